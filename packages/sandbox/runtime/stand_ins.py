@@ -2,7 +2,9 @@
 
 import importlib.abc
 import importlib.machinery
+import os
 import sys
+import types
 
 
 # A logger gives nothing back, whatever it is: the only thing that is known of what is not there.
@@ -139,6 +141,35 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module):
         pass
+
+
+def set_variable(name, value):
+    """Sets an environment variable that code asks for, where nobody else did."""
+    os.environ.setdefault(name, value)
+
+
+def configure_django(module, *apps):
+    """Gives Django settings of its own, in which the module is an app: classes of models can be defined in it, and no table is there."""
+    from django.conf import settings
+
+    if settings.configured:
+        return
+    import django
+    from django.apps import AppConfig
+
+    sliced = type("SlicedConfig", (AppConfig,), {"path": os.getcwd()})
+    settings.configure(
+        DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}},
+        INSTALLED_APPS=[
+            "django.contrib.contenttypes",
+            "django.contrib.auth",
+            *apps,
+            sliced(module, sys.modules.get(module) or types.ModuleType(module)),
+        ],
+        SECRET_KEY="placeholder",
+        TIME_ZONE="UTC",
+    )
+    django.setup()
 
 
 def stand_in_modules(*names):

@@ -27,8 +27,9 @@ export const moduleFields = {
     .array(
       z.object({
         name: z.string().describe("Name in the module"),
-        role: z.enum(["import", "base", "decorator", "annotation", "value"]).describe("What it is used as"),
+        role: z.enum(["import", "base", "decorator", "annotation", "value", "setting"]).describe("What it is used as"),
         reason: z.string().describe("Why it cannot be there"),
+        value: z.string().optional().describe("What a setting, an environment variable, is set to"),
       }),
     )
     .describe("What was replaced because it cannot be there"),

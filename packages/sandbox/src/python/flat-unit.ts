@@ -1,4 +1,5 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
+import type { AskedSetting } from "./asked-settings.ts";
 import type { TextLoad, TextNames } from "./text-names.ts";
 import type { TextReader } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";
@@ -26,6 +27,7 @@ export interface Passing extends Span {
 export interface FlatUnit {
   readonly unit: Unit;
   readonly names: TextNames;
+  readonly settings: readonly AskedSetting[];
   /** Names of scopes inside it: a flat name that is one of them would mean something else there. */
   readonly locals: ReadonlySet<string>;
   readonly spots: readonly Spot[];
@@ -50,11 +52,11 @@ export interface FlatUnits {
 
 /** Reads a context's units: which places in them name which variable. */
 export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): FlatUnits {
-  const read = units.map((unit) => ({ unit, names: reader.read(unit.code).names }));
+  const read = units.map((unit) => ({ unit, ...reader.read(unit.code) }));
   const variables = collectVariables(read);
   const span = (unit: Unit): Span | null => (unit.id === target_unit ? targetSpan(unit, target) : null);
   return {
-    units: read.map(({ unit, names }) => flatUnit(unit, names, variables, span(unit))),
+    units: read.map((one) => flatUnit(one, variables, span(one.unit))),
     hoisted: variables.hoisted,
   };
 }
@@ -66,7 +68,11 @@ function targetSpan(unit: Unit, target: FunctionContext["target"]): Span | null 
   return { start, end: start + target.orig_func.length };
 }
 
-function flatUnit(unit: Unit, names: TextNames, variables: Variables, target: Span | null): FlatUnit {
+function flatUnit(
+  { unit, names, settings }: Pick<FlatUnit, "unit" | "names" | "settings">,
+  variables: Variables,
+  target: Span | null,
+): FlatUnit {
   const items = new Set(names.imports.flatMap(({ items: found }) => found.map(spanKey)));
   const loads = new Map(names.loads.map((load) => [load.start, load]));
   const spots: Spot[] = [];
@@ -99,6 +105,7 @@ function flatUnit(unit: Unit, names: TextNames, variables: Variables, target: Sp
   return {
     unit,
     names,
+    settings,
     locals: localsOf(names),
     spots,
     bound,

@@ -1,10 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { SandboxedModule } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf, type WrittenContext } from "../../test/context-of.ts";
+import { evaluate } from "../../test/evaluate.ts";
 import { createStaticSandbox } from "../create-static-sandbox.ts";
 
 const sandbox = await createStaticSandbox();
@@ -13,26 +10,6 @@ async function build(context: WrittenContext, missing: readonly string[]): Promi
   const result = await sandbox.build(contextOf(context), { missing });
   if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
   return result.value;
-}
-
-/** What expressions give in the module, or what they raise. */
-function evaluate({ path: place, code, files }: SandboxedModule, expressions: readonly string[]): readonly string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
-  try {
-    for (const file of [{ path: place, code }, ...files]) writeFileSync(path.join(folder, file.path), file.code);
-    const tries = expressions.map(
-      (one) => `try: print(${one})\nexcept BaseException as error: print(type(error).__name__ + ":", error)\n`,
-    );
-    const program = `from ${place.replace(".py", "")} import *\n${tries.join("")}`;
-    const { stdout, stderr } = spawnSync("python3", ["-I", "-c", `import sys; sys.path.insert(0, "")\n${program}`], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    if (stderr !== "") throw new Error(stderr);
-    return stdout.trimEnd().split("\n");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 const lamp: WrittenContext = {

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec";
+import { djangoApps } from "./django.ts";
 import type { FlatUnit } from "./flat-unit.ts";
+import { findSettings } from "./settings.ts";
 
 /** What the flat module needs so that it loads without what cannot be there. */
 export interface StandIns {
@@ -24,6 +26,11 @@ export interface FindStandInsOptions {
 }
 
 const LIBRARY = new URL("../../runtime/stand_ins.py", import.meta.url);
+const DJANGO = {
+  name: "django.conf.settings",
+  role: "setting" as const,
+  reason: "A project sets them, and no function; they are Django's own here.",
+};
 const NONE: StandIns = { head: [], tail: [], files: [], records: [] };
 
 /** The text of the module that defines stand-ins, which comes along where one is needed. */
@@ -32,25 +39,33 @@ export async function readStandInLibrary(): Promise<string> {
 }
 
 /**
- * Stand-ins for modules that cannot be there and for names of the repository that nothing defines and that are needed while the module loads.
- * They can be imported, derived from, and decorate and annotate; when the target's path uses one for anything else, the call ends.
+ * Settings that whoever runs the repository gives, and stand-ins for modules that cannot be there and for names of the repository that nothing
+ * defines and that are needed while the module loads. Stand-ins can be imported, derived from, and decorate and annotate; when the target's path
+ * uses one for anything else, the call ends.
  */
 export function findStandIns({ context, units, missing, taken, library }: FindStandInsOptions): StandIns {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
-  if (modules.length === 0 && names.length === 0) return NONE;
+  const settings = findSettings(units);
+  const apps = djangoApps(units, missing);
+  if (modules.length + names.length + settings.length === 0 && apps === null) return NONE;
   const file = freeName(context, taken);
-  const used = [...(names.length > 0 ? ["stand_in"] : []), ...(modules.length > 0 ? ["stand_in_modules"] : [])];
   const quoted = modules.map((name) => JSON.stringify(name)).join(", ");
   return {
     head: [
       `import ${file}`,
-      ...(used.includes("stand_in_modules") ? [`${file}.stand_in_modules(${quoted})`] : []),
+      ...settings.map(({ name, value = "" }) => `${file}.set_variable("${name}", "${value}")`),
+      ...(modules.length > 0 ? [`${file}.stand_in_modules(${quoted})`] : []),
+      ...(apps === null
+        ? []
+        : [`${file}.configure_django(${["__name__", ...apps.map((app) => `"${app}"`)].join(", ")})`]),
       ...names.map((name) => `${name} = ${file}.stand_in("${name}")`),
     ],
     tail: [`${file}.loaded()`],
     files: [{ path: `${file}.py`, code: library }],
     records: [
+      ...settings,
+      ...(apps === null ? [] : [DJANGO]),
       ...modules.map((name) => ({ name, role: "import" as const, reason: `No module named ${name} can be had.` })),
       ...names.map((name) => ({ name, role: "value" as const, reason: "Nothing in the repository defines it." })),
     ],

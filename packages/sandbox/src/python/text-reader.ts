@@ -1,4 +1,5 @@
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import { type AskedSetting, readSettings } from "./asked-settings.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
 export interface SyntaxProblem {
@@ -9,6 +10,7 @@ export interface SyntaxProblem {
 
 export interface ReadText {
   readonly names: TextNames;
+  readonly settings: readonly AskedSetting[];
   readonly problem: SyntaxProblem | null;
 }
 
@@ -40,7 +42,7 @@ export function createTextReader(parser: Parser, maxCharacters = 2_000_000): Tex
 function readText(code: string, parser: Parser): ReadText {
   const tree = parser.parse(code);
   try {
-    return { names: readNames(tree.root), problem: problemOf(tree.root) };
+    return { names: readNames(tree.root), settings: readSettings(tree.root), problem: problemOf(tree.root) };
   } finally {
     tree.delete();
   }

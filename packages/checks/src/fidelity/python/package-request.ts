@@ -3,6 +3,7 @@ import type { PackageRequest } from "../package-request.ts";
 import { standInFiles } from "../stand-in-files.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
+import { djangoStart, variablesOf } from "./package-settings.ts";
 
 /** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;
@@ -32,6 +33,7 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     trace: null,
   };
   const standIns = standInFiles(module);
+  const django = djangoStart(module, name, taken);
   const program = packageProgram({
     module: name,
     entry: module.entry,
@@ -44,7 +46,11 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     files: [
       ...repository.files,
       ...standIns,
-      { path: `${stem}.py`, content: standIns.length === 0 ? program : `import ${MODEL_STAND_INS}\n${program}` },
+      ...(django === null ? [] : [django.file]),
+      {
+        path: `${stem}.py`,
+        content: `${standIns.length === 0 ? "" : `import ${MODEL_STAND_INS}\n`}${django?.code ?? ""}${program}`,
+      },
       { path: `${job}.json`, content: JSON.stringify(content) },
       {
         path: `${entry}.py`,
@@ -52,8 +58,8 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
       },
     ],
     entry: `${entry}.py`,
-    // As the first run of a recording.
-    env: { PYTHONHASHSEED: "0" },
+    // As the first run of a recording, with the variables that the module sets.
+    env: { PYTHONHASHSEED: "0", ...variablesOf(module) },
     environment,
     limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
   };

@@ -10,6 +10,7 @@ import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from
 import { DERIVED_FROM } from "../values/helper-definitions.ts";
 import { passedOn } from "./passed-on.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
+import { tableFields } from "./table-fields.ts";
 
 export interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -159,7 +160,8 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
     field.declared.kind === "unknown"
       ? describeField(field, known().self.attributes.get(field.name), options.reader)
       : field;
-  const fields = recordFields(found, lineage, options.reader.annotations, options.index);
+  const { annotations } = options.reader;
+  const fields = recordFields(found, lineage, annotations, options.index) ?? tableFields(found, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   if (definition !== null) return make(constructorParameters(definition, lineage, options, () => known().usages));

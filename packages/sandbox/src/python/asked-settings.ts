@@ -1,0 +1,120 @@
+import type { Span } from "@repost/spec";
+import { type SyntaxNode, walk } from "@repost/syntax";
+
+/** An environment variable where a text has to do with it. */
+export interface AskedSetting extends Span {
+  readonly name: string;
+  /**
+   * `needed` where code fails without it, `read` where it gets None without it, `known` where code says itself what it is, or asks whether
+   * it is there.
+   */
+  readonly use: "needed" | "read" | "known";
+  /** What it has to be the text of. */
+  readonly as: "text" | "number" | "flag";
+}
+
+const ENVIRONMENT = new Set(["os.environ", "environ"]);
+const GETTERS = new Set(["os.getenv", "getenv", "os.environ.get", "environ.get"]);
+const SETTERS = new Set(["os.putenv", "putenv", "os.environ.setdefault", "environ.setdefault"]);
+/** Of a text that none of these is in, nothing is to be read. */
+const MENTIONS = /\benviron\b|\bgetenv\b|\bputenv\b|\bBaseSettings\b/u;
+const NUMBERS = new Set(["int", "float", "Decimal"]);
+const FIELDS: Readonly<Record<string, AskedSetting["as"]>> = {
+  str: "text",
+  SecretStr: "text",
+  int: "number",
+  float: "number",
+  bool: "flag",
+};
+const MISSING_KEY = /\b(?:KeyError|LookupError|Exception|BaseException)\b/u;
+
+/** The environment variables that a parsed text of Python reads, sets and asks for: by their names, and as fields of settings without a default. */
+export function readSettings(root: SyntaxNode): readonly AskedSetting[] {
+  if (!MENTIONS.test(root.text)) return [];
+  const found: AskedSetting[] = [];
+  walk(root, (node) => {
+    const one = settingOf(node);
+    if (one !== null) found.push(one);
+    if (node.type === "class_definition") found.push(...fieldsOf(node));
+    return true;
+  });
+  return found;
+}
+
+function settingOf(node: SyntaxNode): AskedSetting | null {
+  if (node.type === "subscript") {
+    const name = ENVIRONMENT.has(textOf(node, "value")) ? literalOf(node.childForFieldName("subscript")) : null;
+    return name === null ? null : asked(node, name, isStored(node) || isTried(node) ? "known" : "needed");
+  }
+  if (node.type === "call") {
+    const [first, ...others] = node.childForFieldName("arguments")?.namedChildren ?? [];
+    const name = literalOf(first ?? null);
+    const called = textOf(node, "function");
+    if (name === null) return null;
+    if (SETTERS.has(called)) return asked(node, name, "known");
+    return GETTERS.has(called) && others.length === 0 ? asked(node, name, isAsked(node) ? "known" : "read") : null;
+  }
+  if (node.type === "comparison_operator") {
+    const [left, right] = node.namedChildren;
+    const name = ENVIRONMENT.has(right?.text ?? "") ? literalOf(left ?? null) : null;
+    return name === null ? null : asked(node, name, "known");
+  }
+  return null;
+}
+
+function asked(node: SyntaxNode, name: string, use: AskedSetting["use"]): AskedSetting {
+  const outer = node.parent?.type === "argument_list" ? node.parent.parent : null;
+  const as = outer !== null && NUMBERS.has(textOf(outer, "function")) ? "number" : "text";
+  return { name, use, as, start: node.startIndex, end: node.endIndex };
+}
+
+/** Whether it is assigned or deleted. */
+function isStored(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (parent === null) return false;
+  return parent.type === "delete_statement" || parent.childForFieldName("left")?.id === node.id;
+}
+
+/** Whether it is the whole of a condition. */
+function isAsked({ parent, id }: SyntaxNode): boolean {
+  if (parent === null) return false;
+  if (parent.type === "boolean_operator" || parent.type === "not_operator") return true;
+  return parent.childForFieldName("condition")?.id === id;
+}
+
+/** Whether it stands where it is caught that it is not there. */
+function isTried(node: SyntaxNode): boolean {
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    if (outer.type !== "try_statement" || outer.childForFieldName("body")?.id !== inner.id) continue;
+    const handlers = outer.namedChildren.filter(({ type }) => type === "except_clause");
+    const caught = handlers.map((handler) => handler.namedChildren.find(({ type }) => type !== "block")?.text);
+    if (caught.some((text) => text === undefined || MISSING_KEY.test(text))) return true;
+  }
+  return false;
+}
+
+/** What a class of settings reads when it is made: its fields without a default, in capitals. */
+function fieldsOf(node: SyntaxNode): readonly AskedSetting[] {
+  const bases = node.childForFieldName("superclasses")?.namedChildren ?? [];
+  const body = node.childForFieldName("body");
+  if (body === null || !bases.some(({ text }) => /(?:^|\.)BaseSettings$/u.test(text))) return [];
+  // A prefix or another name for a field is said in too many ways.
+  if (/\b(?:env_prefix|alias|validation_alias)\b/u.test(body.text)) return [];
+  return body.namedChildren.flatMap((statement) => {
+    const [field] = statement.namedChildren;
+    if (field?.type !== "assignment" || field.childForFieldName("right") !== null) return [];
+    const as = FIELDS[textOf(field, "type")];
+    const span = { start: field.startIndex, end: field.endIndex };
+    return as === undefined ? [] : [{ name: textOf(field, "left").toUpperCase(), use: "needed" as const, as, ...span }];
+  });
+}
+
+function textOf(node: SyntaxNode, field: string): string {
+  return node.childForFieldName(field)?.text ?? "";
+}
+
+/** The text of a literal without anything that has to be read in it. */
+function literalOf(node: SyntaxNode | null): string | null {
+  if (node?.type !== "string") return null;
+  return /^["'](?<name>[A-Za-z_]\w*)["']$/u.exec(node.text)?.groups?.["name"] ?? null;
+}

@@ -1,0 +1,135 @@
+import type { SandboxedModule } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { contextOf, type WrittenContext } from "../../test/context-of.ts";
+import { evaluate } from "../../test/evaluate.ts";
+import { createStaticSandbox } from "../create-static-sandbox.ts";
+
+const sandbox = await createStaticSandbox();
+const OS = { kind: "import", id: "a.py:1", code: "import os", binds: ["os"], external: ["os"] } as const;
+const PYDANTIC = {
+  kind: "import",
+  id: "a.py:2",
+  code: "import pydantic_settings",
+  binds: ["pydantic_settings"],
+  external: ["pydantic_settings"],
+} as const;
+const REASON = "Who runs the repository sets this environment variable.";
+
+async function build(units: WrittenContext["units"], missing: readonly string[] = []): Promise<SandboxedModule> {
+  const result = await sandbox.build(contextOf({ target: "f", units }), { missing });
+  if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
+  return result.value;
+}
+
+/** The variables that a module sets whose statements are these, with `os` and `pydantic_settings` imported. */
+async function settings(...statements: readonly string[]): Promise<unknown> {
+  const units = statements.map((code, index) => ({
+    id: `a.py:${10 * (index + 1)}`,
+    code: code
+      .replaceAll(/\bos\b/gu, "⟦os|a.py:1|os⟧")
+      .replace("pydantic_settings", "⟦pydantic_settings|a.py:2|pydantic_settings⟧"),
+  }));
+  const { stand_ins: standIns } = await build([
+    OS,
+    PYDANTIC,
+    ...units,
+    { id: "a.py:90", code: "def f(x):\n    return x" },
+  ]);
+  return Object.fromEntries(standIns.map(({ name, value }) => [name, value]));
+}
+
+describe("environment variables that a slice asks for", () => {
+  it("are set where code beside the target fails without them, or a client wants a credential, and nothing else changes", async () => {
+    const module = await build([
+      OS,
+      { id: "a.py:2", code: "region = ⟦os|a.py:1|os⟧.environ['REGION']" },
+      { id: "a.py:3", code: "key = ⟦os|a.py:1|os⟧.getenv('MAIL_API_KEY')" },
+      { id: "a.py:4", code: "colour = ⟦os|a.py:1|os⟧.getenv('COLOUR')" },
+      {
+        id: "a.py:5",
+        code: "def f(x):\n    return ⟦region|a.py:2|region⟧, ⟦key|a.py:3|key⟧, ⟦colour|a.py:4|colour⟧, x",
+      },
+    ]);
+    expect(module.stand_ins).toEqual([
+      { name: "REGION", role: "setting", reason: REASON, value: "placeholder" },
+      { name: "MAIL_API_KEY", role: "setting", reason: REASON, value: "placeholder" },
+    ]);
+    expect(module.code).toContain('import stand_ins\nstand_ins.set_variable("REGION", "placeholder")\n');
+    expect(evaluate(module, ["f(1)"])).toEqual(["('placeholder', 'placeholder', None, 1)"]);
+  });
+
+  it.each([
+    ["port = int(os.environ['PORT'])\nsize = float(os.environ['SIZE'])", { PORT: "8080", SIZE: "1" }],
+    ["engine = os.environ['DATABASE_URL']", { DATABASE_URL: "sqlite://" }],
+    ["place = os.environ['API_URL'], os.environ['API_HOST']", { API_URL: "http://localhost", API_HOST: "localhost" }],
+    ["token = os.environ.get('AUTH_TOKEN')", { AUTH_TOKEN: "placeholder" }],
+  ])("have values that suit their names and what they are turned into: %s", async (code, expected) => {
+    expect(await settings(code)).toEqual(expected);
+  });
+
+  it.each([
+    ["is caught", "try:\n    key = os.environ['KEY']\nexcept KeyError:\n    key = ''"],
+    ["has a default", "key = os.getenv('API_KEY', 'none')"],
+    ["is asked for", "if 'API_KEY' in os.environ:\n    key = os.environ['API_KEY']"],
+    ["decides something", "if os.getenv('API_KEY'):\n    key = 1"],
+    ["is set", "os.environ['API_KEY'] = 'own'\nkey = os.environ['API_KEY']"],
+    ["is set where it is missing", "os.environ.setdefault('API_KEY', 'own')\nkey = os.environ['API_KEY']"],
+    ["is put together", "name = 'API'\nkey = os.environ[f'{name}_KEY']"],
+  ])("are left alone where code knows what to do without: it %s", async (_, code) => {
+    expect(await settings(code)).toEqual({});
+  });
+
+  it("are left alone where the target itself reads them, for what it gives then is its behaviour", async () => {
+    const module = await build([OS, { id: "a.py:2", code: "def f():\n    return ⟦os|a.py:1|os⟧.getenv('API_KEY')" }]);
+    expect([module.stand_ins, evaluate(module, ["f()"])]).toEqual([[], ["None"]]);
+  });
+
+  it("are those of classes of settings as well, for their fields without a default", async () => {
+    const fields = "    name: str\n    port: int\n    debug: bool\n    retries: int = 3\n    places: list[str]";
+    const asked = (body: string): Promise<unknown> =>
+      settings(`class Settings(pydantic_settings.BaseSettings):\n${body}`);
+    expect(await asked(fields)).toEqual({ NAME: "placeholder", PORT: "8080", DEBUG: "true" });
+    expect(await asked(`    model_config = dict(env_prefix='A_')\n${fields}`)).toEqual({});
+  });
+});
+
+describe("settings of Django", () => {
+  const model = { id: "a.py:3", code: "class Row(⟦models|a.py:2|models⟧.Model):\n    pass" };
+  const target = { id: "a.py:6", code: "def f(x):\n    return ⟦Row|a.py:3|Row⟧(x)" };
+  const imports = {
+    kind: "import",
+    id: "a.py:2",
+    code: "from django.db import models",
+    binds: ["models"],
+    external: ["django"],
+  } as const;
+
+  it("are given to slices that import it, with the apps whose models they import, before anything else is", async () => {
+    const sessions = {
+      kind: "import",
+      id: "a.py:1",
+      code: "from django.contrib.sessions.models import Session",
+      binds: ["Session"],
+      external: ["django"],
+    } as const;
+    const module = await build([sessions, imports, model, target]);
+    expect(module.stand_ins).toEqual([
+      {
+        name: "django.conf.settings",
+        role: "setting",
+        reason: "A project sets them, and no function; they are Django's own here.",
+      },
+    ]);
+    expect(module.code.split("\n").slice(2, 5)).toEqual([
+      "import stand_ins",
+      'stand_ins.configure_django(__name__, "django.contrib.sessions")',
+      "from django.db import models",
+    ]);
+  });
+
+  it("are not where a slice chooses its own, or Django cannot be there", async () => {
+    const chosen = { id: "a.py:1", code: "DJANGO_SETTINGS_MODULE = 'own'" };
+    expect((await build([chosen, imports, model, target])).stand_ins).toEqual([]);
+    expect((await build([imports, model, target], ["django"])).stand_ins.map(({ name }) => name)).toEqual(["django"]);
+  });
+});

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SandboxedModule } from "@repost/spec";
+
+/** What expressions give in the module, or what they raise. */
+export function evaluate(
+  { path: place, code, files }: SandboxedModule,
+  expressions: readonly string[],
+): readonly string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
+  try {
+    for (const file of [{ path: place, code }, ...files]) writeFileSync(path.join(folder, file.path), file.code);
+    const tries = expressions.map(
+      (one) => `try: print(${one})\nexcept BaseException as error: print(type(error).__name__ + ":", error)\n`,
+    );
+    const program = `from ${place.replace(".py", "")} import *\n${tries.join("")}`;
+    const { stdout, stderr } = spawnSync("python3", ["-I", "-c", `import sys; sys.path.insert(0, "")\n${program}`], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    if (stderr !== "") throw new Error(stderr);
+    return stdout.trimEnd().split("\n");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
