@@ -358,6 +358,33 @@ def test_ring():
     ]);
   });
 
+  it("writes named tuples by their fields, and nodes of Python's own trees by their texts", async () => {
+    const test = `
+import ast
+import collections
+from shop.basket import pick
+from shop.knots import Knot
+def test_knot():
+    tree = ast.parse("a + b\\nc = 1")
+    for one in (Knot("reef", 2), tree, tree.body[0].value, tree.body[1], tree.body[0].value.op):
+        pick(one, "knot")
+`;
+    const knots =
+      "import collections\nBase = collections.namedtuple('Knot', 'name ends')\nclass Knot(Base):\n    pass\n";
+    const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
+    const given = told
+      .filter(({ type }) => type === "call")
+      .map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
+    expect(given).toMatchObject([
+      { k: "call", module: "shop.knots", name: "Knot", arguments: [text("reef"), integer(2)] },
+      { k: "parsed", v: "a + b\nc = 1", as: "module" },
+      { k: "parsed", v: "a + b", as: "expression" },
+      { k: "parsed", v: "c = 1", as: "statement" },
+      { k: "call", module: "ast", name: "Add", arguments: [] },
+    ]);
+  });
+
   it("says what called a target where it was given what no expression makes, once for each run of the outermost function", async () => {
     const reader = `
 from shop.basket import pick

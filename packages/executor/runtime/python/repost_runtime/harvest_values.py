@@ -4,6 +4,7 @@ What a repository's own tests pass around is written down so that a test elsewhe
 the very same value, for it is an input: an object that leads back to what holds it loses that link.
 """
 
+import ast
 import collections
 import enum
 import functools
@@ -307,6 +308,8 @@ class _Writer:
             return self._call("io", name, [value.getvalue()[value.tell() :]], depth)
         if module.startswith("pathlib"):
             return self._call("pathlib", "PurePosixPath" if "Pure" in name else "Path", [str(value)], depth)
+        if module == "ast" and inspection.is_a(value, ast.AST):
+            return self._node(name, value, depth)
         if name == "SimpleNamespace" and module == "types":
             return self._call(module, name, [], depth, sorted(vars(value).items()))
         if name == "ndarray" and module == "numpy":
@@ -314,6 +317,18 @@ class _Writer:
         if inspection.is_a(value, BaseException) and module == "builtins":
             return self._call(module, name, list(value.args), depth)
         return None
+
+    def _node(self, name, value, depth):
+        """A node of Python's own trees as what its text is read as, or by its fields where it has none that stands alone."""
+        mode = next((mode for kind, mode in _READ_AS if inspection.is_a(value, kind)), None)
+        if mode is None:
+            fields = inspection.attributes(value)
+            return self._call("ast", name, [fields[one] for one in value._fields], depth)
+        text = ast.unparse(value)
+        self._text -= len(text)
+        if self._text < 0:
+            raise TooLarge()
+        return {"k": "parsed", "v": text, "as": mode}
 
     def _collection(self, name, value, depth):
         if name == "defaultdict":
@@ -421,7 +436,8 @@ class _Writer:
             yield ("made",) + made_with
         content = _content(value)
         if content is not None:
-            yield "content", [content], []
+            named = inspection.is_a(value, tuple) and type(getattr(kind, "_fields", None)) is tuple
+            yield ("fields", content, []) if named else ("content", [content], [])
         try:
             parameters = list(inspect.signature(kind).parameters.values())
         except (TypeError, ValueError):
@@ -513,6 +529,9 @@ def build(expression):
         return {build(key): build(item) for key, item in expression["v"]}
     if tag == "code":
         return eval(expression["v"], {expression["module"]: sys.modules[expression["module"]]})
+    if tag == "parsed":
+        tree = ast.parse(expression["v"], mode="eval" if expression["as"] == "expression" else "exec")
+        return tree if expression["as"] == "module" else tree.body if expression["as"] == "expression" else tree.body[0]
     if tag == "method":
         return getattr(build(expression["of"]), expression["name"])(*[build(item) for item in expression["arguments"]])
     if tag == "linked":
@@ -606,6 +625,7 @@ class _Digest:
 _PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
 # What is as good as new; anything else at the top of a module is meant itself.
 _COPIED = (*_PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
+_READ_AS = ((ast.Module, "module"), (ast.expr, "expression"), (ast.stmt, "statement"))
 # How far what is read once has been read, where that can be told without reading on.
 _PROGRESS = {
     types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,

@@ -118,11 +118,14 @@ describe("findFactories", () => {
     ]);
   });
 
-  it("takes fields of a named tuple that is made among the bases", () => {
-    const code = "import collections\n\nclass Point(collections.namedtuple('Point', 'x y')):\n    __slots__ = ()\n";
-    expect(factories(code, "Point")).toEqual([
-      { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] },
-    ]);
+  it("takes fields of a named tuple that is made among the bases, or before the class", () => {
+    const made = "collections.namedtuple('Point', 'x y')";
+    const [among, before] = [
+      `import collections\n\nclass Point(${made}):\n    __slots__ = ()\n`,
+      `import collections\n\nBase = ${made}\n\nclass Point(Base):\n    __slots__ = ()\n`,
+    ];
+    const point = { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] };
+    expect([factories(among, "Point"), factories(before, "Point")]).toEqual([[point], [point]]);
   });
 
   it("knows class methods that give the object that they made", () => {

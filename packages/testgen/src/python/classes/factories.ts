@@ -165,7 +165,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   if (definition !== null) return make(constructorParameters(definition, lineage, options, () => known().usages));
-  const named = lineage.map(namedBase).find((one) => one !== null) ?? null;
+  const named = lineage.map((one) => namedBase(one, options.index)).find((one) => one !== null) ?? null;
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
   const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
   const content = bases.map(contentOf).find((shape) => shape !== undefined);
@@ -205,10 +205,11 @@ function contentOf(base: string): Shape | undefined {
   return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? { kind: "text" } : undefined);
 }
 
-/** Fields of a named tuple that is made among the bases of a class; null where none is. */
-function namedBase({ node }: PythonClass): readonly string[] | null {
+/** Fields of a named tuple that is made among the bases of a class, or that stands there by its name; null where none is. */
+function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {
   const bases = node.childForFieldName("superclasses");
-  const found = bases === null ? [] : childrenOfNode(bases).map((base) => namedTupleFields(base));
+  const found =
+    bases === null ? [] : childrenOfNode(bases).map((base) => namedTupleFields(assigned.get(base.text) ?? base));
   return found.find((fields) => fields !== null) ?? null;
 }
 

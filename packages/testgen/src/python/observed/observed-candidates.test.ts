@@ -84,6 +84,19 @@ describe("observedCandidates", () => {
   });
 });
 
+describe("nodes of Python's own trees", () => {
+  it("are given as what their texts are read as", () => {
+    const node = (v: string, as: string): ObservedCall => seen({ arguments: [["fruit", { k: "parsed", v, as }]] });
+    expect(
+      calls("pick", [node("a + b", "expression"), node("a = 'b'", "statement"), node("import a\n", "module")]),
+    ).toEqual([
+      ["import ast", '(ast.parse("a + b", mode="eval").body)'],
+      ["import ast", "(ast.parse(\"a = 'b'\").body[0])"],
+      ["import ast", '(ast.parse("import a\\n"))'],
+    ]);
+  });
+});
+
 describe("calls of which no expression makes all", () => {
   const baker = `class Baker:
     def __init__(self, orders):

@@ -83,6 +83,7 @@ interface Named {
   readonly members?: unknown;
   readonly attributes?: unknown;
   readonly of?: unknown;
+  readonly as?: unknown;
   readonly local?: unknown;
 }
 
@@ -99,6 +100,7 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
   }
   if (value.k === "code") return readCode(value.v, names);
   if (value.k === "method") return readMethod(value, inner);
+  if (value.k === "parsed") return readParsed(value, names);
   const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names, inner);
   if (found === null) return readForeign(value, names, inner);
   const { source, needs } = found;
@@ -163,6 +165,15 @@ function readMethod(
   const positional = all(given, inner);
   if (object === null || positional === null || typeof name !== "string" || !/^\w+$/u.test(name)) return null;
   return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
+}
+
+/** A node of Python's own trees, by its text. */
+function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | null {
+  const found = names.of("ast", "parse");
+  if (typeof source !== "string" || found === null) return null;
+  const written = printExpression(text(source));
+  if (as === "expression") return code(`${found.source}(${written}, mode="eval").body`, found.needs);
+  return code(`${found.source}(${written})${as === "statement" ? ".body[0]" : ""}`, found.needs);
 }
 
 /** Values of the standard library as they show themselves: `datetime.date(2024, 2, 29)`. */

@@ -7,6 +7,7 @@ import { isPath, readExpression } from "../source/read-expression.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
+import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
 
 /** Reads type annotations of one module. */
@@ -16,8 +17,11 @@ export interface AnnotationReader {
 }
 
 const MAX_DEPTH = 6;
+/** By the last part of their name, but for nodes of Python's own trees: packages have classes of their own called so. */
 const LIBRARY_CLASSES = new Map(
-  Object.keys(LIBRARY_VALUES).map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
+  Object.keys(LIBRARY_VALUES)
+    .filter((name) => SYNTAX_NODES[name] === undefined)
+    .map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
 );
 
 /** `packages` are first names of modules that stand behind the sliced one: their classes are its own. */
@@ -82,7 +86,7 @@ export function createAnnotationReader(
     if (generic !== undefined) return generic([]);
     if (isBound) return { kind: "instance", name: origin };
     // Imported for type checkers only, and so not in the module.
-    const known = LIBRARY_CLASSES.get(last);
+    const known = SYNTAX_NODES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
     return known === undefined ? unknown : { kind: "instance", name: known };
   };
 

@@ -6,16 +6,18 @@ import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "./annotations.ts";
 import { describeParameters } from "./parameters.ts";
 
-/** What is known of each parameter of `grow`. */
-function described(code: string): unknown {
+/** What is known of each parameter of a function. */
+function described(code: string, name = "grow"): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);
   const annotations = createAnnotationReader(parser, index);
-  const definition = index.functions.get("grow");
-  if (definition === undefined) throw new Error("There is no grow.");
+  const definition = index.functions.get(name);
+  if (definition === undefined) throw new Error(`There is no ${name}.`);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
   const found = describeParameters(reader, { definition, usages: usagesOf(index, definition) });
-  return Object.fromEntries(found.map(({ name, hints }) => [name, hints.map(({ shape }) => shape.kind)]));
+  return Object.fromEntries(
+    found.map(({ name: own, hints }) => [own, hints.map(({ shape }) => ("name" in shape ? shape.name : shape.kind))]),
+  );
 }
 
 describe("describeParameters", () => {
@@ -31,6 +33,21 @@ describe("describeParameters", () => {
 
   it("takes a frame for a table of a library in modules alone that use the library", () => {
     expect(described("def grow(frame):\n    return 1")).toEqual({ frame: [] });
-    expect(described("import pandas\n\ndef grow(frame):\n    return 1")).toEqual({ frame: ["instance"] });
+    expect(described("import pandas\n\ndef grow(frame):\n    return 1")).toEqual({ frame: ["pandas.DataFrame"] });
+  });
+
+  it("takes what a visitor's method is called after for what it visits, of the module or of Python's own nodes", () => {
+    const visitor = `class Loaf: ...
+
+class Visitor:
+    def visit_Loaf(self, quux, heat): ...
+    def visit_BinOp(self, quux): ...
+    def visit_Crumb(self, quux): ...
+    def bake_Loaf(self, quux): ...
+`;
+    const shown = (code: string): readonly unknown[] =>
+      ["visit_Loaf", "visit_BinOp", "visit_Crumb", "bake_Loaf"].map((name) => described(code, `Visitor.${name}`));
+    expect(shown(visitor)).toEqual([{ quux: ["Loaf"], heat: [] }, { quux: [] }, { quux: [] }, { quux: [] }]);
+    expect(shown(`import ast\n\n${visitor}`)[1]).toEqual({ quux: ["ast.BinOp"] });
   });
 });

@@ -7,6 +7,7 @@ import { documentedTypes } from "./documented-types.ts";
 import type { ClassFinder } from "./guess.ts";
 import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
+import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { shapeOfDefault, shapeOfExample } from "./shape-of-value.ts";
@@ -30,6 +31,7 @@ const DOCUMENTATION_WEIGHT = 5;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
 const CLASS_NAME_WEIGHT = 2;
+const VISITED_WEIGHT = 5;
 
 /** Says of every parameter what it takes: declared, or guessed from examples, documentation, defaults, uses and names. */
 export function describeParameters(
@@ -58,6 +60,7 @@ export function describeParameters(
         ...nameHints(parameter.name, finder),
         ...classHints(parameter.name, finder),
         ...otherHints(parameter.name, definition, finder),
+        ...visitedHints(parameter, definition, finder),
       ]),
     };
   });
@@ -103,6 +106,22 @@ function classHints(name: string, finder: ClassFinder): readonly Hint[] {
 function otherHints(name: string, { self, name: method }: PythonFunction, finder: ClassFinder): readonly Hint[] {
   if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
   return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), CLASS_NAME_WEIGHT);
+}
+
+/** Visitors call their methods by the class of what they visit, one of their module's own or of Python's nodes. */
+function visitedHints(
+  parameter: PythonParameter,
+  { self, name, parameters }: PythonFunction,
+  finder: ClassFinder,
+): readonly Hint[] {
+  const kind = /\.visit_([A-Za-z]\w*)$/u.exec(name)?.[1];
+  if (self === null || kind === undefined || parameter !== parameters[0]) return [];
+  const own = finder.named(kind);
+  if (own.kind === "instance") return hint("name", own, VISITED_WEIGHT);
+  const node = `ast.${kind}`;
+  return finder.imports("ast") && SYNTAX_NODES[node] !== undefined
+    ? hint("name", { kind: "instance", name: node }, VISITED_WEIGHT)
+    : [];
 }
 
 /** That a value may be missing does not say what it is where it is there: then it may be anything. */

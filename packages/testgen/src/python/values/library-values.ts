@@ -1,3 +1,5 @@
+import { SYNTAX_NODES } from "./syntax-nodes.ts";
+
 /** Instances of well-known classes by dotted name, written with the dotted names; data only. */
 export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "datetime.datetime": [
@@ -60,38 +62,7 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "typing.Deque": ["collections.deque([1, 2, 3])", "collections.deque()"],
   "argparse.Namespace": ["argparse.Namespace(verbose=True, name='x')"],
   "types.SimpleNamespace": ["types.SimpleNamespace(name='x', value=1)"],
-  "ast.expr": [
-    "ast.parse('[1, \\'a\\', -2.5]', mode='eval').body",
-    "ast.parse('f(a, b=2).c[0]', mode='eval').body",
-    "ast.parse('1', mode='eval').body",
-    "ast.parse('a and not b or c < d', mode='eval').body",
-  ],
-  "ast.stmt": [
-    "ast.parse('x = 1 + y').body[0]",
-    "ast.parse('if a:\\n    return\\nelse:\\n    b()').body[0]",
-    "ast.parse('import os.path as p').body[0]",
-  ],
-  "ast.Expression": ["ast.parse('1 + 2', mode='eval')", "ast.parse('[a for a in b]', mode='eval')"],
-  "ast.Call": ["ast.parse('f(a, *b, c=2)', mode='eval').body", "ast.parse('a.b()', mode='eval').body"],
-  "ast.Name": ["ast.parse('name', mode='eval').body"],
-  "ast.Attribute": ["ast.parse('a.b.c', mode='eval').body"],
-  "ast.Constant": ["ast.parse('3', mode='eval').body", "ast.parse('\\'text\\'', mode='eval').body"],
-  "ast.Subscript": ["ast.parse('a[0]', mode='eval').body", "ast.parse('Dict[str, int]', mode='eval').body"],
-  "ast.FunctionDef": [
-    'ast.parse(\'def f(a, b=2, *c, d: int = 1) -> int:\\n    """Doc."""\\n    return a\').body[0]',
-    "ast.parse('@d\\ndef g(): pass').body[0]",
-  ],
-  "ast.ClassDef": ["ast.parse('class A(B):\\n    x = 1\\n    def f(self): pass').body[0]"],
-  "ast.arguments": [
-    "ast.parse('def f(a, b=2, *c, d=1, **e): pass').body[0].args",
-    "ast.parse('lambda: 0', mode='eval').body.args",
-  ],
-  "ast.Assign": ["ast.parse('a = b = 1').body[0]", "ast.parse('a, b = c').body[0]"],
-  "ast.Import": ["ast.parse('import a, b.c as d').body[0]"],
-  "ast.ImportFrom": ["ast.parse('from ..a import b, c as d').body[0]"],
-  "ast.If": ["ast.parse('if a:\\n    return\\nelse:\\n    b()').body[0]"],
-  "ast.AST": ["ast.parse('x = 1 + y')", "ast.parse('def f(a, b=2):\\n    return a')"],
-  "ast.Module": ["ast.parse('x = 1 + y')", "ast.parse('def f(a, b=2):\\n    return a')"],
+  ...SYNTAX_NODES,
   "xml.etree.ElementTree.Element": ["xml.etree.ElementTree.fromstring('<a><b x=\"1\">t</b><c/></a>')"],
   "ipaddress.IPv4Address": ["ipaddress.IPv4Address('192.168.0.1')", "ipaddress.IPv4Address('8.8.8.8')"],
   "ipaddress.IPv4Network": ["ipaddress.IPv4Network('192.168.0.0/24')", "ipaddress.IPv4Network('10.0.0.0/8')"],
