@@ -8,9 +8,10 @@ import { hasSandbox } from "./has-sandbox.ts";
 import { type RepostRun, runRepost } from "./run-repost.ts";
 
 const SHOP = fileURLToPath(new URL("fixtures/settings", import.meta.url));
+const LETTERS = fileURLToPath(new URL("fixtures/settings-typescript", import.meta.url));
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** Needs a package index: the one that pip uses here. */
+/** Python needs a package index: the one that pip uses here. */
 describe("a repository that does not load without the settings of those who run it", () => {
   let folder = "";
   const at = (name: string): string => path.join(folder, name);
@@ -25,6 +26,17 @@ describe("a repository that does not load without the settings of those who run 
     await rm(folder, { recursive: true });
   });
 
+  /** Functions with the settings of their modules, and how they compare with their packages. */
+  async function settingsOf(run: string): Promise<unknown> {
+    const seen: unknown[] = [];
+    for await (const { func_name: name, module, quality } of readEnvironments(at(run))) {
+      const { evidence } = quality.findings.find(({ check }) => check === "package") ?? {};
+      const settings = module.stand_ins.map(({ name: setting, value }) => `${setting}=${value ?? ""}`);
+      seen.push([name, settings, evidence?.["checked"], evidence?.["differs"]]);
+    }
+    return seen;
+  }
+
   it("is built with settings in their place, which its package is compared under as well", async ({ skip }) => {
     const built = await repost("build", SHOP, "-o", at("run"), "--executor", executor, "--cutoff", "2025-02-01");
     if (/EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(built.stderr)) {
@@ -32,13 +44,7 @@ describe("a repository that does not load without the settings of those who run 
       skip();
     }
     expect(built).toMatchObject({ code: 0 });
-    const seen: unknown[] = [];
-    for await (const { func_name: name, module, quality } of readEnvironments(at("run"))) {
-      const { evidence } = quality.findings.find(({ check }) => check === "package") ?? {};
-      const settings = module.stand_ins.map(({ name: setting, value }) => `${setting}=${value ?? ""}`);
-      seen.push([name, settings, evidence?.["checked"], evidence?.["differs"]]);
-    }
-    expect(seen).toEqual([
+    expect(await settingsOf("run")).toEqual([
       [
         "Mailer.address_lines",
         ["SENDER_NAME=placeholder", "LETTERS_PER_DAY=1", "MAIL_REGION=placeholder", "MAIL_API_KEY=placeholder"],
@@ -47,5 +53,11 @@ describe("a repository that does not load without the settings of those who run 
       ],
       ["Article.price_label", ["django.conf.settings="], true, 0],
     ]);
+  });
+
+  it("is built likewise where it is of TypeScript", async () => {
+    const built = await repost("build", LETTERS, "-o", at("letters"), "--executor", executor);
+    expect(built).toMatchObject({ code: 0 });
+    expect(await settingsOf("letters")).toEqual([["Mailer.addressLines", ["MAIL_API_KEY=placeholder"], true, 0]]);
   });
 });

@@ -8,3 +8,10 @@ export function standInFiles({ files }: Pick<SandboxedModule, "files">): Executi
     .filter(({ path }) => placing.has(path) || path.startsWith(STAND_IN_PREFIX))
     .map(({ path, code }) => ({ path, content: code }));
 }
+
+/** Environment variables that a module sets: its package is compared under the same. */
+export function variablesOf({
+  stand_ins: standIns,
+}: Pick<SandboxedModule, "stand_ins">): Readonly<Record<string, string>> {
+  return Object.fromEntries(standIns.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+}

@@ -1,17 +1,5 @@
-import type { Span } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
-
-/** An environment variable where a text has to do with it. */
-export interface AskedSetting extends Span {
-  readonly name: string;
-  /**
-   * `needed` where code fails without it, `read` where it gets None without it, `known` where code says itself what it is, or asks whether
-   * it is there.
-   */
-  readonly use: "needed" | "read" | "known";
-  /** What it has to be the text of. */
-  readonly as: "text" | "number" | "flag";
-}
+import type { AskedSetting } from "../settings.ts";
 
 const ENVIRONMENT = new Set(["os.environ", "environ"]);
 const GETTERS = new Set(["os.getenv", "getenv", "os.environ.get", "environ.get"]);

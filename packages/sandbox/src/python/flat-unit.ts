@@ -1,5 +1,5 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
-import type { AskedSetting } from "./asked-settings.ts";
+import type { AskedSetting } from "../settings.ts";
 import type { TextLoad, TextNames } from "./text-names.ts";
 import type { TextReader } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec";
+import { chooseSettings } from "../settings.ts";
 import { djangoApps } from "./django.ts";
 import type { FlatUnit } from "./flat-unit.ts";
-import { findSettings } from "./settings.ts";
 
 /** What the flat module needs so that it loads without what cannot be there. */
 export interface StandIns {
@@ -46,7 +46,7 @@ export async function readStandInLibrary(): Promise<string> {
 export function findStandIns({ context, units, missing, taken, library }: FindStandInsOptions): StandIns {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
-  const settings = findSettings(units);
+  const settings = chooseSettings(units.flatMap(askedIn));
   const apps = djangoApps(units, missing);
   if (modules.length + names.length + settings.length === 0 && apps === null) return NONE;
   const file = freeName(context, taken);
@@ -70,6 +70,13 @@ export function findStandIns({ context, units, missing, taken, library }: FindSt
       ...names.map((name) => ({ name, role: "value" as const, reason: "Nothing in the repository defines it." })),
     ],
   };
+}
+
+function askedIn({ settings, target }: FlatUnit): Parameters<typeof chooseSettings>[0] {
+  return settings.map((one) => ({
+    ...one,
+    isTargets: target !== null && one.start >= target.start && one.end <= target.end,
+  }));
 }
 
 /** Whether some statement imports it and does not try to do without. */

@@ -1,5 +1,6 @@
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
-import { type AskedSetting, readSettings } from "./asked-settings.ts";
+import type { AskedSetting } from "../settings.ts";
+import { readSettings } from "./asked-settings.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
 export interface SyntaxProblem {

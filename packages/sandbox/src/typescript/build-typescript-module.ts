@@ -15,6 +15,8 @@ import { callNamespaces } from "./called-namespaces.ts";
 import { eagerFirst } from "./eager-first.ts";
 import { flatForm } from "./flat-form.ts";
 import { endingFor, type Format } from "./module-text.ts";
+import { chooseSettings } from "../settings.ts";
+import { fixedSpan } from "./variables.ts";
 import { type Mark, type ModuleUnit, readModuleUnits } from "./module-unit.ts";
 
 export interface BuildTypeScriptModuleOptions {
@@ -32,7 +34,8 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   const format = formatOf(units, context);
   const problem = loadingProblem(units, context) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
   if (problem !== undefined) return problem;
-  const written = formOf(units, own, { context, format });
+  const settings = settingsOf(units, context);
+  const written = formOf(units, own, { context, format, settings });
   if (written.status === "rejected") return written;
   const { path } = written.value;
   const main = { ...written.value.main, code: callNamespaces(parser, written.value.main.code) };
@@ -51,16 +54,30 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
     files: [...files, ...configurationFiles(units, context, path)],
     entry: target.func_name,
     origin: "static",
-    stand_ins: [],
+    // The form of several files sets none.
+    stand_ins: written.value.files.length === 0 ? [...settings] : [],
     target_edits: [],
     imports: [...new Set(context.units.flatMap(({ external }) => external))].toSorted(),
     provenance: main.provenance,
   });
 }
 
+function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): SandboxedModule["stand_ins"] {
+  const fixed = fixedSpan(context);
+  return chooseSettings(
+    units.flatMap(({ unit, settings }) =>
+      settings.map((one) => ({
+        ...one,
+        isTargets: unit.id === fixed.unit && one.start >= fixed.start && one.end <= fixed.end,
+      })),
+    ),
+  );
+}
+
 interface FormOptions {
   readonly context: FunctionContext;
   readonly format: Format;
+  readonly settings: SandboxedModule["stand_ins"];
 }
 
 interface Form extends FileForm {
@@ -71,14 +88,14 @@ interface Form extends FileForm {
 function formOf(
   units: readonly ModuleUnit[],
   own: readonly ModuleUnit[],
-  { context, format }: FormOptions,
+  { context, format, settings }: FormOptions,
 ): StageResult<Form> {
   const { target } = context;
   const [entryName = ""] = target.func_name.split(".");
   const isExported = own.some(({ exported }) => exported.has(entryName));
   const isBound = own.some(({ unit }) => unit.binds.includes(entryName));
   const isOpen = format === "commonjs" || isExported || !isBound;
-  const flat = flatForm({ units, context, format, exports: isOpen ? [] : [`export { ${entryName} };`] });
+  const flat = flatForm({ units, context, format, settings, exports: isOpen ? [] : [`export { ${entryName} };`] });
   if (typeof flat !== "string") {
     const path = `module${endingFor(target.path, format === "module" ? units : own, format)}`;
     return accepted({ path, main: flat, files: [] });

@@ -1,4 +1,4 @@
-import type { FunctionContext } from "@repost/spec";
+import type { FunctionContext, SandboxedModule } from "@repost/spec";
 import { applyEdits, type Edit } from "@repost/syntax";
 import { chooseNames, type FlatNames } from "./flat-names.ts";
 import { createModuleObjects, type Members, type ModuleObjects, objectText } from "./module-objects.ts";
@@ -20,6 +20,8 @@ export interface FlatFormOptions {
   readonly units: readonly ModuleUnit[];
   readonly context: FunctionContext;
   readonly format: Format;
+  /** Environment variables that are set before anything else. */
+  readonly settings: SandboxedModule["stand_ins"];
   /** Statements at the end. */
   readonly exports: readonly string[];
 }
@@ -54,8 +56,16 @@ export function flatForm(options: FlatFormOptions): ModuleText | string {
   const writing: Writing = { ...options, fixed: fixedSpan(context), variables, names, objects, needs, isCommon, esm };
   const texts = writeUnits(writing);
   const isStrict = format === "commonjs" && context.dialect?.strict_files.includes(context.target.path) === true;
-  const head = [...(isStrict ? ['"use strict";'] : []), ...headLines(writing, texts.modules)];
+  const head = [
+    ...(isStrict ? ['"use strict";'] : []),
+    ...settingLines(options.settings),
+    ...headLines(writing, texts.modules),
+  ];
   return moduleText({ head, units: texts.units, tail: exports });
+}
+
+function settingLines(settings: FlatFormOptions["settings"]): readonly string[] {
+  return settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`);
 }
 
 /** Names that a module of Node has without declaring them. */

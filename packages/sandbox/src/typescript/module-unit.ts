@@ -1,5 +1,7 @@
 import type { Edge, Span, Unit } from "@repost/spec";
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import type { AskedSetting } from "../settings.ts";
+import { settingOf } from "./asked-settings.ts";
 import { type OwnCall, ownCallOf } from "./own-call.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
@@ -35,6 +37,7 @@ export interface ModuleUnit {
   /** Functions and classes that are named after the variable which they are given to. */
   readonly functions: ReadonlySet<string>;
   readonly names: TextNames;
+  readonly settings: readonly AskedSetting[];
   readonly marks: ReadonlySet<Mark>;
 }
 
@@ -76,12 +79,15 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
     const { uses, moduleUses } = usesOf(unit, byId);
     const marks = new Set<Mark>();
     const calls = new Map<number, OwnCall>();
+    const settings: AskedSetting[] = [];
     walk(tree.root, (node) => {
       const mark = markOf(node);
       if (mark !== undefined) marks.add(mark);
       if (mark === "import_meta_in_function") marks.add("module");
       const call = ownCallOf(node);
       if (call !== undefined) calls.set(call.start, call);
+      const setting = settingOf(node);
+      if (setting !== null) settings.push(setting);
       return true;
     });
     if (tree.root.hasError) marks.add("broken");
@@ -98,6 +104,7 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
       isTypeOnly,
       functions: new Set(tree.root.namedChildren.flatMap(namedFunctions)),
       names: readNames(tree.root),
+      settings,
       marks,
     };
   });

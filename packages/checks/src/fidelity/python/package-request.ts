@@ -1,9 +1,9 @@
 import { type ExecutionRequest, MODEL_STAND_INS } from "@repost/spec";
 import type { PackageRequest } from "../package-request.ts";
-import { standInFiles } from "../stand-in-files.ts";
+import { standInFiles, variablesOf } from "../stand-in-files.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
-import { djangoStart, variablesOf } from "./package-settings.ts";
+import { djangoStart } from "./package-settings.ts";
 
 /** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;

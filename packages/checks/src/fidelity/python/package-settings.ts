@@ -3,13 +3,6 @@ import type { ExecutionFile, SandboxedModule } from "@repost/spec";
 /** How a sliced module gives Django settings, in which it is an app itself. */
 const CONFIGURES = /^(?<library>\w+)\.configure_django\(__name__(?<apps>[^\n)]*)\)$/mu;
 
-/** Environment variables that a module sets: its package is compared under the same. */
-export function variablesOf({
-  stand_ins: standIns,
-}: Pick<SandboxedModule, "stand_ins">): Readonly<Record<string, string>> {
-  return Object.fromEntries(standIns.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
-}
-
 /** What gives Django the module's settings in its package, too, where the package around the target's file is the app; null where the module gives none. */
 export function djangoStart(
   { code, files }: Pick<SandboxedModule, "code" | "files">,

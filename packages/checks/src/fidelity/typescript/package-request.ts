@@ -1,7 +1,7 @@
 import type { ExecutionRequest } from "@repost/spec";
 import { type CallPlace, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
-import { standInFiles } from "../stand-in-files.ts";
+import { standInFiles, variablesOf } from "../stand-in-files.ts";
 
 /** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;
@@ -49,6 +49,7 @@ export function scriptRequest({
         { path: entry, content: program.content },
       ],
       entry,
+      env: variablesOf(module),
       environment,
       limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
     };

@@ -1,6 +1,16 @@
-import type { SandboxedModule } from "@repost/spec";
-import type { AskedSetting } from "./asked-settings.ts";
-import type { FlatUnit } from "./flat-unit.ts";
+import type { SandboxedModule, Span } from "@repost/spec";
+
+/** An environment variable where a text has to do with it. */
+export interface AskedSetting extends Span {
+  readonly name: string;
+  /**
+   * `needed` where code fails without it, `read` where it gets nothing without it, `known` where code says itself what it is, or asks
+   * whether it is there.
+   */
+  readonly use: "needed" | "read" | "known";
+  /** What it has to be the text of. */
+  readonly as: "text" | "number" | "flag";
+}
 
 /** What nobody can guess: code that is given none mostly ends, or makes an object that cannot do anything. */
 const CREDENTIAL = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD)(?:_|$)/u;
@@ -16,16 +26,12 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 const REASON = "Who runs the repository sets this environment variable.";
 
 /**
- * Environment variables that code beside the target fails without: those that it reads by subscript or as a field of settings, and
- * credentials, for clients that want one are often made while a module loads. What the target itself reads stays as it is.
+ * Environment variables that code beside the target fails without: those that it needs, and credentials, for clients that want one are often
+ * made while a module loads. What the target itself reads stays as it is.
  */
-export function findSettings(units: readonly FlatUnit[]): SandboxedModule["stand_ins"] {
-  const uses = units.flatMap(({ settings, target }) =>
-    settings.map((one) => ({
-      ...one,
-      isTargets: target !== null && one.start >= target.start && one.end <= target.end,
-    })),
-  );
+export function chooseSettings(
+  uses: readonly (AskedSetting & { readonly isTargets: boolean })[],
+): SandboxedModule["stand_ins"] {
   const settled = new Set(uses.filter(({ use, isTargets }) => use === "known" || isTargets).map(({ name }) => name));
   const asked = new Map<string, AskedSetting>();
   for (const one of uses) {

@@ -1,0 +1,47 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { AskedSetting } from "../settings.ts";
+
+const ENVIRONMENT = /^(?:(?:globalThis|global)\.)?process\.env$/u;
+const NUMBERS = new Set(["Number", "parseInt", "parseFloat", "Number.parseInt", "Number.parseFloat"]);
+
+/** The environment variable that a node of a syntax tree is; null for any other node. */
+export function settingOf(node: SyntaxNode): AskedSetting | null {
+  const name = nameOf(node);
+  if (name === null) return null;
+  const { parent } = node;
+  const as = parent?.type === "arguments" && NUMBERS.has(textOf(parent.parent, "function")) ? "number" : "text";
+  return { name, use: useOf(node), as, start: node.startIndex, end: node.endIndex };
+}
+
+function nameOf(node: SyntaxNode): string | null {
+  if (!ENVIRONMENT.test(textOf(node, "object"))) return null;
+  if (node.type === "member_expression") return textOf(node, "property");
+  if (node.type !== "subscript_expression") return null;
+  return /^["'](?<name>[A-Za-z_]\w*)["']$/u.exec(textOf(node, "index"))?.groups?.["name"] ?? null;
+}
+
+/** `process.env.KEY!` says that it has to be there, and so does what throws where it is not. */
+function useOf(node: SyntaxNode): AskedSetting["use"] {
+  const { parent } = node;
+  if (parent === null) return "read";
+  if (parent.type === "non_null_expression") return "needed";
+  if (parent.childForFieldName("left")?.id === node.id) return "known";
+  const condition = conditionOf(node);
+  if (condition === null) return "read";
+  const isAbsent = condition.text.replaceAll(/[()\s]/gu, "") === `!${node.text}`;
+  const consequence = condition.parent?.childForFieldName("consequence")?.text ?? "";
+  return isAbsent && /^\{?\s*throw\b/u.test(consequence) ? "needed" : "known";
+}
+
+/** The condition that it stands in; null where it stands in none. */
+function conditionOf(node: SyntaxNode): SyntaxNode | null {
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    if (outer.childForFieldName("condition")?.id === inner.id) return inner;
+    if (!["unary_expression", "parenthesized_expression", "binary_expression"].includes(outer.type)) return null;
+  }
+  return null;
+}
+
+function textOf(node: SyntaxNode | null | undefined, field: string): string {
+  return node?.childForFieldName(field)?.text ?? "";
+}
