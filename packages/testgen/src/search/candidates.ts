@@ -8,6 +8,7 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
 import { callerCalls } from "./caller-calls.ts";
+import { givenAgain } from "./given-again.ts";
 import { givenItself } from "./given-itself.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
@@ -134,9 +135,11 @@ function receiverCandidates(
     .slice(1, 6)
     .flatMap((object, place) => rows.slice(1 + place, 4 + place).map((row) => toCandidate(row, [], object)));
   const itself = givenItself(plan, parameters, firstRow, firstObject);
+  const again = givenAgain(plan, parameters, firstRow, firstObject, maker);
   return [
     ...byRow.slice(0, 1),
     ...itself,
+    ...again,
     ...interleave([shown, byRow.slice(1), filled, byObject.slice(1), byState, crossed]),
   ];
 }

@@ -117,6 +117,10 @@ it("gives each place of a rest that is declared as a tuple the type of its own",
   const tuple = "declare function knead(...given: [flour: string, grams: number]): void;";
   expect(declaredOf("function knead(...[flour, grams]) {}", tuple)).toEqual(wanted);
   expect(declaredOf("function knead(flour, grams) {}", tuple)).toEqual(wanted);
+  const either = "declare function knead<T>(...given: T extends string ? [grams?: number] : [grams: number]): void;";
+  expect(declaredOf("function knead(...[grams]) {}", either)).toEqual([
+    ["grams", { kind: "union", options: [{ kind: "number" }, { kind: "nothing" }] }],
+  ]);
   expect(declaredOf("function knead(first, second) {}", "declare function knead(...all: string[]): void;")).toEqual([
     ["first", { kind: "text" }],
     ["second", { kind: "text" }],

@@ -93,8 +93,8 @@ export function describeParameters(options: DescribeParametersOptions): {
     const fallback = value === null ? null : readLiteral(value);
     const known = documented.get(name);
     if (known !== undefined || types.length > 0) told.add(name);
-    const [tuple] = isRest ? types.map((type) => readType(type, scope)).filter(({ kind }) => kind === "tuple") : [];
-    if (tuple?.kind === "tuple") return tupleParameters(node, tuple.items);
+    const [tuple] = isRest ? types.flatMap((type) => tupleOf(readType(type, scope))) : [];
+    if (tuple !== undefined) return tupleParameters(node, tuple.items);
     const readOne = (type: SyntaxNode): Shape => {
       const shape = readType(type, scope);
       if (!lists.includes(type)) return shape;
@@ -338,6 +338,15 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
       node.type === "optional_parameter" ||
       overloads.some((other) => other === undefined || other.type === "optional_parameter"),
   };
+}
+
+/** A tuple, or of those among which a condition decides the one that asks for least. */
+function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
+  const options = shape.kind === "union" ? shape.options : [shape];
+  const tuples = options.flatMap((one) => (one.kind === "tuple" ? [one] : []));
+  if (tuples.length < options.length) return [];
+  const leastOf = ({ items, least = items.length }: Shape & { kind: "tuple" }): number => least;
+  return tuples.toSorted((left, right) => leastOf(left) - leastOf(right)).slice(0, 1);
 }
 
 /** `(...[loaf, size]: [Loaf, number])`: as many parameters as the tuple has items, each by the type of its own. */
