@@ -104,7 +104,9 @@ export function analyseTypeScript(
     isConstructor || own.length > 0 ? own : functionsOfObjects({ definition, signatures, scope, owner, describe });
   const { self } = described;
   const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
-  const factories = new Map(classFactories(index, makers, describe, (written) => readArguments(parser, written)));
+  const asked = [...self.fields.keys()];
+  const readWritten = (written: string) => readArguments(parser, written);
+  const factories = new Map(classFactories(index, makers, describe, readWritten, asked));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
   const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);

@@ -157,6 +157,15 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["put", "count"]);
   });
 
+  it("makes objects first by what is named like what the target asks of them", () => {
+    const ways = ["rye", "oat", "spelt", "wheat", "white", "brown", "sweet", "plain", "stale"];
+    const statics = ways.map((way) => `static ${way}(): Loaf { return new Loaf("${way}"); }`).join(" ");
+    const source = `class Loaf { kind: string; constructor(kind: string) { this.kind = kind; } ${statics}
+  get isStale(): boolean { return this.kind === "stale"; } slice(): number { return this.isStale ? 1 : 2; } name(): string { return this.kind; } }`;
+    const first = (entry: string): unknown => analysed(source, entry)?.subject.receiver?.factories[0]?.callee;
+    expect([first("Loaf.slice"), first("Loaf.name")]).toEqual(["Loaf.stale", "Loaf.rye"]);
+  });
+
   it("calls methods of an object that is a class's prototype on objects of that class", () => {
     const source = `const methods = {};
 methods.warm = function (by) { return this.degrees + by; };

@@ -28,13 +28,14 @@ const MAX_SHOWN = 2;
 
 /**
  * The ways to make objects of the module's own classes: their constructors, those of classes that extend them, and functions of the
- * module that say that they give one.
+ * module that say that they give one. `asked` are members that the target asks of its object.
  */
 export function classFactories(
   index: ModuleIndex,
   makers: ReadonlyMap<string, TypeMakers>,
   describe: Describe,
   readArguments: ReadArguments = () => null,
+  asked: readonly string[] = [],
 ): ReadonlyMap<string, readonly Factory[]> {
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
@@ -56,20 +57,39 @@ export function classFactories(
         lineageOf(index.classes, one.name).some((model) => model.name === name),
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
-    const named = byFunctions(name);
     const constructors = ordered.flatMap(byConstructor);
-    const all = [...staticMakers(index, name, describe), ...constructors, ...named];
-    factories.set(name, shownFirst(all.slice(0, MAX_KNOWN), index, readArguments).slice(0, MAX_FACTORIES));
+    const all = [...staticMakers(index, name, describe), ...constructors, ...byFunctions(name)];
+    const known = all.slice(0, MAX_KNOWN);
+    const named = namedAlike(known, asked);
+    factories.set(name, shownFirst(known, named, index, readArguments).slice(0, MAX_FACTORIES));
   }
   return factories;
+}
+
+/** Names of less than this many letters are in others by chance. */
+const LEAST_STEM = 4;
+
+/** What a question of an object is about: `isValid` is about `valid`. */
+function stemOf(member: string): string {
+  return member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase();
+}
+
+/** Those whose names say what the target asks of its object, so that it finds both: `Loaf.invalid()`, where it asks `this.isValid`. */
+function namedAlike(factories: readonly Factory[], asked: readonly string[]): readonly Factory[] {
+  const stems = asked.map(stemOf).filter(({ length }) => length >= LEAST_STEM);
+  return factories.filter(({ callee }) => {
+    const own = callee.startsWith("new ") ? "" : callee.slice(callee.lastIndexOf(".") + 1).toLowerCase();
+    return stems.some((stem) => own.includes(stem));
+  });
 }
 
 /** What makes an object of just the things that it is given, as a list is made, is worth more than its share of examples. */
 const HOLDS_WHAT_IT_IS_GIVEN = 2;
 
-/** Those first that comments call most often, each with the arguments that these give before any others. */
+/** Those first that comments call most often, each with the arguments that these give before any others; behind these arguments some before all others. */
 function shownFirst(
   factories: readonly Factory[],
+  some: readonly Factory[],
   { shown }: ModuleIndex,
   readArguments: ReadArguments,
 ): readonly Factory[] {
@@ -83,7 +103,7 @@ function shownFirst(
       })
       .slice(0, MAX_SHOWN);
   const sorted = factories.toSorted((left, right) => times(right) - times(left));
-  return [...interleave(sorted.map(asShown)).slice(0, MAX_FACTORIES / 2), ...sorted];
+  return [...new Set([...interleave(sorted.map(asShown)).slice(0, MAX_FACTORIES / 2), ...some, ...sorted])];
 }
 
 function fixed(value: Expression, place: number): Parameter {
