@@ -245,6 +245,60 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([["RegExp"]]);
   });
 
+  it("takes what a function calls itself with, and that may be missing, for another of what it was given or nothing", () => {
+    const walk =
+      "function target(x) { const next = x.next; if (next) { return target(next) + x.size * 2; } return 0; }";
+    const size = { name: "size", shape: { kind: "number" } };
+    const found = shapesIn(walk)[0] as { readonly fields: readonly { readonly name: string; readonly shape: Shape }[] };
+    expect(found.fields.map(({ name }) => name)).toEqual(["next", "size"]);
+    expect(found.fields[0]?.shape).toMatchObject({
+      kind: "union",
+      options: [{ kind: "nothing" }, { kind: "mapping", fields: [{ name: "next" }, size] }],
+    });
+    const must = shapesIn("function target(x) { return x.stop ? target(x.next) : 0; }");
+    expect(must).toMatchObject([{ fields: [{ name: "stop" }, { name: "next", shape: { kind: "mapping" } }] }]);
+  });
+
+  it("learns of what it was given from a function that it asks both for that and for a part of it, which it calls itself with", () => {
+    const kindOf = "function kindOf(value) { return Object.prototype.toString.call(value).slice(8, -1); }";
+    const own = "for (const key in value) target(value[key]);";
+    expect(
+      instancesIn(`${kindOf} function target(value) { ${own} switch (kindOf(value)) { case "Date": return 1; } }`),
+    ).toEqual([["Date"]]);
+  });
+
+  it("takes a member that is asked which of several kinds it is for each of them", () => {
+    const kinds = (choice: string): unknown =>
+      shapesIn(`function target({ loaf }) { const kind = typeof loaf; switch (kind) { ${choice} } return 0; }`)[0];
+    const field = (shape: unknown): unknown => expect.objectContaining({ fields: [{ name: "loaf", shape }] });
+    const [string, number] = ['case "string": return 1;', 'case "number": return 2;'];
+    expect(kinds(`${string} ${number} case "object": return Array.isArray(loaf);`)).toEqual(
+      field({
+        kind: "union",
+        options: [
+          { kind: "text" },
+          { kind: "number" },
+          list({ kind: "unknown" }),
+          { kind: "mapping", key: { kind: "text" }, value: { kind: "unknown" } },
+        ],
+      }),
+    );
+    expect(kinds(`${string} ${number}`)).toEqual(field({ kind: "text" }));
+  });
+
+  it("follows what a method is given into the other methods of its class", () => {
+    using tree = parser.parse(
+      "class Oven { bake(loaf) { return this.weigh(loaf); } weigh(loaf) { return loaf.grams * 2; } }",
+    );
+    const index = indexModule(tree.root);
+    const bake = index.classes.get("Oven")?.methods.get("bake");
+    if (bake === undefined) throw new Error("There is no method.");
+    const { parameters } = readUses(bake, { index, declaredType: () => ({ kind: "unknown" }) }, "Oven");
+    expect(parameters.map((use) => shapesOfUse(use, index).map(({ shape }) => shape))).toMatchObject([
+      [{ kind: "mapping", fields: [{ name: "grams", shape: { kind: "number" } }] }],
+    ]);
+  });
+
   it("takes what is asked not to be an object for a text as well", () => {
     expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
     expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");

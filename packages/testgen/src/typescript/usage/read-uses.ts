@@ -43,7 +43,7 @@ export function readUses(
   const walker = new Walker(reader, owner);
   const parameters = parameterNodes(definition).map(() => createUse());
   const self = createUse();
-  walker.enter(definition, parameters, self, reader.depth ?? DEPTH);
+  walker.begin(definition, parameters, self, reader.depth ?? DEPTH);
   return { parameters, self };
 }
 
@@ -65,10 +65,21 @@ class Walker {
   /** What the function gives that is being read, where that is a part of what it was given. */
   #returned: Use | null = null;
   #left = MAX_NODES;
+  /** The function that is read first, for where it calls itself. */
+  #first: { readonly id: number; readonly uses: readonly Use[] } | null = null;
+  /** Where it does: read last, for what it calls beside is read but once, and is to tell of what it was given. */
+  readonly #recursions: (() => void)[] = [];
 
   constructor(reader: UseReader, owner: string | null) {
     this.#reader = reader;
     this.#owner = owner;
+  }
+
+  /** Reads a function whose parameters are known by these uses, and whose object is known by another. */
+  begin(definition: SyntaxNode, uses: readonly Use[], self: Use, depth: number): void {
+    this.#first = { id: definition.id, uses };
+    this.enter(definition, uses, self, depth);
+    for (const read of this.#recursions) read();
   }
 
   /** Reads a function whose parameters are known by these uses. Gives what it returns, where that is a part of them. */
@@ -191,6 +202,9 @@ class Walker {
       }
       case "object":
         return this.#object(node, names, depth);
+      case "unary_expression":
+        if (node.childForFieldName("operator")?.type !== "typeof") break;
+        return classUse(this.use(node.childForFieldName("argument"), names, depth));
       case "assignment_expression":
         return this.#assign(node.childForFieldName("left"), node.childForFieldName("right"), names, depth);
       case "ternary_expression": {
@@ -379,7 +393,15 @@ class Walker {
     if (object !== null && object.classOf !== null) return object;
     if (method === "call" && /toString$/iu.test(objectNode?.text ?? "") && (uses[0] ?? null) !== null)
       return classUse(uses[0] ?? null);
+    const owner = objectNode?.text ?? "";
+    const passed = withConstants(uses, given, this.#reader.index);
+    const model =
+      owner === "this" && this.#owner !== null
+        ? lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method))
+        : undefined;
+    const own = this.#passOn(model?.methods.get(method), callee.text, passed, null, depth);
     if (object !== null) return callOwnMethod(object, method, given, uses, this.#reader.index);
+    if (owner === "this" && this.#owner !== null) return own;
     if (callee.text === "Object.assign")
       return mergedUse(
         given.map((one, place) => ({ node: one, use: uses[place] ?? null })),
@@ -392,12 +414,6 @@ class Walker {
     if (member !== null && /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.call)$/u.test(callee.text))
       member.literals.push(...(tableKeys(given[0] ?? null, this.#reader.index) ?? []));
     notePlatformCall(callee.text, uses);
-    const owner = objectNode?.text ?? "";
-    const passed = withConstants(uses, given, this.#reader.index);
-    if (owner === "this" && this.#owner !== null) {
-      const model = lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method));
-      return this.#passOn(model?.methods.get(method), callee.text, passed, null, depth);
-    }
     if (/^(?:call|apply)$/u.test(method))
       return this.#passOn(this.#reader.index.functions.get(owner), owner, passed.slice(1), uses[0] ?? null, depth);
     const known =
@@ -444,6 +460,22 @@ class Walker {
       const declared = use === null ? null : this.#reader.declaredType(definition, place);
       if (use !== null && declared !== null && declared.kind !== "unknown") use.declared.push(declared);
     }
+    if (definition.id !== this.#first?.id) return this.#follow(definition, name, uses, self, depth);
+    for (const [place, use] of uses.entries()) {
+      const parameter = this.#first.uses[place];
+      if (use !== null && parameter !== undefined && use !== parameter) use.again = parameter;
+    }
+    this.#recursions.push(() => void this.#follow(definition, name, uses, self, depth));
+    return null;
+  }
+
+  #follow(
+    definition: SyntaxNode,
+    name: string,
+    uses: readonly (Use | null)[],
+    self: Use | null,
+    depth: number,
+  ): Use | null {
     const key = `${name}/${uses.map((use) => (use === null ? 0 : (use.constant?.text ?? 1))).join()}`;
     if (depth <= 0 || this.#entered.has(key)) return null;
     this.#entered.add(key);

@@ -1,5 +1,5 @@
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
-import { unknown, type Field, type Shape } from "../../values/shape.ts";
+import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
@@ -37,6 +37,10 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
     index,
   ))
     add({ kind: "instance", name }, 2.6);
+
+  // What a function calls itself with, and may be missing, is another of what it was given, or not there.
+  if (use.again !== null && (use.decides || use.again.decides))
+    add({ kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, 2.1);
 
   const samples = textSamples(use);
   const told = [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
@@ -91,10 +95,20 @@ function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[]
 /** Anything, or nothing. */
 const IF_THERE: Shape = { kind: "union", options: [unknown, { kind: "nothing" }] };
 
-/** What is only asked whether it is there may be anything, and may be missing. */
+/** Kinds of values that code tells apart, and from how many that are asked for alike any of them is meant. */
+const TOLD_APART = /^(?:text|number|boolean|sequence|mapping)$/u;
+const SEVERAL = 3;
+const ALIKE = 1;
+
+/** What is only asked whether it is there may be anything, and may be missing; what is asked of which of several kinds it is may be of each. */
 function strongest(shapes: readonly WeightedShape[]): Shape {
-  const [best] = shapes.toSorted((left, right) => right.weight - left.weight);
-  return best?.shape.kind === "nothing" ? IF_THERE : (best?.shape ?? unknown);
+  const sorted = shapes.toSorted((left, right) => right.weight - left.weight);
+  const [best] = sorted;
+  if (best === undefined) return unknown;
+  if (best.shape.kind === "nothing") return IF_THERE;
+  const alike = shapes.filter(({ shape, weight }) => TOLD_APART.test(shape.kind) && weight >= best.weight - ALIKE);
+  const kinds = new Set(alike.map(({ shape }) => shape.kind));
+  return kinds.size >= SEVERAL && alike.includes(best) ? unionOf(alike.map(({ shape }) => shape)) : best.shape;
 }
 
 function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape): Shape {

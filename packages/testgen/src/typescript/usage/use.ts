@@ -40,6 +40,8 @@ export interface Use {
   classOf: Use | null;
   /** Values whose classes are compared with its own. */
   readonly alike: Set<Use>;
+  /** The parameter in whose place the function calls itself with it. */
+  again: Use | null;
   /** What it always is, as it is written where a function is called with it: a literal, or a symbol of the language. */
   readonly constant: SyntaxNode | null;
 }
@@ -64,6 +66,7 @@ export function createUse(constant: SyntaxNode | null = null): Use {
     codeOf: null,
     classOf: null,
     alike: new Set(),
+    again: null,
   };
 }
 
