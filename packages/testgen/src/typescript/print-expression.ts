@@ -28,7 +28,8 @@ export function printExpression(expression: Expression): string {
     }
     case "call": {
       const [only] = expression.positional;
-      if (expression.callee === "Object" && only?.kind === "mapping") return printExpression(only);
+      // An object is given back as it is.
+      if (expression.callee === "Object" && only !== undefined && isObject(only)) return printExpression(only);
       if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
       if (expression.callee === "reporting" && only !== undefined)
         return `(...values) => (console.log(...values), ${printExpression(only)})`;
@@ -41,6 +42,11 @@ export function printExpression(expression: Expression): string {
     default:
       return expression.code;
   }
+}
+
+/** What is written as an object, or is one that a class has itself: `Loaf.empty`. */
+function isObject(value: Expression): boolean {
+  return value.kind === "mapping" || (value.kind === "code" && /^[A-Z][\w$]*\.[\w$]+$/u.test(value.code));
 }
 
 /** Up to so many bytes are written one by one, whatever they are. */

@@ -2,16 +2,17 @@ import type { Call, CanonicalValue, Observation } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
-import { code, float, integer, mapping, sequence, text } from "../values/expression.ts";
+import { call, code, float, integer, mapping, sequence, text } from "../values/expression.ts";
+import type { Factory } from "../subject.ts";
 import { printExpression } from "./print-expression.ts";
 import { createTypeScriptTests } from "./typescript-tests.ts";
 
 const typed = await loadParser("typescript");
 const language = createTypeScriptTests({ parser: typed, typed }, await loadLanguage("typescript"), "typescript");
 
-function analysed(source: string, entry: string) {
+function analysed(source: string, entry: string, usages: readonly string[] = []) {
   const request = orchardRequest(source, entry);
-  return language.analyse({ ...request, module: { ...request.module, language: "typescript" } });
+  return language.analyse({ ...request, module: { ...request.module, language: "typescript" }, usages });
 }
 
 describe("createTypeScriptTests", () => {
@@ -573,6 +574,31 @@ function plain(label: string): string { return label; }
       [[["result", ["loaves: sequence"], ["grams"]]], []],
       [[], []],
     ]);
+  });
+
+  it("makes objects of classes of other packages as their types declare, by what they have themselves as well, where the module keeps the import", () => {
+    const types = `export declare class Flour { constructor(grain: string); }
+export declare class Dough { readonly flour: Flour; static empty: Dough; static plain: Flour; static none(): void; static of(flour: Flour): Dough; static get fresh(): Dough; private static own: Dough; }
+`;
+    const source = (uses: string): string =>
+      `import { Dough, Flour } from "bakery";\nexport function rise(dough: Dough): number { return ${uses}; }`;
+    const ways = (uses: string): unknown => {
+      const subject = analysed(source(uses), "rise", [types])?.subject;
+      const { factories = new Map() } = subject ?? {};
+      const made = factories.get("Dough") ?? [];
+      return [
+        subject?.parameters[0]?.declared.kind,
+        made.map((one: Factory) => [one.callee, ...one.parameters.map(({ declared }) => declared)]),
+      ];
+    };
+    const empty = { kind: "literal", values: [code("Dough.empty")] };
+    const usesBoth = ways("dough instanceof Dough && dough.flour instanceof Flour ? 1 : 2");
+    expect(usesBoth).toEqual([
+      "instance",
+      [["Dough.of", { kind: "instance", name: "Flour" }], ["Object", empty], ["new Dough"]],
+    ]);
+    expect(printExpression(call("Object", [code("Dough.empty")]))).toBe("Dough.empty");
+    expect(ways("dough.flour === null ? 1 : 2")).toEqual(["mapping", []]);
   });
 
   it("makes objects first as comments make them, wherever they stand", () => {

@@ -21,8 +21,10 @@ export interface ClassModel {
   readonly methods: ReadonlyMap<string, SyntaxNode>;
   /** What is run when an attribute of its objects is set, by the attribute's name. */
   readonly setters: ReadonlyMap<string, SyntaxNode>;
-  /** Methods of the class itself. */
+  /** Methods of the class itself, those too that files of types declare. */
   readonly statics: ReadonlyMap<string, SyntaxNode>;
+  /** Names of objects of the class that it has itself, as its text declares or makes them: `static empty: Loaf`. */
+  readonly constants: readonly string[];
   /** Names of everything that its objects have, as far as its text tells. */
   readonly members: ReadonlySet<string>;
 }
@@ -117,6 +119,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   const methods = new Map<string, SyntaxNode>();
   const setters = new Map<string, SyntaxNode>();
   const statics = new Map<string, SyntaxNode>();
+  const constants: string[] = [];
   const members = new Set<string>();
   const overloads: SyntaxNode[] = [];
   let maker: SyntaxNode | null = null;
@@ -131,9 +134,12 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
     } else if (words.has("static")) {
-      if (!IDENTIFIER.test(own)) continue;
-      const value = member.type === "method_definition" ? member : member.childForFieldName("value");
-      if (value !== null && (value === member || FUNCTION_VALUES.test(value.type))) statics.set(own, value);
+      if (!IDENTIFIER.test(own) || /^(?:private|protected)\b/u.test(member.text)) continue;
+      const isMethod = /^method_(?:definition|signature)$/u.test(member.type) && !words.has("get") && !words.has("set");
+      const value = isMethod ? member : member.childForFieldName("value");
+      if (value !== null && (isMethod || FUNCTION_VALUES.test(value.type)))
+        if (member.type !== "method_signature" || !statics.has(own)) statics.set(own, value);
+      if (isOwnObject(member, name)) constants.push(own);
     } else if (IDENTIFIER.test(own)) {
       members.add(own);
       if (member.type === "method_definition" && words.has("set")) setters.set(own, member);
@@ -152,8 +158,17 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     methods,
     setters,
     statics,
+    constants,
     members,
   };
+}
+
+/** Whether a field is declared to be an object of a class, or is made as one. */
+function isOwnObject(field: SyntaxNode, name: string): boolean {
+  const type = field.childForFieldName("type")?.text.replace(/^:\s*|<.*$/gsu, "");
+  const value = field.childForFieldName("value");
+  const made = value?.type === "new_expression" ? value.childForFieldName("constructor")?.text : undefined;
+  return field.type.endsWith("field_definition") && (type === name || made === name);
 }
 
 /** Whether a constructor takes what its parent's does, as compilers write what only sets fields: `constructor() { super(...arguments); this.size = 1; }`. */
@@ -233,6 +248,7 @@ function functionModel(
     methods,
     setters: new Map(),
     statics: new Map(),
+    constants: [],
     members: new Set([...methods.keys(), ...thisFields(node)]),
   };
 }

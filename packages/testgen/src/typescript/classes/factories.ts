@@ -114,17 +114,20 @@ function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
   return { callee, parameters, needs: [], links: [] };
 }
 
-/** Methods of a class itself that give one of its objects. */
+/** Methods of a class itself that give one of its objects, and those of its objects that it has itself. */
 function staticMakers(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
-  const statics = index.names.has(name) ? [...(index.classes.get(name)?.statics ?? [])] : [];
-  return statics.flatMap(([method, node]) => {
+  const model = index.names.has(name) ? index.classes.get(name) : undefined;
+  if (model === undefined) return [];
+  const held = model.constants.map((one) => factoryOf("Object", [fixed(code(`${model.spelling ?? name}.${one}`), 0)]));
+  const made = [...model.statics].flatMap(([method, node]) => {
     const body = node.childForFieldName("body")?.text ?? "";
     const gives =
       typeName(node.childForFieldName("return_type")?.text ?? "") === name ||
       DOCUMENTED.exec(commentBefore(node))?.[1] === name ||
       new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);
-    return gives ? [factoryOf(`${index.classes.get(name)?.spelling ?? name}.${method}`, describe(node))] : [];
+    return gives ? [factoryOf(`${model.spelling ?? name}.${method}`, describe(node))] : [];
   });
+  return [...made, ...held];
 }
 
 /** How to bring an object for a method to be called on into being; other methods, and the method itself, may be called on it before. */

@@ -2,11 +2,27 @@ import type { SyntaxNode } from "@repost/syntax";
 
 const NAME = /[A-Za-z_$][\w$]*/gu;
 
-/** Names that a module defines or imports itself, by which inputs can reach what they stand for; those of types alone are left out. */
+/**
+ * Names that a module defines or imports itself, by which inputs can reach what they stand for; those of types alone are left out, and so is what is imported
+ * and used as a type alone, which is gone when the module runs.
+ */
 export function moduleNames(root: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const child of root.namedChildren) addNames(child, names);
+  const statements = root.namedChildren;
+  for (const child of statements) if (child.type !== "import_statement") addNames(child, names);
+  const imported = new Set<string>();
+  for (const child of statements) if (child.type === "import_statement") addNames(child, imported);
+  if (imported.size > 0) for (const name of usedAsValues(statements)) if (imported.has(name)) names.add(name);
   return names;
+}
+
+function usedAsValues(statements: readonly SyntaxNode[]): ReadonlySet<string> {
+  const others = statements.filter(({ type }) => type !== "import_statement");
+  return new Set(
+    others.flatMap((one) =>
+      one.descendantsOfType(["identifier", "shorthand_property_identifier", "jsx_identifier"]).map(({ text }) => text),
+    ),
+  );
 }
 
 function addNames(node: SyntaxNode, names: Set<string>): void {

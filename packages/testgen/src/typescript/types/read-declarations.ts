@@ -64,7 +64,17 @@ export function readDeclarations(
   return {
     signaturesOf,
     typeOfVariable: (name) => variables.get(name) ?? null,
-    index: trees.length === 0 ? own : { ...own, interfaces, aliases, enums, classes: new Map(classes) },
+    index:
+      trees.length === 0
+        ? own
+        : {
+            ...own,
+            names: new Set([...own.names, ...outside.keys()]),
+            interfaces,
+            aliases,
+            enums,
+            classes: new Map(classes),
+          },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },
