@@ -385,6 +385,45 @@ def test_knot():
     ]);
   });
 
+  it("writes functions of tests as lambdas that do the same, or that take the same where more than that is needed", async () => {
+    const test = `
+import functools
+from shop import knots
+from shop.basket import pick
+TIMES = 2
+def top(one, two=3):
+    """Adds."""
+    return one + len(two)
+def test_functions():
+    def several(one, *, two=TIMES):
+        pick(one, "inner")
+        return one
+    @functools.wraps(top)
+    def decorated(one):
+        return one
+    def lazily(one):
+        yield one
+    for function in (top, several, lambda one, *rest: [each for each in rest if each != one], lambda one: one * TIMES):
+        pick(function, "known")
+    for function in (decorated, lazily, knots.tie("reef")):
+        pick(function, "unknown")
+`;
+    const knots = "def tie(name):\n    return lambda ends: (name, ends)\n";
+    const programs = [{ path: "tests/test_functions.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_functions.py": test });
+    const given = told
+      .filter(({ type }) => type === "call")
+      .map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
+    expect(given).toEqual(
+      [
+        "lambda one, two=3: one + len(two)",
+        "lambda one, *, two=None: None",
+        "lambda one, *rest: [each for each in rest if each != one]",
+        "lambda one: None",
+      ].map((v) => ({ k: "lambda", v })),
+    );
+  });
+
   it("says what called a target where it was given what no expression makes, once for each run of the outermost function", async () => {
     const reader = `
 from shop.basket import pick

@@ -34,7 +34,7 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
 /** Whether values have it that are of no class of anybody's own. */
 function isOfPlainValues(name: string): boolean {
   const mark = METHOD_MARKS.get(name) ?? ATTRIBUTE_MARKS.get(name);
-  return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|zip|tar)$/u.test(mark);
+  return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|node|zip|tar)$/u.test(mark);
 }
 
 function membersOf(index: ModuleIndex, name: string): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { DERIVED_FROM } from "../values/helper-definitions.ts";
 import { passedOn } from "./passed-on.ts";
-import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
+import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
 
 export interface FactoriesOptions {
@@ -164,6 +164,8 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   const fields = recordFields(found, lineage, annotations, options.index) ?? tableFields(found, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
+  const listed = definition === null ? null : listedFields(definition, lineage);
+  if (listed !== null) return make(listed.map((field) => describe(plainParameter(field))));
   if (definition !== null) return make(constructorParameters(definition, lineage, options, () => known().usages));
   const named = lineage.map((one) => namedBase(one, options.index)).find((one) => one !== null) ?? null;
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));

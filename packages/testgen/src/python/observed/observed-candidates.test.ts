@@ -84,6 +84,15 @@ describe("observedCandidates", () => {
   });
 });
 
+describe("functions of tests", () => {
+  it("are given by their texts, and nothing that is no function", () => {
+    const functions = ["lambda one: one + 1", "print(1)"].map((v) =>
+      seen({ arguments: [["fruit", { k: "lambda", v }]] }),
+    );
+    expect(calls("pick", functions)).toEqual([["((lambda one: one + 1))"]]);
+  });
+});
+
 describe("nodes of Python's own trees", () => {
   it("are given as what their texts are read as", () => {
     const node = (v: string, as: string): ObservedCall => seen({ arguments: [["fruit", { k: "parsed", v, as }]] });

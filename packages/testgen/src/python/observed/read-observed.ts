@@ -100,6 +100,7 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
   }
   if (value.k === "code") return readCode(value.v, names);
   if (value.k === "method") return readMethod(value, inner);
+  if (value.k === "lambda") return readLambda(value.v);
   if (value.k === "parsed") return readParsed(value, names);
   const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names, inner);
   if (found === null) return readForeign(value, names, inner);
@@ -165,6 +166,11 @@ function readMethod(
   const positional = all(given, inner);
   if (object === null || positional === null || typeof name !== "string" || !/^\w+$/u.test(name)) return null;
   return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
+}
+
+/** A function of a test, by its text. */
+function readLambda(source: unknown): Expression | null {
+  return typeof source === "string" && /^lambda\b[^\n]*:/u.test(source) ? code(`(${source})`) : null;
 }
 
 /** A node of Python's own trees, by its text. */

@@ -282,6 +282,15 @@ describe("guessShapes", () => {
       { problem: { kind: "instance", name: "Exception" } },
     ],
     [
+      "nodes of Python's own trees",
+      "import ast\nfrom ast import walk\n\ndef grow(tree, part, leaf):\n    ast.dump(part)\n    return [one for one in walk(tree)], leaf._attributes",
+      {
+        tree: { kind: "instance", name: "ast.AST" },
+        part: { kind: "instance", name: "ast.AST" },
+        leaf: { kind: "instance", name: "ast.AST" },
+      },
+    ],
+    [
       "time zones",
       "def grow(day, dawn, dusk):\n    return day.replace(tzinfo=dawn), day.astimezone(dusk)",
       {

@@ -96,6 +96,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   if (usage.weight("folder_name") > 0) instance("folder name", 3);
   if (usage.weight("exception") > 0) instance("Exception", 3);
   if (usage.weight("zone") > 0) instance("datetime.tzinfo", 3);
+  if (usage.weight("node") > 0) instance("ast.AST", 3);
   if (usage.weight("zip") > 0) instance("zipfile.ZipFile", 3);
   if (usage.weight("tar") > 0) instance("tarfile.TarFile", 3);
   if (usage.weight("file") > 0) instance("io.StringIO", 3);

@@ -41,6 +41,7 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
   ...["__traceback__", "__cause__", "__context__", "__notes__"].map((name) => [name, "exception"] as const),
   ["__attrs_attrs__", "attrs"],
   ["_fields", "named_tuple"],
+  ["_attributes", "node"],
 ]);
 
 /** What each positional argument of a well-known function suggests, by its dotted or last name; `-` says nothing, `*` repeats the last. */
@@ -79,6 +80,15 @@ export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
     "attrs.astuple": "attrs",
     "attrs.evolve": "attrs",
     "datetime.datetime.now": "zone",
+    "ast.walk": "node",
+    "ast.dump": "node",
+    "ast.unparse": "node",
+    "ast.iter_fields": "node",
+    "ast.iter_child_nodes": "node",
+    "ast.fix_missing_locations": "node",
+    "ast.increment_lineno": "node integer",
+    "ast.copy_location": "node node",
+    "ast.get_docstring": "node",
     abs: "number",
     round: "number integer",
     divmod: "number number",

@@ -37,6 +37,7 @@ export type Mark =
   | "pairs"
   | "exception"
   | "zone"
+  | "node"
   | "zip"
   | "tar"
   /** An object of a class of its own: what has attributes. */

@@ -169,6 +169,8 @@ function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
       return [shape({ kind: "instance", name: "re.Match" })];
     case "zone":
       return [shape(ZONE)];
+    case "node":
+      return [shape({ kind: "instance", name: "ast.AST" })];
     case "data":
       return [shape(DATA), shape({ kind: "type", name: null })];
     case "attrs":

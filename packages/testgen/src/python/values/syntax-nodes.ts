@@ -70,6 +70,12 @@ export const SYNTAX_NODES: Readonly<Record<string, readonly string[]>> = {
   "ast.keyword": ["ast.parse('f(a=1)', mode='eval').body.keywords[0]"],
   "ast.alias": ["ast.alias('a.b', 'c')"],
   "ast.If": ["ast.parse('if a:\\n    return\\nelse:\\n    b()').body[0]"],
-  "ast.AST": ["ast.parse('x = 1 + y')", "ast.parse('def f(a, b=2):\\n    return a')"],
+  "ast.AST": [
+    "ast.parse('x = 1 + y')",
+    "ast.parse('def f(a, b=2):\\n    return a')",
+    "ast.parse('f(a)[0]', mode='eval').body",
+    "ast.parse('x = 1\\nx += 2').body[1]",
+    "ast.Name('a', ast.Load())",
+  ],
   "ast.Module": ["ast.parse('x = 1 + y')", "ast.parse('def f(a, b=2):\\n    return a')"],
 };
