@@ -3,7 +3,6 @@ import { loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
 import { call, code, float, integer, mapping, sequence, text } from "../values/expression.ts";
-import type { Factory } from "../subject.ts";
 import { printExpression } from "./print-expression.ts";
 import { createTypeScriptTests } from "./typescript-tests.ts";
 
@@ -584,11 +583,10 @@ export declare class Dough { readonly flour: Flour; static empty: Dough; static 
       `import { Dough, Flour } from "bakery";\nexport function rise(dough: Dough): number { return ${uses}; }`;
     const ways = (uses: string): unknown => {
       const subject = analysed(source(uses), "rise", [types])?.subject;
-      const { factories = new Map() } = subject ?? {};
-      const made = factories.get("Dough") ?? [];
+      const made = subject?.factories.get("Dough") ?? [];
       return [
         subject?.parameters[0]?.declared.kind,
-        made.map((one: Factory) => [one.callee, ...one.parameters.map(({ declared }) => declared)]),
+        made.map((one) => [one.callee, ...one.parameters.map(({ declared }) => declared)]),
       ];
     };
     const empty = { kind: "literal", values: [code("Dough.empty")] };
