@@ -103,6 +103,18 @@ describe("dataFiles", () => {
     expect(dataFiles(root, [reads, unit('open("prices.json")')])).toEqual([]);
   });
 
+  it("finds those that a file names with their package to a function of another file that asks for them", async () => {
+    const root = await scratch.folder(files);
+    const helper = unit("from importlib.resources import files", "src/oven/compat.py");
+    const calls = unit('PRICES = data_of("oven", "prices.json")');
+    const others = [unit('print("shop.json", "prices.json")', "src/other/till.py"), unit('open("oven", "shop.json")')];
+    expect([dataFiles(root, [helper, calls]), dataFiles(root, [helper, ...others]), dataFiles(root, [calls])]).toEqual([
+      [{ ...prices, place: "oven/prices.json" }],
+      [],
+      [],
+    ]);
+  });
+
   it("finds those of the package that the code is in, whatever it calls that", async () => {
     const root = await scratch.folder({ ...files, "src/oven/__init__.py": "" });
     const placesOf = (code: string, path?: string): readonly string[] =>

@@ -37,13 +37,17 @@ const OWN_PACKAGE =
 
 /**
  * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements, or settings elsewhere, name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, `pkgutil` or `pkg_resources`, those below the repository's packages that texts name.
+ * its statements, or settings elsewhere, name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, `pkgutil` or `pkg_resources`, those below the repository's packages that texts name, in its own file or in one that may call what it defines.
  * Neither sources are taken nor libraries of a machine, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
  * package's name. What the release says of itself is among them where code asks for that.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
+  const areResources = units.some(({ code }) => RESOURCES.test(code));
+  const names = ({ path, code }: ReadingUnit): boolean => packagesNamed(root, path, literalsIn(code)).length > 0;
   const reading = new Set(
-    units.filter(({ code }) => ASKS_ITSELF.test(code) || RESOURCES.test(code)).map(({ path }) => path),
+    units
+      .filter((unit) => ASKS_ITSELF.test(unit.code) || (areResources && (RESOURCES.test(unit.code) || names(unit))))
+      .map(({ path }) => path),
   );
   const found = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
   let bytes = 0;
@@ -53,9 +57,7 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
     const codes = own.map(({ code }) => code);
     const texts = [...new Set(codes.flatMap(literalsIn))].slice(0, MAX_LITERALS);
     const module = own[0]?.module ?? "";
-    const packages = codes.some((code) => RESOURCES.test(code))
-      ? [...packagesNamed(root, path, texts), ...ownPackage(path, module, codes)]
-      : [];
+    const packages = areResources ? [...packagesNamed(root, path, texts), ...ownPackage(path, module, codes)] : [];
     for (const { folder, name } of [...foldersAround(path, module, codes), ...packages]) {
       const told = settings.filter((text) => !texts.includes(text) && isFile(join(root, folder, text)));
       for (const inside of [...placesNamed(root, folder, texts), ...told]) {
