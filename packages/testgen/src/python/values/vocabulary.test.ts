@@ -69,14 +69,24 @@ describe("createPythonVocabulary", () => {
     );
   });
 
-  it("has classes, some of data, and what hints make of classes, as the module names what makes them", () => {
-    using tree = parser.parse("from dataclasses import make_dataclass as made\n");
+  it("has classes, some of data, exceptions, members and hints, and what hints make of classes, as the module names what makes them", () => {
+    using tree = parser.parse("from dataclasses import make_dataclass as made\nimport enum, typing as t\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
     expect(vocabulary.types(null)).toEqual([
       ...["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one)),
       code('made("Point", [("x", int), ("y", int, 2)])'),
       code('made("Name", [("text", str)], frozen=True)'),
       code('made("Basket", [("items", list[int]), ("label", str, "none")])'),
+      ...["ValueError", 'enum.Enum("Colour", "RED BLUE")', 't.TypedDict("Point", {"x": int, "label": str})'].map(
+        (one) => code(one),
+      ),
+      ...[
+        'NamedTuple("Point", [("x", int), ("y", int)])',
+        "Optional[int]",
+        'Literal["a", 2]',
+        "Callable[[int], str]",
+      ].map((one) => code(`t.${one}`)),
+      code('t.TypeVar("Kind", bound=int)'),
     ]);
   });
 

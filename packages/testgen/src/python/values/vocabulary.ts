@@ -41,11 +41,26 @@ const RECORDS = [
   '("Basket", [("items", list[int]), ("label", str, "none")])',
 ];
 
+/** Classes that are asked for by what makes them, and what type hints alone have. */
+const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
+  ["enum.Enum", '("Colour", "RED BLUE")'],
+  ["typing.TypedDict", '("Point", {"x": int, "label": str})'],
+  ["typing.NamedTuple", '("Point", [("x", int), ("y", int)])'],
+  ["typing.Optional", "[int]"],
+  ["typing.Literal", '["a", 2]'],
+  ["typing.Callable", "[[int], str]"],
+  ["typing.TypeVar", '("Kind", bound=int)'],
+];
+
 /** Classes, some of data, and what type hints make of classes. */
 function typesOf(index: ModuleIndex): readonly Expression[] {
   const { source, needs } = qualifyName("dataclasses.make_dataclass", index);
+  const made = MADE_TYPES.map(([maker, given]) => {
+    const named = qualifyName(maker, index);
+    return code(`${named.source}${given}`, named.needs);
+  });
   const plain = ["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one));
-  return [...plain, ...RECORDS.map((given) => code(`${source}${given}`, needs))];
+  return [...plain, ...RECORDS.map((given) => code(`${source}${given}`, needs)), code("ValueError"), ...made];
 }
 
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
