@@ -14,6 +14,7 @@ import { inverseCalls } from "./inverse-calls.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { repeatedCall, repeatedWithSame } from "./repeated-calls.ts";
+import { isAmong, withSameObject } from "./same-object.ts";
 import { searched, withValue } from "./slots.ts";
 import { isAsked } from "./trial.ts";
 import { relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
@@ -30,6 +31,10 @@ export function candidateKey({ setup, receiver, arguments: given, view }: Candid
 const MAX_FIRST_SEEDS = 24;
 /** Lists of arguments that are tried on an object which was filled. */
 const ROWS_OF_FILLED = 3;
+
+/** Usual calls among which those are looked for that take one object twice, and how many are made so. */
+const ROWS_WITH_SAME = 6;
+const MAX_SAME = 2;
 
 /** Examples, and usual calls, that are made once before. */
 const MAX_REPEATED = 3;
@@ -57,6 +62,11 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   const [usual] = rows;
   const inverse = usual === undefined ? [] : inverseCalls(subject, usual, maker);
   const called = callerCalls(subject, maker);
+  const takes = (place: number, value: Expression): boolean => {
+    const parameter = subject.parameters[place];
+    return parameter !== undefined && isAmong(value, maker.variantsFor(parameter));
+  };
+  const same = plainly.slice(0, ROWS_WITH_SAME).flatMap((one) => withSameObject(one, takes) ?? []);
   const [first, others] = [subject.seeds.slice(0, MAX_FIRST_SEEDS), subject.seeds.slice(MAX_FIRST_SEEDS)];
   const { repeated } = subject;
   const beginnings = [...first.slice(0, MAX_REPEATED), ...made.slice(0, MAX_REPEATED)];
@@ -64,7 +74,7 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
     repeated === undefined
       ? []
       : beginnings.flatMap((one) => [repeatedCall(one, repeated) ?? [], repeatedWithSame(one, repeated) ?? []].flat());
-  const by = interleave([made, again, called, inverse, others]);
+  const by = interleave([made, same.slice(0, MAX_SAME), again, called, inverse, others]);
   return distinctCandidates([...first, ...(subject.related ?? []), ...by]);
 }
 

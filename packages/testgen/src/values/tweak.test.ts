@@ -30,6 +30,15 @@ describe("createTweaker", () => {
     );
   });
 
+  it("changes a text of digits, as accounts have numbers, into another of as many in half of the cases", () => {
+    const given = "1234567890";
+    const results = Array.from({ length: 200 }, (_, seed) => tweaked(seed, text(given)));
+    const others = results.flatMap((one) => (one.kind === "text" && /^\d{10}$/u.test(one.value) ? [one.value] : []));
+    const differing = others.filter((one) => [...one].filter((sign, place) => sign !== given[place]).length === 1);
+    expect(differing.length).toBeGreaterThan(80);
+    expect(differing.length).toBeLessThan(140);
+  });
+
   it("changes a number sooner or later into each kind of neighbour", () => {
     const results = Array.from({ length: 200 }, (_, seed) => tweaked(seed, integer(7)));
     const values = new Set(results.map((one) => (one.kind === "integer" ? one.value : null)));

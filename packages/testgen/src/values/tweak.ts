@@ -25,6 +25,8 @@ export interface TweakerOptions {
 
 const MAX_SIZE = 60;
 const MAX_TEXT = 200;
+/** Written so are numbers that things have, whose last sign others often tell: another of as many signs is asked for. */
+const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 
 export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
   const minedTexts = literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));
@@ -99,6 +101,10 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
   const tweakText = (value: string): string => {
     const characters = Array.from(value);
     const at = random.below(characters.length + 1);
+    if (NUMBER_OF_SIGNS.test(value) && random.chance(0.5)) {
+      const place = Math.min(at, characters.length - 1);
+      return characters.with(place, String((Number(characters[place]) + 1 + random.below(9)) % 10)).join("");
+    }
     const insert = (piece: string): string => [...characters.slice(0, at), piece, ...characters.slice(at)].join("");
     const mined = random.pick(minedTexts) ?? "-";
     const choices = [

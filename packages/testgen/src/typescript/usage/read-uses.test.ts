@@ -267,6 +267,17 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([["Date"]]);
   });
 
+  it("gives long numbers for a text whose signs are read as digits", () => {
+    const samplesOf = (body: string): unknown => {
+      const [shape] = shapesIn(`function target(x) { ${body} }`);
+      return shape?.kind === "text" ? shape.samples?.[0] : shape;
+    };
+    const sum = "reduce((all, digit) => all + digit, 0) % 11";
+    expect(samplesOf(`return x.split("").map((sign) => parseInt(sign, 10)).${sum};`)).toBe("1234567890");
+    expect(samplesOf("return Number(x.charAt(3)) + 1;")).toBe("1234567890");
+    expect(samplesOf(`return x.split(",").map((part) => part.trim());`)).toBe("a,b");
+  });
+
   it("takes a member that is asked which of several kinds it is for each of them", () => {
     const kinds = (choice: string): unknown =>
       shapesIn(`function target({ loaf }) { const kind = typeof loaf; switch (kind) { ${choice} } return 0; }`)[0];
