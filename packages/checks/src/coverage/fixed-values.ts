@@ -12,7 +12,7 @@ const TEXT_METHODS =
   /^(?:startswith|endswith|lower|upper|startsWith|endsWith|includes|toLowerCase|system|machine|python_implementation)$/u;
 const LITERALS = /^(?:string|integer|float|number|true|false|none|null|undefined)$/u;
 const COMPOSED =
-  /^(?:comparison_operator|not_operator|boolean_operator|unary_operator|unary_expression|binary_expression|parenthesized_expression|tuple|slice|subscript|subscript_expression)$/u;
+  /^(?:comparison_operator|not_operator|boolean_operator|unary_operator|unary_expression|binary_expression|ternary_expression|parenthesized_expression|tuple|slice|subscript|subscript_expression)$/u;
 
 /**
  * Finds what a module fixes once and for all: imports, functions, classes, and names that are bound to constants and to what is made of these; of the
@@ -30,7 +30,11 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
     if (LITERALS.test(node.type)) return !node.namedChildren.some(({ type }) => type === "interpolation");
     // What a script imports can be bound anew by the file that it comes from.
     if (node.type === "identifier")
-      return (assumed.has(node.text) && !(isScript && isImported(node.text))) || isBuiltin(node.text);
+      return (
+        (assumed.has(node.text) && !(isScript && isImported(node.text))) ||
+        isBuiltin(node.text) ||
+        (isPlatform(node.text) && isAskedForBefore(node))
+      );
     if (node.type === "unary_expression" && node.text.startsWith("typeof"))
       return node.namedChildren.every((one) => isFixed(one) || isPlatform(one.text) || isFact(one));
     if (COMPOSED.test(node.type)) return operands(node).every(isFixed);
@@ -69,6 +73,18 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
     }
   }
   return isFixed;
+}
+
+const AROUND = /^(?:binary_expression|ternary_expression|parenthesized_expression|unary_expression)$/u;
+
+/** Whether an expression asks whether there is what it names: `typeof DEBUG === "undefined" ? false : DEBUG`, which builds may give, and nobody else does. */
+function isAskedForBefore(name: SyntaxNode): boolean {
+  for (let at = name.parent; at !== null && AROUND.test(at.type); at = at.parent) {
+    const asked = at.descendantsOfType(["unary_expression"]).filter(({ text }) => text.startsWith("typeof"));
+    if (asked.some((one) => one.childForFieldName("argument")?.text === name.text && one.endIndex < name.startIndex))
+      return true;
+  }
+  return false;
 }
 
 function operands(node: SyntaxNode): readonly SyntaxNode[] {

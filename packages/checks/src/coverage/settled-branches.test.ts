@@ -84,6 +84,10 @@ describe("findSettled", () => {
       "isBrowser && LIMIT > 3",
       "!Array.isArray",
       "typeof Symbol === 'function' && Symbol.iterator",
+      "DEBUG",
+      "typeof TRACE !== 'undefined' && TRACE",
+      "TRACE",
+      "TRACE && typeof TRACE !== 'undefined'",
       "count > 3",
       "late",
       "shared",
@@ -97,6 +101,7 @@ describe("findSettled", () => {
       'import { shared } from "./state.js";',
       'const isBrowser = typeof document === "object";',
       "const LIMIT = 10;",
+      'const DEBUG = typeof BREAD_DEBUG === "undefined" ? false : BREAD_DEBUG;',
       "const registry = [];",
       "const Map = { size: 0 };",
       "let count = 0;",
@@ -107,7 +112,10 @@ describe("findSettled", () => {
       "}",
       "",
     ].join("\n");
-    const expected = conditions.slice(0, 6).map((condition) => `if (${condition}) { set(n); }`);
+    const expected = [
+      'const DEBUG = typeof BREAD_DEBUG === "undefined" ? false : BREAD_DEBUG;',
+      ...conditions.slice(0, 8).map((condition) => `if (${condition}) { set(n); }`),
+    ];
     expect(await settledConditions("javascript", code)).toEqual(expected);
     expect(await settledConditions("typescript", code)).toEqual(expected);
   });
