@@ -34,7 +34,9 @@ describe("createTweaker", () => {
     const given = "1234567890";
     const results = Array.from({ length: 200 }, (_, seed) => tweaked(seed, text(given)));
     const others = results.flatMap((one) => (one.kind === "text" && /^\d{10}$/u.test(one.value) ? [one.value] : []));
-    const differing = others.filter((one) => [...one].filter((sign, place) => sign !== given[place]).length === 1);
+    const differing = others.filter(
+      (one) => Array.from(one).filter((sign, place) => sign !== given[place]).length === 1,
+    );
     expect(differing.length).toBeGreaterThan(80);
     expect(differing.length).toBeLessThan(140);
   });
