@@ -12,6 +12,8 @@ export interface Repairs {
 
 /** How many calls that raise the same are answered. */
 const MAX_SAME_MESSAGE = 2;
+/** What a function says of what it wants where it refuses something: the rest of the message may show what that was. */
+const WANTED = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
 export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repairs {
   const answered = new Map<string, number>();
@@ -22,9 +24,10 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repair
       if (exception === null) return;
       const { types, message } = exception;
       const offered = choicesOffered(message);
-      if (telling && offered === null) return;
-      const key =
-        offered === null ? `${types[0] ?? ""}: ${message.replaceAll(/\d+/gu, "0")}` : JSON.stringify(offered.shape);
+      const wanted = WANTED.exec(message)?.[0];
+      if (telling && offered === null && wanted === undefined) return;
+      const raised = `${types[0] ?? ""}: ${(telling ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
+      const key = offered === null ? raised : JSON.stringify(offered.shape);
       const count = answered.get(key) ?? 0;
       if (count >= MAX_SAME_MESSAGE) return;
       const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];

@@ -20,14 +20,30 @@ const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: read
     "$",
     [{ kind: "bytes" }],
   ],
-  [/must be bytes/u, "*", [{ kind: "bytes" }]],
+  [/(?:must|should|ha[sd] to|needs? to) be (?:an? )?bytes/u, "*", [{ kind: "bytes" }]],
   [/string argument should contain only ASCII|argument should be (?:a )?bytes/u, "str", [{ kind: "bytes" }]],
   [
     /can only concatenate str \(not "(\w+)"\)|expected str instance, (\w+) found|(?:must be|expected) (?:a )?(?:str|string)\b.*?(?:not|got) '?(\w+)/u,
     "$",
     [{ kind: "text" }, WORDS],
   ],
-  [/must be a string|must be str\b/u, "*", [{ kind: "text" }]],
+  [
+    /(?:must|should|ha[sd] to|needs? to) be (?:an? )?(?:non-empty |instance of )?(?:string|str|text)\b/iu,
+    "*",
+    [{ kind: "text" }],
+  ],
+  [
+    /(?:must|should|ha[sd] to|needs? to) be (?:an? )?(?:positive |instance of )?int(?:eger)?s?\b/iu,
+    "*",
+    [{ kind: "integer" }],
+  ],
+  [/(?:must|should|ha[sd] to|needs? to) be (?:an? )?(?:instance of )?(?:dict|dictionary|mapping)\b/iu, "*", [MAPPING]],
+  [/(?:must|should|ha[sd] to|needs? to) be (?:an? )?(?:instance of )?(?:list|sequence|iterable)\b/iu, "*", [LIST]],
+  [
+    /(?:must|should|ha[sd] to|needs? to) be (?:an? )?(?:callable|function)\b/iu,
+    "*",
+    [{ kind: "callable", arity: null, role: "any" }],
+  ],
   [/encoding without a string argument|encode\(\) argument/u, "*", [{ kind: "text" }]],
   [
     /can only concatenate list \(not "(\w+)"\)|'(\w+)' object is not (?:iterable|reversible)|object of type '(\w+)' has no len\(\)|argument of type '(\w+)' is not/u,

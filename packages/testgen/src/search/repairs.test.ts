@@ -1,0 +1,47 @@
+import type { Observation } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
+import { parser } from "../../test/python.ts";
+import { indexModule } from "../python/source/module-index.ts";
+import { createPythonVocabulary } from "../python/values/vocabulary.ts";
+import type { Candidate } from "../subject.ts";
+import { integer, type Expression } from "../values/expression.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { createRepairs } from "./repairs.ts";
+import { trialOf } from "./trial.ts";
+
+/** Kinds of values that are tried in answer to messages of exceptions, all raised by the function itself. */
+function answersTo(...messages: readonly string[]): readonly Expression["kind"][] {
+  using tree = parser.parse("");
+  const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
+  const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+  const repairs = createRepairs(vocabulary, maker);
+  const candidate: Candidate = {
+    setup: [],
+    receiver: null,
+    arguments: [{ name: null, value: integer(3) }],
+    origin: "search",
+    expectsException: false,
+  };
+  for (const [turn, message] of messages.entries()) {
+    const exception = { types: ["TypeError"], message, explicit: true };
+    const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
+    repairs.learn(trialOf(candidate, { observation, lines: [], arcs: [], wallMs: 1 }, turn, emptySubject));
+  }
+  return repairs.take(100).flatMap((one) => one.arguments.map(({ value }) => value.kind));
+}
+
+describe("createRepairs", () => {
+  it("gives a function what it says that it wants where it refuses something, whatever that was, a few times", () => {
+    const once = answersTo("Key 3 should be bytes");
+    expect(new Set(once)).toEqual(new Set(["bytes"]));
+    expect(answersTo("Key 3 should be bytes", "Key 'a' should be bytes", "Key [] should be bytes")).toEqual([
+      ...once,
+      ...once,
+    ]);
+  });
+
+  it("leaves other refusals of the function as they are", () => {
+    expect(answersTo("'int' object is not iterable", "no such key")).toEqual([]);
+  });
+});
