@@ -413,18 +413,25 @@ describe("extractContext", () => {
     ]);
   });
 
-  it("takes what a package imports from itself under a condition for one of its modules", async () => {
-    const files = {
-      "p/__init__.py": "import sys\nif sys.maxsize:\n    from . import prices\n",
-      "p/prices.py": "def price():\n    return 3\n",
-      "p/a.py": "from . import prices\ndef f():\n    return prices.price()\n",
+  it("takes what a package imports from itself in a statement for one of its modules, unless that binds it in another way too", async () => {
+    const edgesWith = async (statement: string): Promise<unknown> => {
+      const files = {
+        "p/__init__.py": `${statement}\n`,
+        "p/prices.py": "def price():\n    return 3\n",
+        "p/a.py": "from . import prices\ndef f():\n    return prices.price()\n",
+      };
+      const { units } = await accept(files, "p/a.py", "f");
+      return units.flatMap(({ id, edges: own }) => own.map(({ name, to }) => [id, name, to]));
     };
-    const { units } = await accept(files, "p/a.py", "f");
-    const edges = units.flatMap(({ id, edges: own }) => own.map(({ name, to }) => [id, name, to]));
-    expect(edges).toEqual([
-      ["p/__init__.py:2", "sys", { kind: "unit", unit: "p/__init__.py:1", name: "sys" }],
-      ["p/__init__.py:2", "prices", { kind: "module", path: "p/prices.py" }],
-      ["p/a.py:2", "prices", { kind: "unit", unit: "p/__init__.py:2", name: "prices" }],
+    const direct = [
+      ["p/a.py:2", "prices.price", { kind: "unit", unit: "p/prices.py:1", name: "price" }],
+      ["p/a.py:2", "prices", { kind: "module", path: "p/prices.py" }],
+    ];
+    expect(await edgesWith("import sys\nif sys.maxsize:\n    from . import prices")).toEqual(direct);
+    expect(await edgesWith("try:\n    from . import prices\nexcept ImportError:\n    pass")).toEqual(direct);
+    expect(await edgesWith("try:\n    from . import prices\nexcept ImportError:\n    prices = None")).toEqual([
+      ["p/__init__.py:1", "prices", { kind: "module", path: "p/prices.py" }],
+      ["p/a.py:2", "prices", { kind: "unit", unit: "p/__init__.py:1", name: "prices" }],
     ]);
   });
 });

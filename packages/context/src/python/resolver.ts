@@ -220,12 +220,22 @@ function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
   return imports.some(({ items }) => items.includes(item));
 }
 
+/** Whether a statement of a package, such as a `try`, binds a name by nothing but the import of the package's own module by that name. */
+function importsOwnModule(lookup: Lookup, path: string, { unit, name }: Meaning & { readonly kind: "unit" }): boolean {
+  const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
+  const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
+  return (
+    items.length > 0 && !isAssigned && items.every((item) => item.name[0] === name && isOf(item, path, path, lookup))
+  );
+}
+
 /** An attribute of a module: a variable of it, or a module of the package. */
 function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Seen): Meaning {
   const module = lookup.modules.get(path);
   const variable = module === undefined ? undefined : meaningOfVariable(lookup, module, name, null, seen);
-  if (variable !== undefined && variable.kind !== "missing") return variable;
   const child = childModule(lookup, path, name);
+  if (variable !== undefined && variable.kind !== "missing")
+    return variable.kind === "unit" && importsOwnModule(lookup, path, variable) ? (child ?? variable) : variable;
   if (child !== undefined) return child;
   const lazy = module?.binders.has("__getattr__") === true ? meaningOnDemand(lookup, module, name, seen) : undefined;
   const [open] = module?.open ?? [];
