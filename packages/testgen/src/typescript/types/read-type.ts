@@ -4,6 +4,7 @@ import { shapeKey, unionOf, unknown, type Field, type Shape } from "../../values
 import type { EnumMember } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { classesMaking, classesNamed } from "./class-values.ts";
+import { decideCondition } from "./decide-condition.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
@@ -15,6 +16,8 @@ const ROOM = 4000;
 const ROOM_OF_NAME = 1.5;
 /** What is left for the types that another one is given, which are read beside what it stands for. */
 const ROOM_OF_ARGUMENTS = 2;
+/** What the sides of a condition take of it. */
+const CONDITION_PARTS = 4;
 /** What is cut off for it: nothing that could be made. */
 const CUT: Shape = { kind: "literal", values: [] };
 const NOTHING: Shape = { kind: "nothing" };
@@ -58,7 +61,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
       return openUnion(options.map(readAmong(options.length)), options, scope);
     }
     case "conditional_type": {
-      const branches = branchesOf(node);
+      const branches = branchesOf(node, (one) => decideCondition(one, readAmong(CONDITION_PARTS)));
       return unionOf(branches.map(readAmong(branches.length)));
     }
     case "array_type":
@@ -106,11 +109,15 @@ function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
 }
 
-/** What a condition gives in each case, and what those do in their alternatives. */
-function branchesOf(node: SyntaxNode): readonly SyntaxNode[] {
+/** What a condition gives in each case that may be, and what those do in their alternatives. */
+function branchesOf(node: SyntaxNode, decide: (node: SyntaxNode) => boolean | null): readonly SyntaxNode[] {
   if (node.type !== "conditional_type") return [node];
   const [consequence, alternative] = [node.childForFieldName("consequence"), node.childForFieldName("alternative")];
-  return [...(consequence === null ? [] : [consequence]), ...(alternative === null ? [] : branchesOf(alternative))];
+  const decided = decide(node);
+  return [
+    ...(consequence === null || decided === false ? [] : [consequence]),
+    ...(alternative === null || decided === true ? [] : branchesOf(alternative, decide)),
+  ];
 }
 
 /** A union in which a type parameter stands for whatever the other options are not: `T | T[]` takes more than lists. */
