@@ -87,6 +87,22 @@ export const run = (kind) => ({
     expect(valueOf(refusing)).toEqual({ $: "object", class: "Function", v: { $: "attributes" }, items: [] });
   });
 
+  it("leaves methods alone that an object has bound to itself, which its class has as well", async () => {
+    const [loaf] = await observe(executable, {
+      module: `
+class Loaf {
+  constructor(size) { this.size = size; this.grow = this.grow.bind(this); this.cut = this.grow.bind(this, 2); }
+  grow(by = 1) { return new Loaf(this.size + by); }
+}
+export const bake = (size) => new Loaf(size);`,
+      entry: "bake",
+      calls: ["3"],
+    });
+    const { value } = loaf as { value: { v: { grow: unknown; cut: { items: readonly unknown[] }; size: number } } };
+    expect(value.v.grow).toEqual({ $: "opaque", v: "Function" });
+    expect([value.v.size, value.v.cut.items.length]).toEqual([3, 8]);
+  });
+
   it("is a function for programs as well", async () => {
     const program = `
 import { toCanonical } from ${JSON.stringify(`${runtimeFolder}/canonical.js`)};

@@ -6,7 +6,7 @@
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from "./inspection.js";
 import { isNameless } from "./reachability.js";
 
-const { apply } = Reflect;
+const { apply, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 
 /** Arguments as they are written, with what makes them anew for each call. */
@@ -69,8 +69,17 @@ function closuresIn(value, names) {
   const found = [];
   for (const key of ownKeys(value)) {
     const member = getOwnPropertyDescriptor(value, key)?.value;
-    if (isToCall(member)) found.push([isArray(value) ? undefined : value, member]);
+    if (isToCall(member) && !isBoundMethod(value, key, member))
+      found.push([isArray(value) ? undefined : value, member]);
     if (found.length === MEMBERS) break;
   }
   return found;
+}
+
+/** Whether a member is the method of that name which the object's own class has, bound to it: `this.bake = this.bake.bind(this)`. */
+function isBoundMethod(object, key, member) {
+  if (typeof key !== "string" || getOwnPropertyDescriptor(member, "name")?.value !== `bound ${key}`) return false;
+  for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at))
+    if (typeof getOwnPropertyDescriptor(at, key)?.value === "function") return true;
+  return false;
 }
