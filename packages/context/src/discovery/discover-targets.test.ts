@@ -383,6 +383,17 @@ describe("discoverTargets", () => {
     expect(chosen.languages).toEqual([]);
   });
 
+  it("takes Python of what PyPI has, however much else its archive holds", async () => {
+    const page = { "theme/page.js": "/** Cools it. */\nexport const cool = (loaf) => loaf - 1;\n".repeat(9) };
+    const languageOf = async (files: Readonly<Record<string, string>>): Promise<unknown> => {
+      const { root, info } = await open(files);
+      const repository = { root, info: { ...info, source: "pypi:bakery==1.0" }, close: () => Promise.resolve() };
+      return (await discoverTargets({ repository })).language;
+    };
+    expect(await languageOf({ ...page, "bake.py": 'def bake():\n    "Bake it."\n    return 1\n' })).toBe("python");
+    expect(await languageOf(page)).toBe("javascript");
+  });
+
   it("does not count files of types, which have no functions, as source", async () => {
     const repository = await open({
       "lib/cool.js": "/** Cools it. */\nexport const cool = (loaf) => loaf - 1;\n",

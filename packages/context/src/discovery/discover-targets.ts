@@ -84,7 +84,7 @@ interface ReadLanguage {
   readonly listed: SourceFiles;
 }
 
-/** The files of a language, by default the one with the most lines. */
+/** The files of a language, by default the one with the most lines; of what PyPI has, Python, whatever else lies in its archive. */
 async function readLanguage(
   { root, info }: OpenRepository,
   wanted: Language | undefined,
@@ -97,7 +97,8 @@ async function readLanguage(
     return { language: wanted, languages: [], listed };
   }
   const { languages, listings } = await measureLanguages({ root, maxTotalBytes, signal });
-  const language = languages[0]?.language ?? LANGUAGES.find((each) => hasFiles(each, listings.get(each)));
+  const own = info.source.startsWith("pypi:") ? languages.find((each) => each.language === "python") : undefined;
+  const language = (own ?? languages[0])?.language ?? LANGUAGES.find((each) => hasFiles(each, listings.get(each)));
   const listed = language === undefined ? undefined : listings.get(language);
   if (language === undefined || listed === undefined) throw noSources(info.name, LANGUAGES);
   return { language, languages, listed };
