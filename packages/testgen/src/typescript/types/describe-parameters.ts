@@ -8,6 +8,7 @@ import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { fewestArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
@@ -81,6 +82,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     [definition, ...signatures].map((one) => constraintIn(one, name)).find((one) => one !== null) ?? null;
   const constrained = new Set([definition, ...signatures].flatMap(typeParameterNames));
   const told = new Set<string>();
+  const fewest = fewestArguments(definition);
   const parameters = parameterNodes(definition).flatMap((node, place): Parameter | readonly Parameter[] => {
     const others = overloads.map((nodes) => nodes[place] ?? restOf(nodes));
     const { name, isRest, value, types, lists, isMarked } = partsOf(node, others, place);
@@ -128,7 +130,8 @@ export function describeParameters(options: DescribeParametersOptions): {
     return {
       name,
       kind: isRest ? "rest" : "positional_only",
-      optional: isRest || isMarked || value !== null || known?.optional === true,
+      optional:
+        isRest || isMarked || value !== null || known?.optional === true || (types.length === 0 && place >= fewest),
       defaultValue: fallback,
       declared,
       hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,

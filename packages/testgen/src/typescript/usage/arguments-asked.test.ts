@@ -1,0 +1,44 @@
+import { loadParser } from "@repost/syntax";
+import { expect, it } from "vitest";
+import { indexModule } from "../source/module-index.ts";
+import { describeParameters } from "../types/describe-parameters.ts";
+import { fewestArguments } from "./arguments-asked.ts";
+
+const parser = await loadParser("typescript");
+
+function read<T>(source: string, look: (index: ReturnType<typeof indexModule>) => T): T {
+  using tree = parser.parse(source);
+  return look(indexModule(tree.root));
+}
+
+it.each<[string, number]>([
+  ["return arguments.length ? (size = a) : size;", 0],
+  ["if (!arguments.length) return size; size = a;", 0],
+  ["switch (arguments.length) { case 1: return a; case 2: return b; default: return 0; }", 1],
+  ["return arguments.length === 1 ? a : b;", 1],
+  ["if (arguments.length < 2) throw new TypeError('too few'); return a;", 1],
+  ["if (arguments.length > 1) return b; return a;", 1],
+  ["return [a].map(function () { return arguments.length ? 1 : 2; });", Infinity],
+  ["const count = arguments.length; return count + 1;", Infinity],
+  ["return a;", Infinity],
+])("knows with how few arguments a function is called that says: %s", (body, expected) => {
+  const found = read(`function bake(a, b) { ${body} }`, ({ functions }) => {
+    const definition = functions.get("bake");
+    return definition === undefined ? null : fewestArguments(definition);
+  });
+  expect(found).toBe(expected);
+});
+
+it("lets what a function asks for so be left out, unless it is declared", () => {
+  const optional = (header: string): unknown =>
+    read(`function bake(${header}) { return arguments.length === 1 ? a : b; }`, (index) => {
+      const [definition] = index.functions.values();
+      if (definition === undefined) throw new Error("There is no function.");
+      const scope = { index, bound: new Map() };
+      return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.optional);
+    });
+  expect([optional("a, b"), optional("a: number, b: number")]).toEqual([
+    [false, true],
+    [false, false],
+  ]);
+});

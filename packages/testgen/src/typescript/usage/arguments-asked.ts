@@ -1,0 +1,52 @@
+import type { SyntaxNode } from "@repost/syntax";
+
+/** How many arguments there are where a comparison of `arguments.length` with a number is about to change, by what is between them. */
+const AT_BORDER: Readonly<Record<string, (number: number) => number>> = {
+  "===": (number) => number,
+  "==": (number) => number,
+  "!==": (number) => number,
+  "!=": (number) => number,
+  ">": (number) => number,
+  "<=": (number) => number,
+  "<": (number) => number - 1,
+  ">=": (number) => number - 1,
+};
+const CONDITIONS = /^(?:if_statement|ternary_expression|unary_expression)$/u;
+
+/**
+ * The least number of arguments that a function itself asks whether it was given: `arguments.length ? size = value : size` is called with none as well. Infinity
+ * where it does not ask.
+ */
+export function fewestArguments(definition: SyntaxNode): number {
+  const body = definition.childForFieldName("body");
+  if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
+  const asked = numbersAsked(body).filter((number) => number >= 0);
+  return Math.min(...asked);
+}
+
+function numbersAsked(node: SyntaxNode): readonly number[] {
+  if (node.type === "member_expression" && node.text === "arguments.length") return numberAround(node);
+  const isOther = /function|method_definition|class/u.test(node.type) && node.type !== "arrow_function";
+  return isOther ? [] : node.namedChildren.flatMap(numbersAsked);
+}
+
+function numberAround(length: SyntaxNode): readonly number[] {
+  let at = length;
+  while (at.parent?.type === "parenthesized_expression") at = at.parent;
+  const { parent } = at;
+  if (parent === null) return [];
+  if (parent.type === "switch_statement") {
+    const cases = parent.childForFieldName("body")?.namedChildren ?? [];
+    return cases.flatMap((one) => numberIn(one.childForFieldName("value")));
+  }
+  if (parent.type === "binary_expression" && parent.childForFieldName("left")?.id === at.id) {
+    const border = AT_BORDER[parent.childForFieldName("operator")?.type ?? ""];
+    return border === undefined ? [] : numberIn(parent.childForFieldName("right")).map(border);
+  }
+  const isCondition = parent.childForFieldName("condition")?.id === at.id || parent.type === "unary_expression";
+  return CONDITIONS.test(parent.type) && isCondition ? [0] : [];
+}
+
+function numberIn(node: SyntaxNode | null): readonly number[] {
+  return node?.type === "number" ? [Number(node.text)] : [];
+}
