@@ -110,4 +110,22 @@ describe("mutationsOf", () => {
     const changed = index.graph.unitsOf("m.py").map((unit) => index.graph.changedBy(unit).map(({ id }) => id));
     expect(changed).toEqual([[], ["m.py:1"], ["m.py:2", "m.py:1"]]);
   });
+
+  it("keeps all that a module defines with a function that asks it for names that only a run knows", async () => {
+    const index = await indexFiles({
+      "m.py": [
+        '"""Colours."""',
+        "import os",
+        "RED = 1",
+        "class Blue: pass",
+        "def find(name): return globals()[name]",
+        "def note(name): globals()[name] = 1",
+        "",
+      ].join("\n"),
+    });
+    const [, , red, blue, find, note] = index.graph.unitsOf("m.py");
+    if (find === undefined || note === undefined) throw new Error("There are fewer definitions.");
+    expect(index.graph.mutatorsOf(find)).toEqual([red, blue, note].map((unit) => ({ unit, strength: "strong" })));
+    expect(index.graph.mutatorsOf(note)).toEqual([]);
+  });
 });

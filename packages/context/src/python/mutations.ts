@@ -1,6 +1,7 @@
 import { type ClassHooks, createClassHooks } from "./class-hooks.ts";
 import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
 import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
+import { isAskedByName, namespaceReaders } from "./namespace-readers.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
@@ -35,6 +36,7 @@ function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program):
     add(changedBy(effect, { module, unit, resolver, functions }), isPurpose ? "strong" : "weak");
   }
   add(hooks(unit), "weak");
+  if (isAskedByName(unit)) add(namespaceReaders(module), "strong");
   return changed;
 }
 
