@@ -12,6 +12,7 @@ import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
+import { asMetaclassBinds } from "./metaclass-binding.ts";
 import { givenFunctions } from "./given/given-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
@@ -28,6 +29,7 @@ import { Usage } from "./usage/usage.ts";
 import { interleave } from "../values/arrange.ts";
 import type { Expression } from "../values/expression.ts";
 import { minedLiterals } from "./values/literals.ts";
+import { patternMatches } from "./values/pattern-matches.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
 
 /** Objects of one class that are tried at most. */
@@ -46,7 +48,7 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
         parser,
         index,
         types: withTypes(index, types.root),
-        definition: withClassArgument(definition),
+        definition: asMetaclassBinds(withClassArgument(definition), index),
         root: tree.root,
         source: source.root,
         request,
@@ -94,7 +96,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
     factories.set(receiver.fallbackName, [bareFactory({ ...plan, self: own.self })]);
   }
   return {
-    vocabulary: createPythonVocabulary(parser, index),
+    vocabulary: createPythonVocabulary(parser, index, patternMatches(root, index, definition)),
     subject: {
       parameters,
       receiver,

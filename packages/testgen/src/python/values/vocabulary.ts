@@ -14,9 +14,16 @@ import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 
 /** What Python code writes for values that are no literals; names are those of the module. */
-export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Vocabulary {
+export function createPythonVocabulary(
+  parser: Parser,
+  index: ModuleIndex,
+  /** Matches of patterns as the target is given them. */
+  matches: readonly Expression[] = [],
+): Vocabulary {
   return {
-    instances: (name) => instancesOf(name, parser, index),
+    instances(name) {
+      return matches.length > 0 && MATCH.test(name) ? matches : instancesOf(name, parser, index);
+    },
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     table(columns) {
@@ -33,6 +40,8 @@ export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Voca
     remedies: remediesFor,
   };
 }
+
+const MATCH = /^(?:re|typing)\.Match$/u;
 
 /** Classes of data: a usual one, one whose objects do not change, and one that holds collections. */
 const RECORDS = [

@@ -1,0 +1,28 @@
+import type { PythonFunction } from "./source/definitions.ts";
+import { classLineage, type ModuleIndex } from "./source/module-index.ts";
+
+const METACLASS = /\bmetaclass\s*=\s*(\w+)/u;
+const OBJECT = /^_*(?:self|cls|klass|mcs|this)/u;
+
+/**
+ * A target that is written like a plain function, and that the metaclass of its class asks for by name, is made a static method by that: with a
+ * first argument that is no object of the class it is called on no object.
+ */
+export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex): PythonFunction {
+  const { name, binding, self, parameters } = definition;
+  const owner = name.slice(0, Math.max(0, name.lastIndexOf(".")));
+  if (binding !== "method" || self === null || OBJECT.test(self)) return definition;
+  const lineage = classLineage(index, owner);
+  const made = METACLASS.exec(lineage.flatMap(({ bases }) => bases).join(" "))?.[1];
+  const metaclasses = made === undefined ? [] : classLineage(index, made);
+  const quoted = new RegExp(String.raw`(["'])${name.slice(owner.length + 1)}\1`, "u");
+  if (!metaclasses.some(({ node }) => quoted.test(node.text))) return definition;
+  const first = { name: self, kind: "positional", annotation: annotationOf(definition), defaultNode: null } as const;
+  return { ...definition, binding: "static_method", self: null, parameters: [first, ...parameters] };
+}
+
+/** The type of the first parameter, which is not kept of what an object usually is. */
+function annotationOf({ node }: PythonFunction): string | null {
+  const first = node.childForFieldName("parameters")?.namedChildren[0];
+  return first?.childForFieldName("type")?.text ?? null;
+}

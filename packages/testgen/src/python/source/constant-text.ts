@@ -1,0 +1,109 @@
+import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode } from "./definitions.ts";
+import { classLineage, type ModuleIndex } from "./module-index.ts";
+import { isPath, readExpression } from "./read-expression.ts";
+import { readStringLiteral } from "./string-literal.ts";
+
+/** How far names that stand for others are followed. */
+const MAX_DEPTH = 8;
+const PLACE = /\{(\w*)\}|\{\{|\}\}/gu;
+const SIGN = /%s|%%/gu;
+
+/** The text that an expression gives where literals, constants of the module and of its classes alone decide it; null for everything else. */
+export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null, depth = 0): string | null {
+  if (depth > MAX_DEPTH) return null;
+  const read = (one: SyntaxNode | null): string | null =>
+    one === null ? null : constantText(one, index, owner, depth + 1);
+  const value = readExpression(node);
+  if (value.kind === "text") return value.value;
+  switch (node.type) {
+    case "identifier":
+    case "attribute":
+      return read(constantNode(node, index, owner));
+    case "parenthesized_expression":
+      return read(childrenOfNode(node)[0] ?? null);
+    case "string":
+      return formatted(node, read);
+    case "concatenated_string":
+      return joined(childrenOfNode(node).map(read));
+    case "binary_operator":
+      return combined(node, read);
+    case "call":
+      return filledIn(node, read);
+    default:
+      return null;
+  }
+}
+
+/** What a name or an attribute of a class, of a method's own one as well, was assigned; null where that is not known. */
+export function constantNode(node: SyntaxNode, index: ModuleIndex, owner: string | null): SyntaxNode | null {
+  if (!isPath(node)) return null;
+  if (node.type === "identifier") return fieldOf(owner, node.text, index) ?? index.assigned.get(node.text) ?? null;
+  const object = node.childForFieldName("object")?.text ?? "";
+  const name = node.childForFieldName("attribute")?.text ?? "";
+  return fieldOf(/^(?:self|cls)$/u.test(object) ? owner : object, name, index);
+}
+
+function fieldOf(owner: string | null, name: string, index: ModuleIndex): SyntaxNode | null {
+  const lineage = owner === null ? [] : classLineage(index, owner);
+  return lineage.flatMap(({ fields }) => fields.filter((field) => field.name === name)).at(0)?.value ?? null;
+}
+
+type Read = (node: SyntaxNode | null) => string | null;
+
+function joined(parts: readonly (string | null)[]): string | null {
+  return parts.includes(null) ? null : parts.join("");
+}
+
+/** A formatted literal whose values are constants as well. */
+function formatted(node: SyntaxNode, read: Read): string | null {
+  const prefix = (/^[A-Za-z]*/u.exec(node.text)?.[0] ?? "").replace(/f/iu, "");
+  const parts = childrenOfNode(node).map((child) => {
+    if (child.type === "interpolation") {
+      const [value, ...more] = childrenOfNode(child);
+      return more.length > 0 ? null : read(value ?? null);
+    }
+    if (child.type !== "string_content") return "";
+    const content = child.text.replaceAll("{{", "{").replaceAll("}}", "}");
+    return readStringLiteral(`${prefix}"""${content}"""`)?.value ?? null;
+  });
+  return joined(parts);
+}
+
+/** Texts that are joined, and those put into `%s` of another. */
+function combined(node: SyntaxNode, read: Read): string | null {
+  const left = read(node.childForFieldName("left"));
+  const right = node.childForFieldName("right");
+  const operator = node.childForFieldName("operator")?.text;
+  if (left === null || right === null) return null;
+  if (operator === "+") return joined([left, read(right)]);
+  if (operator !== "%") return null;
+  const given = (right.type === "tuple" ? childrenOfNode(right) : [right]).map(read);
+  let place = 0;
+  const parts = left.replaceAll(SIGN, (sign) => (sign === "%%" ? "%" : (given[place++] ?? "")));
+  return given.includes(null) || place !== given.length ? null : parts;
+}
+
+/** `"{}b{name}".format(a, name=c)`. */
+function filledIn(node: SyntaxNode, read: Read): string | null {
+  const callee = node.childForFieldName("function");
+  const list = node.childForFieldName("arguments");
+  if (callee?.childForFieldName("attribute")?.text !== "format" || list === null) return null;
+  const template = read(callee.childForFieldName("object"));
+  const given = new Map<string, string | null>();
+  let place = 0;
+  for (const one of childrenOfNode(list)) {
+    const name = one.type === "keyword_argument" ? (one.childForFieldName("name")?.text ?? "") : String(place++);
+    given.set(name, read(one.type === "keyword_argument" ? one.childForFieldName("value") : one));
+  }
+  if (template === null || [...given.values()].includes(null)) return null;
+  let next = 0;
+  let isKnown = true;
+  const filled = template.replaceAll(PLACE, (whole, name: string | undefined) => {
+    if (name === undefined) return whole.slice(1);
+    const value = given.get(name === "" ? String(next++) : name);
+    if (typeof value !== "string") isKnown = false;
+    return value ?? "";
+  });
+  return isKnown ? filled : null;
+}

@@ -1,0 +1,131 @@
+import { walk, type SyntaxNode } from "@repost/syntax";
+import { call, text, type Expression } from "../../values/expression.ts";
+import { interleave } from "../../values/arrange.ts";
+import { sampleRegex } from "../../values/regex-samples.ts";
+import { constantNode, constantText } from "../source/constant-text.ts";
+import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { qualifyName } from "./qualify.ts";
+
+/** Patterns of which matches are made. */
+const MAX_PATTERNS = 5;
+const MAX_MATCHES = 8;
+const TAKES_MATCH = /\bMatch\b|\.(?:group|groups|groupdict|start|end|span|expand)\(/u;
+
+/** A pattern whose text is known, and how a test asks it for a match. */
+interface Pattern {
+  readonly source: string;
+  /** The name of the compiled pattern; null where it is given as a text. */
+  readonly name: string | null;
+}
+
+/**
+ * Matches as a function is given them: of the patterns whose matches it replaces (`PATTERN.sub(function, text)`); where none is, of those that
+ * its class and its module have with the groups that it asks for.
+ */
+export function patternMatches(
+  root: SyntaxNode,
+  index: ModuleIndex,
+  definition: PythonFunction,
+): readonly Expression[] {
+  if (!TAKES_MATCH.test(definition.node.text)) return [];
+  const replaced = patternsReplaced(root, index, definition);
+  const patterns = replaced.length > 0 ? replaced : patternsAround(index, definition);
+  const { source: search, needs } = qualifyName("re.search", index);
+  const made = patterns
+    .slice(0, MAX_PATTERNS)
+    .map(({ source, name }) =>
+      sampleRegex(source).map((sample) =>
+        name === null ? call(search, [text(source), text(sample)], { needs }) : call(`${name}.search`, [text(sample)]),
+      ),
+    );
+  return interleave(made).slice(0, MAX_MATCHES);
+}
+
+/** Patterns whose matches the function is given to replace. */
+function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
+  const name = definition.name.slice(definition.name.lastIndexOf(".") + 1);
+  const owner = ownerOf(definition);
+  const found: Pattern[] = [];
+  walk(root, (node) => {
+    const callee = node.type === "call" ? node.childForFieldName("function") : null;
+    const list = node.childForFieldName("arguments");
+    if (callee?.type !== "attribute" || list === null) return true;
+    if (!/^subn?$/u.test(callee.childForFieldName("attribute")?.text ?? "")) return true;
+    const object = callee.childForFieldName("object");
+    const given = childrenOfNode(list).filter(({ type }) => type !== "keyword_argument");
+    const named = childrenOfNode(list).find((one) => one.childForFieldName("name")?.text === "repl");
+    const isModule = object !== null && index.imports.get(object.text) === "re";
+    const replacement = named?.childForFieldName("value") ?? given[isModule ? 1 : 0];
+    if (object === null || replacement === undefined || !names(replacement, name)) return true;
+    const [first] = given;
+    const pattern = isModule
+      ? first === undefined
+        ? null
+        : patternOf(first, index, owner)
+      : patternOf(object, index, owner);
+    if (pattern !== null) found.push(pattern);
+    return true;
+  });
+  return unique(found);
+}
+
+/** Whether a replacement is the function, or comes to it: `self.unescape`, `lambda match: unescape(match)`. */
+function names(replacement: SyntaxNode, name: string): boolean {
+  return new RegExp(String.raw`(?<!\w)${name}(?!\w)`, "u").test(replacement.text);
+}
+
+/** Patterns that the function's class and its module have compiled, with the groups that it asks for. */
+function patternsAround(index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
+  const owner = ownerOf(definition);
+  const fields = (owner === null ? [] : classLineage(index, owner)).flatMap((one) =>
+    one.fields.map(({ name, value }) => [`${one.name}.${name}`, value] as const),
+  );
+  const compiled = [...fields, ...index.assigned].flatMap(([name, value]) => {
+    const source = value === null ? null : compiledText(value, index, owner);
+    return source === null ? [] : [{ source, name }];
+  });
+  const { text: body } = definition.body;
+  const numbers = [...body.matchAll(/\.(?:group|start|end|span)\(\s*(\d+)/gu)].map(([, number]) => Number(number));
+  const asked = [...body.matchAll(/\.group\(\s*["'](\w+)["']/gu)].map(([, name = ""]) => name);
+  return unique(compiled).filter(
+    ({ source }) =>
+      asked.every((name) => source.includes(`(?P<${name}>`)) && Math.max(0, ...numbers) <= groupsOf(source),
+  );
+}
+
+function groupsOf(source: string): number {
+  return [...source.matchAll(/(?<!\\)\((?:(?!\?)|\?P<)/gu)].length;
+}
+
+function ownerOf({ name }: PythonFunction): string | null {
+  return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
+}
+
+/** The pattern that a node stands for, by a name that a test can have where there is one. */
+function patternOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): Pattern | null {
+  const assigned = constantNode(node, index, owner);
+  const source = assigned === null ? null : compiledText(assigned, index, owner);
+  if (source !== null) return { source, name: nameOf(node, index, owner) };
+  const written = constantText(node, index, owner) ?? compiledText(node, index, owner);
+  return written === null ? null : { source: written, name: null };
+}
+
+function nameOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
+  if (node.type === "identifier") return index.assigned.has(node.text) ? node.text : null;
+  const own = owner === null ? node.text : node.text.replace(/^(?:self|cls)\./u, `${owner}.`);
+  return /^(?:self|cls)\./u.test(own) ? null : own;
+}
+
+/** What `re.compile` is given. */
+function compiledText(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
+  const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
+  const list = node.childForFieldName("arguments");
+  if (list === null || !/(?:^|\.)compile$/u.test(callee)) return null;
+  const [first] = childrenOfNode(list);
+  return first === undefined ? null : constantText(first, index, owner);
+}
+
+function unique(patterns: readonly Pattern[]): readonly Pattern[] {
+  return [...new Map(patterns.map((one) => [`${one.name}\0${one.source}`, one])).values()];
+}
