@@ -70,3 +70,18 @@ it("says a class that only a member holds by that member, and finds those that e
     ["Shop", "shop_module.exports", "Wide"],
   ]);
 });
+
+it("knows the methods that a class is given by a variable that holds its prototype, and those of several names", () => {
+  const held = `function Oven() { this.degrees = 0; }\nvar methods = { cool() {} };\nmethods.heat = methods.warm = function () {};`;
+  expect(classIn(`${held}\nOven.prototype = methods;`).methods).toEqual(["heat", "warm", "cool"]);
+  expect(classIn("class Oven { cool() {} }\nconst own = Oven.prototype;\nown.heat = function () {};").methods).toEqual([
+    "cool",
+    "heat",
+  ]);
+});
+
+it("takes nothing for a class's that a variable by a name is given which means several things", () => {
+  const two =
+    "class Oven {}\nfunction one() { var it = Oven.prototype; }\nfunction two() { var it = {}; it.heat = function () {}; }";
+  expect(classIn(two).methods).toEqual([]);
+});

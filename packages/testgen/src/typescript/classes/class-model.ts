@@ -1,4 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { prototypeHolders } from "../source/prototype-class.ts";
 
 /** A class of a module, whether it is written as a class or as a function with methods put on its prototype. */
 export interface ClassModel {
@@ -39,6 +40,7 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const functions = new Map<string, SyntaxNode>();
   const prototypes: Assignment[] = [];
   const own: Assignment[] = [];
+  const holders = prototypeHolders(root);
   walk(root, (node) => {
     if (CLASSES.test(node.type)) {
       const name = nameOf(node);
@@ -49,22 +51,42 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
       if (name !== null && !functions.has(name)) functions.set(name, node);
     }
     if (node.type === "assignment_expression") {
-      prototypes.push(...prototypeAssignments(node));
+      prototypes.push(...prototypeAssignments(node, holders));
       own.push(...staticAssignment(node));
     }
   });
   for (const [name, node] of functions) {
-    const isOwn = ({ owner }: Assignment): boolean => owner === name;
-    const assigned = prototypes.filter(isOwn);
+    const assigned = assignedTo(name, prototypes);
     if (assigned.length > 0 || (/^[A-Z]/u.test(name) && assignsToThis(node)))
       if (!classes.has(name))
         classes.set(name, {
           ...functionModel(name, node, assigned, functions),
           ...spelledAs(node),
-          statics: staticsOf(own.filter(isOwn)),
+          statics: staticsOf(assignedTo(name, own)),
         });
   }
+  for (const [name, model] of classes) classes.set(name, withAssigned(model, assignedTo(name, prototypes), functions));
   return withParents(classes);
+}
+
+function assignedTo(name: string, assignments: readonly Assignment[]): readonly Assignment[] {
+  return assignments.filter(({ owner }) => owner === name);
+}
+
+/** A class with the methods that are put on its prototype behind it. */
+function withAssigned(
+  model: ClassModel,
+  assigned: readonly Assignment[],
+  functions: ReadonlyMap<string, SyntaxNode>,
+): ClassModel {
+  const more = methodsAmong(assigned, functions);
+  return more.size === 0
+    ? model
+    : {
+        ...model,
+        methods: new Map([...model.methods, ...more]),
+        members: new Set([...model.members, ...more.keys()]),
+      };
 }
 
 /** Parents by their names, where classes say them in other ways. */
@@ -189,15 +211,20 @@ interface Assignment {
   readonly value: SyntaxNode;
 }
 
-/** `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`; of `Kitchen.Oven.prototype` the class is the member. */
-function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
-  const value = node.childForFieldName("right");
-  const [, owner = "", dotted, quoted] =
-    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(
-      node.childForFieldName("left")?.text ?? "",
-    ) ?? [];
-  if (owner === "" || value === null) return [];
-  const member = dotted ?? quoted;
+/**
+ * `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`; of `Kitchen.Oven.prototype` the class is the member. The same of a
+ * variable that holds the prototype.
+ */
+function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
+  const right = node.childForFieldName("right");
+  const left = node.childForFieldName("left")?.text ?? "";
+  const [, named = "", dotted, quoted] =
+    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(left) ?? [];
+  const [, variable = "", put] = /^([\w$]+)\.([\w$]+)$/u.exec(left) ?? [];
+  const owner = named === "" ? (holders.get(variable)?.owner ?? "") : named;
+  if (owner === "" || right === null) return [];
+  const member = dotted ?? quoted ?? (named === "" ? put : undefined);
+  const value = (member === undefined ? holders.get(right.text)?.value : undefined) ?? valueGiven(right);
   if (member !== undefined) return [{ owner, member, value }];
   const own = value.type !== "object" ? [] : value.namedChildren;
   const members = own.flatMap((one): Assignment[] => {
@@ -207,6 +234,12 @@ function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
     return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? one }] : [];
   });
   return [{ owner, member: null, value }, ...members];
+}
+
+/** What `Oven.prototype.heat = Oven.prototype.warm = value` gives in the end. */
+function valueGiven(node: SyntaxNode): SyntaxNode {
+  const right = node.type === "assignment_expression" ? node.childForFieldName("right") : null;
+  return right === null ? node : valueGiven(right);
 }
 
 /** `Oven.open = function () {}` */
@@ -227,12 +260,7 @@ function functionModel(
   assignments: readonly Assignment[],
   functions: ReadonlyMap<string, SyntaxNode>,
 ): ClassModel {
-  const methods = new Map<string, SyntaxNode>();
-  for (const { member, value } of assignments) {
-    const definition =
-      FUNCTIONS.test(value.type) || value.type === "method_definition" ? value : functions.get(value.text);
-    if (member !== null && member !== "constructor" && definition !== undefined) methods.set(member, definition);
-  }
+  const methods = methodsAmong(assignments, functions);
   const whole = assignments.find(({ member }) => member === null)?.value.text ?? "";
   return {
     name,
@@ -251,6 +279,19 @@ function functionModel(
     constants: [],
     members: new Set([...methods.keys(), ...thisFields(node)]),
   };
+}
+
+function methodsAmong(
+  assignments: readonly Assignment[],
+  functions: ReadonlyMap<string, SyntaxNode>,
+): ReadonlyMap<string, SyntaxNode> {
+  return new Map(
+    assignments.flatMap(({ member, value }): readonly (readonly [string, SyntaxNode])[] => {
+      const isFunction = FUNCTIONS.test(value.type) || value.type === "method_definition";
+      const definition = isFunction ? value : functions.get(value.text);
+      return member === null || member === "constructor" || definition === undefined ? [] : [[member, definition]];
+    }),
+  );
 }
 
 function assignsToThis(node: SyntaxNode): boolean {

@@ -13,6 +13,47 @@ export function classOfPrototype(root: SyntaxNode, name: string): string | null 
   return found;
 }
 
+export interface PrototypeHolder {
+  readonly owner: string;
+  /** What the variable is made as, where that is not the prototype itself. */
+  readonly value: SyntaxNode | null;
+}
+
+/**
+ * Variables that hold a class's prototype: `methods` of `methods = Oven.prototype` and of `Oven.prototype = methods`. None by a name that means
+ * something else as well.
+ */
+export function prototypeHolders(root: SyntaxNode): ReadonlyMap<string, PrototypeHolder> {
+  const owners = new Map<string, string>();
+  const values = new Map<string, SyntaxNode>();
+  const ambiguous = new Set<string>();
+  walk(root, (node) => {
+    if (node.type === "formal_parameters") for (const one of node.namedChildren) ambiguous.add(one.text);
+    const isVariable = node.type === "variable_declarator";
+    if (!isVariable && node.type !== "assignment_expression") return;
+    const left = node.childForFieldName(isVariable ? "name" : "left");
+    const right = node.childForFieldName(isVariable ? "value" : "right");
+    if (left === null || right === null) return;
+    const given = right.type === "identifier" ? ownerOfPrototype(left) : null;
+    if (given !== null) owners.set(right.text, given);
+    if (left.type !== "identifier") return;
+    if (values.has(left.text)) ambiguous.add(left.text);
+    values.set(left.text, right);
+    const taken = ownerOfPrototype(
+      right.type === "assignment_expression" ? (right.childForFieldName("left") ?? right) : right,
+    );
+    if (taken !== null) owners.set(left.text, taken);
+  });
+  const clear = [...owners].filter(([name]) => !ambiguous.has(name));
+  return new Map(clear.map(([name, owner]) => [name, { owner, value: madeAs(values.get(name)) }]));
+}
+
+function madeAs(value: SyntaxNode | undefined): SyntaxNode | null {
+  return value === undefined || value.type === "member_expression" || value.type === "assignment_expression"
+    ? null
+    : value;
+}
+
 function ownerOfPrototype(node: SyntaxNode): string | null {
   const owner = node.type === "member_expression" ? node.childForFieldName("object") : null;
   return owner?.type === "identifier" && node.childForFieldName("property")?.text === "prototype" ? owner.text : null;
