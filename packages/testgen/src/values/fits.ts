@@ -1,4 +1,5 @@
 import { nothing, type Expression, type MappingEntry } from "./expression.ts";
+import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
 /** Shapes that JavaScript's `null` is none of, where the type does not name it. */
@@ -77,9 +78,9 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
 /** Every field must be there, unless it may be nothing; what else is there does no harm. */
 function fitsFields(entries: readonly MappingEntry[], fields: readonly Field[]): boolean | null {
   return all(
-    fields.map(({ name, shape }) => {
-      const entry = entries.find(([key]) => key.kind === "text" && key.value === name);
-      return fits(entry?.[1] ?? nothing, shape);
+    fields.map((field) => {
+      const entry = entries.find(([key]) => isKeyOf(key, field));
+      return fits(entry?.[1] ?? nothing, field.shape);
     }),
   );
 }

@@ -1,4 +1,5 @@
-import { list, mapping, nothing, sequence, text, type Expression } from "./expression.ts";
+import { list, mapping, nothing, sequence, type Expression } from "./expression.ts";
+import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import type { Shape } from "./shape.ts";
@@ -37,7 +38,7 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
       }
       case "mapping": {
         const needed = (one.fields ?? []).filter((field) => fits(nothing, field.shape) === false);
-        const values = needed.map((field) => [text(field.name), least(field.shape)] as const);
+        const values = needed.map((field) => [keyOf(field), least(field.shape)] as const);
         const made = values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
         return made.length < values.length ? null : mapping(made);
       }

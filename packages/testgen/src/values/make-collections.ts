@@ -1,5 +1,6 @@
 import { interleave, oneAtATime } from "./arrange.ts";
 import { integer, list, mapping, nothing, sequence, text, type Expression, type MappingEntry } from "./expression.ts";
+import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
 import { leastValue } from "./least-value.ts";
@@ -128,7 +129,7 @@ function allMappings(
 ): readonly Expression[] {
   const values = fields.map((field) => nothingLast(making.quietVariants(field.shape, depth + 1)).slice(0, most(field)));
   const rows = oneAtATime(values.map((own, index) => (own.length === 0 ? lastOf(fields[index], making) : own)));
-  const full = rows.map((row) => fields.map(({ name }, index): MappingEntry => [text(name), row[index] ?? nothing]));
+  const full = rows.map((row) => fields.map((field, index): MappingEntry => [keyOf(field), row[index] ?? nothing]));
   const [first] = full;
   if (first === undefined) return [mapping([])];
   const without = fields.map((_, index) => mapping(first.filter((__, at) => at !== index)));
@@ -138,13 +139,13 @@ function allMappings(
   const alone =
     optional < 2
       ? []
-      : values.map((own, index) =>
+      : fields.map((field, index) =>
           isNeeded[index]
             ? []
-            : own
+            : (values[index] ?? [])
                 .filter(({ kind }) => kind !== "nothing")
                 .slice(0, MAX_ALONE)
-                .map((value) => mapping([...needed, [text(fields[index]?.name ?? ""), value]])),
+                .map((value) => mapping([...needed, [keyOf(field), value]])),
         );
   const least = optional > 0 ? [mapping(needed)] : [];
   const single = interleave(alone);

@@ -1,6 +1,7 @@
 import type { Random } from "../random.ts";
 import { distinctExpressions } from "./arrange.ts";
 import { integer, mapping, nothing, sequence, text, type Expression } from "./expression.ts";
+import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
 import { itemPool, sequenceOf } from "./make-collections.ts";
@@ -54,7 +55,7 @@ function randomSequence(
 function randomMapping(shape: Shape & { kind: "mapping" }, random: Random, depth: number, making: Making): Expression {
   if (shape.fields !== undefined) {
     const fields = shape.fields.filter((field) => random.chance(presenceOf(field)));
-    return mapping(fields.map(({ name, shape: of }) => [text(name), randomOption(of, random, depth + 1, making)]));
+    return mapping(fields.map((field) => [keyOf(field), randomOption(field.shape, random, depth + 1, making)]));
   }
   const keys = Array.from({ length: random.below(4) }, () => randomValue(shape.key, random, depth + 1, making));
   const distinct = distinctExpressions(keys).filter(isHashable);

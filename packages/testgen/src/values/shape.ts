@@ -53,6 +53,8 @@ export type CallableRole = "key" | "order" | "predicate" | "combine" | "any";
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
+  /** Whether the name is code that gives the key, as a variable that holds a symbol does. @default false */
+  readonly isCode?: boolean;
 }
 
 export const unknown: Shape = { kind: "unknown" };

@@ -4,7 +4,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { noteAlike } from "./class-comparisons.ts";
 import { compare } from "./comparisons.ts";
-import { noteSymbol, symbolNamed } from "./symbol-keys.ts";
+import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
@@ -33,6 +33,8 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
   else if (operator === "in") {
     mark(right.use, "mapping", 2);
     const key = readLiteral(left.node);
+    const own = left.use === null ? ownSymbol(left.node, index) : null;
+    if (right.use !== null && own !== null) memberBySymbol(right.use, own);
     if (right.use !== null && key?.kind === "text") fieldOf(right.use, key.value);
     if (left.use !== null) noteKey(left.use, right.node, index);
   } else if (/^[!=]==?$/u.test(operator)) {

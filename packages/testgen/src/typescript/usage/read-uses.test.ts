@@ -169,6 +169,22 @@ function target(x) { return has(x, ITEMS); }`,
     expect(shapesIn(source)).toEqual([shape]);
   });
 
+  it("knows what a function looks for by a symbol of the module, and the symbols that it compares that with", () => {
+    const symbols = 'const KIND = Symbol("kind");\nconst LOAF = Symbol.for("loaf");\n';
+    const marked = (shape: unknown): unknown => ({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [{ name: "KIND", shape, isCode: true }],
+    });
+    const loaf = { kind: "literal", values: [{ kind: "code", code: "LOAF", needs: [] }] };
+    expect(shapesIn(`${symbols}function target(x) { return x[KIND] === LOAF; }`)).toEqual([marked(loaf)]);
+    expect(shapesIn(`${symbols}function target(x) { return KIND in x; }`)).toEqual([marked({ kind: "unknown" })]);
+    expect(shapesIn(`${symbols}function target(x, KIND) { return x[KIND]; }`)[0]).not.toEqual(
+      marked(expect.anything()),
+    );
+  });
+
   it("tells a class by the members that are used", () => {
     const source = `class Oven { constructor() { this.degrees = 0; } heat() {} }
 function target(oven) { oven.heat(); return oven.degrees; }`;

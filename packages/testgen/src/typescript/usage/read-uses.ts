@@ -13,7 +13,7 @@ import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts"
 import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
 import { notePlatformCall } from "./platform-calls.ts";
 import { withConstants, written } from "./constants-given.ts";
-import { noteSymbol, symbolNamed } from "./symbol-keys.ts";
+import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
 import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
@@ -248,6 +248,8 @@ class Walker {
       noteSymbol(object, symbol);
       return null;
     }
+    const own = names.has(indexNode?.text ?? "") ? null : ownSymbol(indexNode, this.#reader.index);
+    if (object !== null && own !== null) return memberBySymbol(object, own);
     const key = indexNode === null ? null : readLiteral(indexNode);
     if (object !== null && key?.kind === "text") return memberOf(object, key.value);
     const index = this.use(indexNode, names, depth);

@@ -4,6 +4,7 @@ import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { meaningOf } from "./members.ts";
+import { symbolOfMember } from "./symbol-keys.ts";
 import { textSamples } from "./text-samples.ts";
 import type { Use } from "./use.ts";
 
@@ -33,7 +34,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
     if (LIBRARY_CLASSES.has(name) || index.classes.has(name)) add({ kind: "instance", name }, 2.8);
   }
   for (const name of classesWith(
-    fields.map(([one]) => one),
+    fields.flatMap(([one]) => (symbolOfMember(one) === null ? [one] : [])),
     index,
   ))
     add({ kind: "instance", name }, 2.6);
@@ -123,7 +124,10 @@ function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape
 }
 
 function mappingOf(fields: readonly (readonly [string, Use])[], inner: (one: Use) => Shape): Shape {
-  const known = fields.map(([name, use]): Field => ({ name, shape: inner(use) }));
+  const known = fields.map(([key, use]): Field => {
+    const symbol = symbolOfMember(key);
+    return symbol === null ? { name: key, shape: inner(use) } : { name: symbol, shape: inner(use), isCode: true };
+  });
   return { kind: "mapping", key: TEXT, value: unknown, fields: known };
 }
 
