@@ -71,8 +71,8 @@ async function checkCoverage(
   const isOwn = ofProgram === null;
   const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
   const isFixed = fixedValues(tree.root, module.language);
-  const isGuarded = await declaredGuards(subject, tree.root, definition);
-  const decisions = isOwn ? findSettled(tree.root, definition, (one) => isFixed(one) || isGuarded(one)) : [];
+  const guardValue = await declaredGuards(subject, tree.root, definition);
+  const decisions = isOwn ? findSettled(tree.root, definition, (one) => isFixed(one) || guardValue(one) !== null) : [];
   const finding = findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage);
   if (coverage === "exact" || module.language === "python") return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };

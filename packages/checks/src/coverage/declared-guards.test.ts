@@ -22,13 +22,13 @@ async function guards(
     target: { func_name: "bake", language, docstring: docstring ?? null },
     context: types === undefined ? [] : [{ path: "dist/all.d.ts", code: types, names: ["bake"] }],
   };
-  const isGuarded = await declaredGuards(subject, tree.root, definition);
+  const valueOf = await declaredGuards(subject, tree.root, definition);
   const conditions: SyntaxNode[] = [];
   walk(tree.root, (node) => {
     const condition = node.type === "if_statement" ? node.childForFieldName("condition") : null;
     if (condition !== null) conditions.push(condition);
   });
-  return conditions.filter(isGuarded).map(({ text }) => text);
+  return conditions.filter((one) => valueOf(one) !== null).map(({ text }) => text);
 }
 
 function bake(parameters: string, conditions: readonly string[], before = ""): string {

@@ -8,13 +8,13 @@ export interface DeclaredTarget {
   readonly context?: readonly ContextFragment[];
 }
 
-/** Whether a condition has one value for all that a function's declared types let it be given. */
-export type IsGuarded = (condition: SyntaxNode) => boolean;
+/** The one value that a condition has for all that a function's declared types let it be given; null where they let it have either. */
+export type GuardValue = (condition: SyntaxNode) => boolean | null;
 
 /** What `typeof` says of a value, and whether a list is meant; null where a type is not known. */
 type Kind = "string" | "number" | "boolean" | "bigint" | "function" | "list" | "object";
 
-const NEVER: IsGuarded = () => false;
+const OPEN: GuardValue = () => null;
 const ASSIGNED = String.raw`\s*(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&|>>>?|<<)?=(?![=>])`;
 const HELD =
   /^(?:Date|RegExp|Error|URL|object|Uint8Array|Record<.*>|(?:Readonly)?(?:Map|Set)<.*>|WeakMap<.*>|Promise<.*>)$/su;
@@ -28,9 +28,9 @@ export async function declaredGuards(
   { target, context = [] }: DeclaredTarget,
   root: SyntaxNode,
   definition: FunctionDefinition,
-): Promise<IsGuarded> {
+): Promise<GuardValue> {
   const own = functionAt(root, definition);
-  if (own === null || target.language === "python") return NEVER;
+  if (own === null || target.language === "python") return OPEN;
   const parameters = parametersOf(own).map((node) => patternOf(node).text);
   const member = target.func_name.split(".").at(-1) ?? "";
   const texts = context.filter(({ path }) => /\.d\.[cm]?ts$/u.test(path)).map(({ code }) => code);
@@ -50,28 +50,40 @@ export async function declaredGuards(
   }
   return (condition) => {
     const kept = [...kinds].filter(([name]) => !isAssignedBefore(own, condition, name));
-    return isDecided(condition, new Map(kept));
+    return valueOf(condition, new Map(kept));
   };
 }
 
-function isDecided(node: SyntaxNode, kinds: ReadonlyMap<string, ReadonlySet<Kind>>): boolean {
+function valueOf(node: SyntaxNode, kinds: ReadonlyMap<string, ReadonlySet<Kind>>): boolean | null {
   const [inner] = node.namedChildren;
-  if (node.type === "parenthesized_expression") return inner !== undefined && isDecided(inner, kinds);
+  if (node.type === "parenthesized_expression") return inner === undefined ? null : valueOf(inner, kinds);
   if (node.type === "unary_expression" && node.text.startsWith("!"))
-    return inner !== undefined && isDecided(inner, kinds);
+    return inner === undefined ? null : opposite(valueOf(inner, kinds));
   const operator = node.childForFieldName("operator")?.text ?? "";
-  if (operator === "||" || operator === "&&") return node.namedChildren.every((one) => isDecided(one, kinds));
+  if (operator === "||" || operator === "&&") {
+    const values = node.namedChildren.map((one) => valueOf(one, kinds));
+    if (values.includes(null)) return null;
+    return operator === "||" ? values.includes(true) : !values.includes(false);
+  }
   const all = [...(kinds.get(nameAsked(node) ?? "") ?? [])];
-  if (all.length === 0) return false;
+  if (all.length === 0) return null;
   // A list, a function and an object are always true; a text or a number may not be.
-  if (node.type === "identifier") return all.every((one) => one === "list" || one === "object" || one === "function");
-  if (node.type === "call_expression") return isSame(all.map((one) => one === "list"));
+  if (node.type === "identifier")
+    return all.every((one) => one === "list" || one === "object" || one === "function") ? true : null;
+  if (node.type === "call_expression") return sameOf(all.map((one) => one === "list"));
   const asked = /["'](\w+)["']/u.exec(node.text)?.[1];
-  return asked === undefined || isSame(all.map((one) => (one === "list" ? "object" : one) === asked));
+  // What may be nothing is of no known kind.
+  const isAsked = asked === undefined ? false : sameOf(all.map((one) => (one === "list" ? "object" : one) === asked));
+  return operator.startsWith("!") ? opposite(isAsked) : isAsked;
 }
 
-function isSame(answers: readonly boolean[]): boolean {
-  return answers.every((one) => one === answers[0]);
+function opposite(value: boolean | null): boolean | null {
+  return value === null ? null : !value;
+}
+
+function sameOf(answers: readonly boolean[]): boolean | null {
+  const [first = null] = answers;
+  return answers.every((one) => one === first) ? first : null;
 }
 
 /** The parameter that a condition asks for its type, whether it is there, or is: `typeof loaf === "string"`, `Array.isArray(loaf)`, `loaf == null`, `loaf`. */

@@ -55,6 +55,28 @@ describe("mutationCheck", () => {
     );
   });
 
+  it("changes nothing that only inputs against the declared types lead to, and says how much that leaves out", async () => {
+    const text = `function price(loaves: number) {
+  if (typeof loaves !== "number") {
+    return loaves + 1 - 2;
+  }
+  return loaves * 2;
+}`;
+    const typescript = { module: { language: "typescript" }, target: { language: "typescript" } } as const;
+    const check = mutationCheck({ judge: createFakeJudge(), maxMutants: 1000 });
+    const changed = async (code: string) => {
+      const { evidence } = await check.run(subjectOf({ ...typescript, code, original: code }));
+      const lines = JSON.stringify(evidence["survivors"]).match(/"line":\d/gu) ?? [];
+      return { lines: [...new Set(lines)], count: Number(evidence["mutants"]), guarded: evidence["guarded"] };
+    };
+    const [typed, untyped] = [await changed(text), await changed(text.replace(": number", ""))];
+    expect([typed.lines, untyped.lines]).toEqual([
+      ['"line":2', '"line":5'],
+      ['"line":2', '"line":3', '"line":5'],
+    ]);
+    expect([typed.guarded, untyped.guarded]).toEqual([untyped.count - typed.count, undefined]);
+  });
+
   it("judges the target first, gives its time to the mutants, and each of them once", async () => {
     const judge = judgeOf([]);
     await mutationCheck({ judge, maxMutants: 5, environmentOf: () => "sha256:1" }).run(subjectOf());

@@ -8,7 +8,9 @@ import type {
   LanguageAdapter,
   Mutant,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText, loadLanguage, loadParser } from "@repost/syntax";
+import { declaredGuards } from "../coverage/declared-guards.ts";
+import { guardedSpans } from "../coverage/guarded-spans.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { fateOf, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
@@ -34,7 +36,8 @@ const CHECK = "mutation";
 
 /**
  * Whether the tests notice small changes of the target: each mutant is judged in the target's place, after the target itself, whose
- * time sets the mutants' limits; all of them by one run where the judge can do that (`judgeVariants`). Evidence: `killed`, `survived`, `timeout`, `score` (killed of killed and survived, null without any),
+ * time sets the mutants' limits; all of them by one run where the judge can do that (`judgeVariants`). What only inputs against the target's declared types
+ * lead to is not changed, for no test gives those; `guarded` says how many changes that leaves out, where there are any. Evidence: `killed`, `survived`, `timeout`, `score` (killed of killed and survived, null without any),
  * `discarded`, `judged` of `mutants`, and `survivors` with line, operator, what was there and what took its place.
  */
 export function mutationCheck({
@@ -57,7 +60,8 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
   if (definition === undefined) {
     return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
   }
-  const mutants = realMutants(adapter, module.code, definition);
+  const all = realMutants(adapter, module.code, definition);
+  const mutants = await withoutGuarded(all, subject, definition);
   const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`);
   const request = {
     module,
@@ -75,7 +79,21 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
     const verdict = verdicts[index];
     return verdict === undefined ? [] : [{ mutant, fate: fateOf(verdict) }];
   });
-  return findingOf(judged, mutants.length, module.code, settings.minScore);
+  const finding = findingOf(judged, mutants.length, module.code, settings.minScore);
+  const guarded = all.length - mutants.length;
+  return guarded === 0 ? finding : { ...finding, evidence: { ...finding.evidence, guarded } };
+}
+
+/** Those that an input can lead to which the target's declared types allow: the same code that coverage asks for. */
+async function withoutGuarded(
+  mutants: readonly Mutant[],
+  subject: CheckSubject,
+  definition: FunctionDefinition,
+): Promise<readonly Mutant[]> {
+  const { code, language } = subject.module;
+  using tree = (await loadParser(language)).parse(code);
+  const spans = guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition));
+  return mutants.filter(({ span }) => !spans.some(({ start, end }) => span.start >= start && span.end <= end));
 }
 
 /** Mutants that are another program than the target: a change of a docstring is none. */
