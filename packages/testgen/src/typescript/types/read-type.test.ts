@@ -301,6 +301,31 @@ interface Baked<T> { new (): T }`;
     expect([shapeOf("Boxed<number[]>", kinds), shapeOf("[...Boxed<number[]>]", kinds)]).toEqual([boxes, boxes]);
   });
 
+  it("reads objects whose members nobody tells as any that have such values", () => {
+    const kinds = `${loaves} type Open = { [name: string]: any };
+      type Boxed<T> = { [K in keyof T]-?: Set<T[K]> | Sweet };
+      type Same<T> = { [K in keyof T]: T[K] };`;
+    const sets = { kind: "sequence", form: "set", item: unknown };
+    const boxes = {
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "union", options: [sets, shapeOf("Sweet", loaves)] },
+    };
+    expect([shapeOf("Boxed<T>", kinds, ["T"]), shapeOf("Boxed<Open | null>", kinds)]).toEqual([boxes, boxes]);
+    expect(shapeOf("Same<T>", kinds, ["T"])).toEqual(unknown);
+  });
+
+  it("meets an interface by objects of the classes that have its methods, wherever it stands", () => {
+    const makers = new Map([["Oven", { functions: [], variables: [], classes: ["Wide"] }]]);
+    using tree = typed.parse("interface Oven { heat(): void }\nlet value: { [name: string]: Oven | string };");
+    const type = tree.root.descendantsOfType("variable_declarator")[0]?.childForFieldName("type") ?? null;
+    expect(readType(type, { index: indexModule(tree.root), bound: new Map(), makers })).toEqual({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "union", options: [{ kind: "instance", name: "Oven" }, { kind: "text" }] },
+    });
+  });
+
   it("reads all texts of a template whose gaps take certain texts", () => {
     const grains = 'type Grain = "rye" | "oat";';
     expect(literals(shapeOf('`${Grain}-${"s" | "m"}`', grains))).toEqual(

@@ -213,12 +213,16 @@ function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | 
   const [name, keys, renamed] = clause?.namedChildren ?? [];
   const [source] = keys?.type === "index_type_query" ? keys.namedChildren : [];
   if (indexed === undefined || name === undefined || source === undefined || renamed !== undefined) return null;
-  const shape = readType(source, scope, room);
+  const shape = withoutNothing(readType(source, scope, room));
   const type = indexed.childForFieldName("type") ?? indexed.namedChildren.at(-1);
   const [value] = type?.namedChildren ?? [];
   if (value !== undefined && shape.kind === "sequence")
     return { ...shape, item: readType(value, withBound(scope, [[name.text, { kind: "integer" }]]), room) };
-  if (shape.kind !== "mapping" || value === undefined || shape.fields === undefined) return shape;
+  if (value === undefined) return shape;
+  const isOpen = shape.kind === "unknown" || (shape.kind === "mapping" && shape.fields === undefined);
+  if (isOpen && value.type !== "lookup_type")
+    return openRecord(shape, readType(value, withBound(scope, [[name.text, TEXT]]), room));
+  if (shape.kind !== "mapping" || shape.fields === undefined) return shape;
   const share = room / Math.max(1, shape.fields.length);
   const optional = type?.type === "opting_type_annotation";
   return withFields(shape, (field) => {
@@ -229,6 +233,16 @@ function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | 
     );
     return { ...field, shape: optional ? unionOf([read, NOTHING]) : read };
   });
+}
+
+/** What is there, of what may be missing: `Loaves | null`. */
+function withoutNothing(shape: Shape): Shape {
+  return shape.kind === "union" ? unionOf(shape.options.filter((one) => !isNothing(one))) : shape;
+}
+
+/** What has other values than an object of which nobody here says what it has: as many as somebody gives it, where anything is known of them. */
+function openRecord(shape: Shape, value: Shape): Shape {
+  return value.kind === "unknown" ? shape : { kind: "mapping", key: TEXT, value };
 }
 
 /** Members of an object by their names; of a method's overloads the first. */
@@ -428,6 +442,8 @@ function namedShape(name: string, scope: TypeScope, room: number): Shape {
   const declared = index.aliases.get(name) ?? index.interfaces.get(name);
   if (declared !== undefined && room < 1) return CUT;
   const read = (node: SyntaxNode | null): Shape => readType(node, scope, room / ROOM_OF_NAME);
+  // What has an interface's methods is an object of a class that has them, inside of another value as well.
+  if ((scope.makers?.get(name)?.classes ?? []).length > 0) return { kind: "instance", name };
   if (declared !== undefined)
     return DECLARED_OBJECTS.test(declared.type) ? interfaceShape(declared, read) : read(declared);
   const members = index.enums.get(name);
