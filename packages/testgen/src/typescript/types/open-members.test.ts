@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { integer, text } from "../../values/expression.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import { openMembers } from "./open-members.ts";
 
@@ -25,6 +26,19 @@ it("takes members of unknown types for what they are used as, and leaves the oth
       NOTHING,
     ],
   });
+});
+
+it("gives members that may be any text those texts first that they are compared with", () => {
+  const asked: Shape = { kind: "literal", values: [text("rye"), integer(1)] };
+  const rye: Shape = { kind: "literal", values: [text("rye")] };
+  const used = objectOf({ name: "grain", shape: asked }, { name: "size", shape: asked });
+  const declared = objectOf({ name: "grain", shape: TEXT }, { name: "size", shape: { kind: "number" } });
+  expect(openMembers(declared, [used])).toEqual(
+    objectOf(
+      { name: "grain", shape: { kind: "union", options: [rye, TEXT] } },
+      { name: "size", shape: { kind: "number" } },
+    ),
+  );
 });
 
 it("does so inside of lists and of other members", () => {

@@ -20,7 +20,22 @@ function openMember({ name, shape }: Field, known: readonly Field[]): Field {
   const [first] = used;
   if (first === undefined) return { name, shape };
   if (shape.kind === "unknown") return { name, shape: first };
+  const asked = textsAmong(used);
+  if (takesAnyText(shape) && asked !== null) return { name, shape: unionOf([asked, shape]) };
   const isOpen = shape.kind === "union" && shape.options.some(({ kind }) => kind === "unknown");
   if (!isOpen) return { name, shape: openMembers(shape, used) };
   return { name, shape: unionOf([first, ...shape.options.filter(({ kind }) => kind !== "unknown")]) };
+}
+
+function takesAnyText(shape: Shape): boolean {
+  const options = shape.kind === "union" ? shape.options : [shape];
+  return options.some((one) => one.kind === "text" && one.samples === undefined);
+}
+
+/** The texts that a member is compared with, or that a table has by it: what any text of a declared type is, where it means something. */
+function textsAmong(used: readonly Shape[]): Shape | null {
+  const values = used.flatMap((one) =>
+    one.kind === "literal" ? one.values.filter(({ kind }) => kind === "text") : [],
+  );
+  return values.length === 0 ? null : { kind: "literal", values };
 }

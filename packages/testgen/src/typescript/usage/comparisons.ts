@@ -15,7 +15,7 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
   if (use === null || value === null) return;
   if (use.codeOf !== null) {
     if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)
-      use.codeOf.tokens.push(String.fromCodePoint(Number(value.value)));
+      use.codeOf.tokens.push(...signsOf(Number(value.value)));
     return;
   }
   if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
@@ -46,4 +46,10 @@ export function noteKindOf(use: Use, value: Expression, weight: number): void {
     default:
       if (value.kind === "code" && /^[`]/u.test(value.code)) mark(use, "text", weight);
   }
+}
+
+/** The sign of a code; of half a sign a whole one before it, for who asks for halves puts two of them together. */
+function signsOf(code: number): readonly string[] {
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  return [...(isHalf ? ["\u{1f600}"] : []), String.fromCodePoint(code)];
 }

@@ -169,6 +169,43 @@ function target(x) { return has(x, ITEMS); }`,
     expect(shapesIn(source)).toEqual([shape]);
   });
 
+  it("follows a value into each function of a table of which it chooses one", () => {
+    const ovens = `const wide = (loaf) => loaf.width * 2;
+const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crust.trim(), wide };`;
+    const number = { kind: "number" };
+    expect(shapesIn(`${ovens}\nfunction target(x) { return OVENS[x.kind](x); }`)).toEqual([
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [
+          {
+            name: "kind",
+            shape: { kind: "literal", values: ["deep", "flat", "wide"].map((value) => ({ kind: "text", value })) },
+          },
+          { name: "depth", shape: number },
+          { name: "crust", shape: { kind: "text" } },
+          { name: "width", shape: number },
+        ],
+      },
+    ]);
+  });
+
+  it("gives whole signs to a function that looks for halves of them", () => {
+    const source = "function target(x) { return x.charCodeAt(0) >= 0xd800 ? 1 : 2; }";
+    expect(shapesIn(source)).toEqual([
+      text(
+        "a\u{1f600}b",
+        "1\u{1f600}2\u{1f600}3",
+        "\u{1f600}",
+        "ab\u{1f600}c\ud800z",
+        "a\ud800b",
+        "1\ud8002\ud8003",
+        "\ud800",
+      ),
+    ]);
+  });
+
   it("knows what a function looks for by a symbol of the module, and the symbols that it compares that with", () => {
     const symbols = 'const KIND = Symbol("kind");\nconst LOAF = Symbol.for("loaf");\n';
     const marked = (shape: unknown): unknown => ({

@@ -14,7 +14,7 @@ import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
 import { notePlatformCall } from "./platform-calls.ts";
 import { withConstants, written } from "./constants-given.ts";
 import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-keys.ts";
-import { tableKeys } from "./table-keys.ts";
+import { tableFunctions, tableKeys } from "./table-keys.ts";
 import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
 export interface UseReader {
@@ -360,6 +360,10 @@ class Walker {
       return resultOf(called);
     }
     const passed = withConstants(uses, given, this.#reader.index);
+    // `ovens[loaf.kind](loaf)`: whichever is meant.
+    const chosen = callee.type === "subscript_expression" ? callee.childForFieldName("object") : null;
+    for (const one of tableFunctions(chosen, this.#reader.index))
+      this.#passOn(one, `${callee.text}/${one.id}`, passed, null, depth);
     const result = this.#passOn(functionNamed(callee.text, this.#reader.index), callee.text, passed, null, depth);
     notePlatformCall(callee.text, uses);
     return /^(?:String|Number|Object|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text)

@@ -4,6 +4,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 
 const MOST_KEYS = 12;
+const FUNCTIONS = /^(?:arrow_function|function_expression|function|generator_function)$/u;
 /** What stands around a table without being part of it. */
 const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
@@ -43,6 +44,19 @@ function memberOf(table: SyntaxNode | null, key: string | null): SyntaxNode | nu
 function literalKey(node: SyntaxNode | null): string | null {
   const key = node === null ? null : readLiteral(node);
   return key?.kind === "text" ? key.value : null;
+}
+
+/** The functions of a table, of which one is chosen by a key: those that are written in it, and those of the module that it names. */
+export function tableFunctions(node: SyntaxNode | null, index: ModuleIndex): readonly SyntaxNode[] {
+  const table = tableOf(node, index);
+  const members = table?.type === "object" ? table.namedChildren.slice(0, MOST_KEYS) : [];
+  return members.flatMap((member): readonly SyntaxNode[] => {
+    if (member.type === "method_definition") return [member];
+    const value = member.type === "pair" ? member.childForFieldName("value") : member;
+    if (value !== null && FUNCTIONS.test(value.type)) return [value];
+    const named = value === null ? undefined : index.functions.get(value.text);
+    return named === undefined ? [] : [named];
+  });
 }
 
 function tableOf(node: SyntaxNode | null, index: ModuleIndex, isVariable = false): SyntaxNode | null {
