@@ -81,7 +81,7 @@ describe("runCalls", () => {
     const [request] = requests;
     expect([request?.runtime, request?.entry, request?.env, request?.trace]).toEqual([
       "node",
-      "run.cjs",
+      "run-1.cjs",
       {},
       { path: "trees.ts", start_line: 1, end_line: 2 },
     ]);
@@ -124,6 +124,19 @@ describe("runCalls", () => {
     const job: unknown = JSON.parse(String(requests[0]?.files.find(({ path }) => path === "calls.json")?.content));
     expect(requests[0]?.env).toEqual({ PYTHONHASHSEED: "2" });
     expect(job).toMatchObject({ seed: 2, clock_shift_s: 6_912_000, trace: null });
+  });
+
+  it("calls the program by another name for a variation of JavaScript, for a function may name it", async () => {
+    const entries = async (variation: number): Promise<readonly (string | undefined)[]> => {
+      const requests: ExecutionRequest[] = [];
+      const script = { ...module, language: "javascript", path: "trees.js" } as const;
+      await runCalls({ executor: executorThatEnds({}, requests), module: script, calls: [], variation });
+      return requests.flatMap(({ entry, files }) => [entry, files.at(-1)?.path]);
+    };
+    expect([await entries(0), await entries(2)]).toEqual([
+      ["run.cjs", "run.cjs", "run.mjs", "run.mjs"],
+      ["run-2.cjs", "run-2.cjs", "run-2.mjs", "run-2.mjs"],
+    ]);
   });
 
   it("tells how a run ended that sent nothing", async () => {

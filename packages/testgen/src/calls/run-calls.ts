@@ -101,6 +101,8 @@ function requestFor(
 ): ExecutionRequest {
   const isPython = module.language === "python";
   const isDirect = entry === DIRECT_ENTRY;
+  // What a program is called is none of a function's business either.
+  const path = variation === 0 || isPython ? entry.path : entry.path.replace(".", `-${variation}.`);
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const watched = span === null || !comparisons ? span : { ...span, comparisons };
   const program = {
@@ -124,9 +126,9 @@ function requestFor(
       { path: module.path, content: module.code },
       ...executionFiles(module.files),
       { path: "calls.json", content: JSON.stringify(program) },
-      entry,
+      { ...entry, path },
     ],
-    entry: entry.path,
+    entry: path,
     env: variation === 0 || !isPython ? {} : { PYTHONHASHSEED: String(variation) },
     environment,
     preload: module.imports,
