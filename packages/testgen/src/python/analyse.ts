@@ -6,6 +6,7 @@ import { takingOwnClass, withClassArgument } from "./class-argument.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
+import { heldItems } from "./classes/held-items.ts";
 import { findInverses } from "./classes/inverses.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
@@ -88,9 +89,10 @@ function analyse({ parser, index, types, definition, root, source, request }: An
   const parameters = takingOwnClass(described, definition);
   const selves = new Map(own === null ? [] : [[className, own]]);
   const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
-  const plan = { index, reader, definition, className, factories: made, parameters };
+  const { factories: held, holders } = heldItems(index, className, made);
+  const plan = { index, reader, definition, className, factories: made, held, parameters };
   const receiver = bound && own !== null ? receiverPlan({ ...plan, self: own.self }) : null;
-  const factories = new Map(made);
+  const factories = new Map([...made, ...holders]);
   if (receiver !== null && own !== null) {
     factories.set(receiver.factoryName, receiver.factories);
     factories.set(receiver.fallbackName, [bareFactory({ ...plan, self: own.self })]);

@@ -235,4 +235,20 @@ class Bud(Leaf):
     ]);
     expect(factories(code, "Stone")).toEqual([{ callee: "Stone", parameters: [], links: [] }]);
   });
+
+  it("makes objects by class methods that give what another of them makes, and by none that goes in a circle", () => {
+    const code = [
+      "class Wrapper:",
+      "    def __init__(self, root): self.root = root",
+      "    @classmethod",
+      "    def of_page(cls, page): return cls._of(page)",
+      "    @classmethod",
+      "    def _of(cls, page): return cls(page)",
+      "    @classmethod",
+      "    def first(cls, page): return cls.second(page)",
+      "    @classmethod",
+      "    def second(cls, page): return cls.first(page)",
+    ].join("\n");
+    expect(readFactories(code, "Wrapper")?.map(({ callee }) => callee)).toEqual(["Wrapper", "Wrapper.of_page"]);
+  });
 });

@@ -118,7 +118,8 @@ function factory(callee: string, parameters: readonly Parameter[], links: readon
 function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const lineage = classLineage(options.index, found.name);
   const methods = lineage.flatMap((one) => [...one.methods.values()]);
-  const alternatives = methods.filter((method) => makesInstance(method, found)).slice(0, MAX_ALTERNATIVES);
+  const named = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
+  const alternatives = methods.filter((method) => makesInstance(method, found, named)).slice(0, MAX_ALTERNATIVES);
   return [
     constructorOf(found, lineage, options),
     ...alternatives.map((method) => factory(`${found.name}.${shortName(method.name)}`, parametersOf(method, options))),
@@ -230,13 +231,30 @@ function parametersOf(
   return describeParameters(reader, { definition, usages: known });
 }
 
-function makesInstance(method: PythonFunction, found: PythonClass): boolean {
-  if (method.binding !== "class_method" || shortName(method.name).startsWith("_")) return false;
+/** Whether a class method that others may call gives an object of its class, by itself or by what another one gives. */
+function makesInstance(
+  method: PythonFunction,
+  found: PythonClass,
+  methods: ReadonlyMap<string, PythonFunction>,
+): boolean {
+  return !shortName(method.name).startsWith("_") && givesInstance(method, found, methods);
+}
+
+function givesInstance(
+  method: PythonFunction,
+  found: PythonClass,
+  methods: ReadonlyMap<string, PythonFunction>,
+  seen: ReadonlySet<PythonFunction> = new Set(),
+): boolean {
+  if (method.binding !== "class_method" || seen.has(method)) return false;
   const returns = method.returns ?? "";
   if (/^["']?(?:\w+\.)?[Tt]ype\[/u.test(returns)) return false;
   if (returns.includes(shortName(found.name)) || returns.includes("Self")) return true;
   const own = method.self ?? "cls";
   if (new RegExp(`\\breturn\\s+${own}\\(`, "u").test(method.body.text)) return true;
+  const passed = new RegExp(`\\breturn\\s+${own}\\.(\\w+)\\(`, "u").exec(method.body.text)?.[1] ?? "";
+  const other = methods.get(passed);
+  if (other !== undefined && givesInstance(other, found, methods, new Set([...seen, method]))) return true;
   const made = new RegExp(`\\b(\\w+)\\s*=\\s*(?:${own}\\(|${own}\\.__new__\\(|object\\.__new__\\(${own}\\))`, "u");
   const name = made.exec(method.body.text)?.[1];
   return name !== undefined && new RegExp(`\\breturn\\s+${name}\\b(?!\\s*[.\\[(])`, "u").test(method.body.text);

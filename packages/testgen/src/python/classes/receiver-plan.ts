@@ -17,6 +17,8 @@ export interface ReceiverPlanOptions {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** How the class uses its objects. */
   readonly self: Usage;
+  /** Ways to make an object that stands among others. @default none */
+  readonly held?: readonly Factory[];
   /** The target's own parameters: it may be called before itself. */
   readonly parameters: readonly Parameter[];
 }
@@ -28,7 +30,7 @@ const MAX_NAMED = 6;
 
 /** How to bring an object for a method to be called on into being, and into different states. */
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
-  const { index, className, factories } = options;
+  const { index, className, factories, held = [] } = options;
   const methods = classLineage(index, className).flatMap((one) => [...one.methods.values()]);
   const own = factories.get(className) ?? [];
   const samples = sampleFactories(options);
@@ -38,7 +40,7 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
     factoryName: `${className} as receiver`,
     fallbackName: `${className} without constructor`,
     variable: variableFor(className),
-    factories: [...own, ...setFactories(options), ...derived, ...samples],
+    factories: [...own, ...held, ...setFactories(options), ...derived, ...samples],
     actions: byRelevance(actionsOf(methods, options), methods, options),
     attributes: attributesOf(methods),
   };

@@ -86,7 +86,7 @@ export function createAnnotationReader(
     if (generic !== undefined) return generic([]);
     if (isBound) return { kind: "instance", name: origin };
     // Imported for type checkers only, and so not in the module.
-    const known = SYNTAX_NODES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
+    const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
     return known === undefined ? unknown : { kind: "instance", name: known };
   };
 

@@ -61,4 +61,34 @@ describe("documentedTypes", () => {
   it("takes prose for no type", () => {
     expect(typesIn("name: the tree that is meant\n", "name")).toEqual({});
   });
+
+  it("reads the class that the words about a parameter begin with, and none that something else is of", () => {
+    using tree = parser.parse("class Tree: ...\nclass Shrub: ...\n");
+    const annotations = createAnnotationReader(parser, indexModule(tree.root));
+    const docstring = [
+      ":param oak:",
+      "    An old :class:`Tree` of the forest.",
+      ":param elm: The :class:`~Tree` or :class:`Shrub`, whole.",
+      ":param rows: A list of :class:`Tree`.",
+      ":param kind: The subclass :class:`Tree` has.",
+      ":param age: Years since it was a :class:`Shrub`.",
+    ].join("\n");
+    const found = documentedTypes(docstring, ["oak", "elm", "rows", "kind", "age"], annotations);
+    expect(Object.fromEntries(found)).toEqual({
+      oak: { kind: "instance", name: "Tree" },
+      elm: {
+        kind: "union",
+        options: [
+          { kind: "instance", name: "Tree" },
+          { kind: "instance", name: "Shrub" },
+        ],
+      },
+    });
+  });
+
+  it("knows classes of Python's library by their whole names, for others are called the same", () => {
+    expect(typesIn(":param root: An :class:`xml.etree.ElementTree.Element`.", "root")).toEqual({
+      root: { kind: "instance", name: "xml.etree.ElementTree.Element" },
+    });
+  });
 });

@@ -34,6 +34,11 @@ export function documentedTypes(
   return found;
 }
 
+const ROLE = ":(?:py:)?class:`[^`\\n]+`";
+/** Words before a class that leave it the type of the thing itself. */
+const ADJECTIVES =
+  "(?:(?!(?:of|in|for|with|from|or|and|[a-z]*class|type|name|list|lists|tuple|set|dict|mapping|sequence|iterable|iterator)\\b)[\\w-]+\\s+){0,2}";
+
 function phraseFor(docstring: string, name: string): string | null {
   const escaped = name.replaceAll(/[^\w]/gu, "");
   const manners = [
@@ -44,6 +49,11 @@ function phraseFor(docstring: string, name: string): string | null {
     new RegExp(`@type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
     // `:param name: Who it is (a string).`
     new RegExp(`:param\\s+${escaped}\\s*:(?:(?!\\n\\s*:)[^(])*\\(((?:an?|any)\\s[^()]+)\\)`, "u"),
+    // `:param name: The main :class:`Tree` to look at.`
+    new RegExp(
+      `:param\\s+${escaped}\\s*:\\s*(?:(?:an?|the|any)\\s+)?${ADJECTIVES}(${ROLE}(?:\\s+or\\s+(?:an?\\s+)?${ROLE})*)`,
+      "iu",
+    ),
   ];
   for (const manner of manners) {
     const phrase = manner.exec(docstring)?.[1]?.trim();

@@ -8,6 +8,9 @@ export const LINKED =
 export const FILLED =
   "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
 
+/** One of the things that an object holds, as it stands in there. */
+export const ITEM_OF = "def item_of(holder, name, place, /): return list(getattr(holder, name))[place]";
+
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
 /** What can be waited for once, and can be sent values until then. */

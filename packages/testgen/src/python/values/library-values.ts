@@ -63,7 +63,11 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "argparse.Namespace": ["argparse.Namespace(verbose=True, name='x')"],
   "types.SimpleNamespace": ["types.SimpleNamespace(name='x', value=1)"],
   ...SYNTAX_NODES,
-  "xml.etree.ElementTree.Element": ["xml.etree.ElementTree.fromstring('<a><b x=\"1\">t</b><c/></a>')"],
+  "xml.etree.ElementTree.Element": [
+    "xml.etree.ElementTree.fromstring('<a><b x=\"1\">t</b><c/></a>')",
+    'xml.etree.ElementTree.fromstring(\'<p class="a b" id="first" lang="en">one <b>two</b> three</p>\')',
+    "xml.etree.ElementTree.fromstring('<ul><li>1</li><li>2</li><li>3</li></ul>')",
+  ],
   "ipaddress.IPv4Address": ["ipaddress.IPv4Address('192.168.0.1')", "ipaddress.IPv4Address('8.8.8.8')"],
   "ipaddress.IPv4Network": ["ipaddress.IPv4Network('192.168.0.0/24')", "ipaddress.IPv4Network('10.0.0.0/8')"],
   "ipaddress.IPv6Address": ["ipaddress.IPv6Address('2001:db8::1')", "ipaddress.IPv6Address('::1')"],

@@ -1,0 +1,106 @@
+import type { Factory, Parameter } from "../../subject.ts";
+import { integer, text } from "../../values/expression.ts";
+import type { Shape } from "../../values/shape.ts";
+import type { PythonClass } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { ITEM_OF } from "../values/helper-definitions.ts";
+import { derivesFrom } from "./class-kinds.ts";
+import { constructorDefinition } from "./constructor-usage.ts";
+import { plainParameter } from "./record-fields.ts";
+
+/** Classes of which objects are made to take others out of. */
+const MAX_HOLDERS = 2;
+/** Which of several items is taken out: one between others first. */
+const PLACES = [1, 0, 2].map((place) => integer(place));
+
+/** A class whose constructor leads what it is given back to the object. */
+interface Holder {
+  readonly found: PythonClass;
+  /** The attribute that the items are kept in. */
+  readonly attribute: string;
+  /** The parameter that they are given by. */
+  readonly parameter: string;
+  /** What leads each of them back. */
+  readonly link: string;
+}
+
+export interface HeldItems {
+  /** Ways to make an object of the class that stands among others in an object that holds them. */
+  readonly factories: readonly Factory[];
+  /** What makes the objects that hold them, by the names that those have. */
+  readonly holders: ReadonlyMap<string, readonly Factory[]>;
+}
+
+/**
+ * Objects of a class as they stand in a tree: taken out of an object whose constructor leads its items back to itself, as `item.parent = self`
+ * does. What asks its object for that shows nothing on one that stands alone.
+ */
+export function heldItems(
+  index: ModuleIndex,
+  className: string,
+  factories: ReadonlyMap<string, readonly Factory[]>,
+): HeldItems {
+  const written = classLineage(index, className)
+    .map(({ node }) => node.text)
+    .join("\n");
+  const holders = new Map<string, readonly Factory[]>();
+  const made: Factory[] = [];
+  for (const { found, attribute, parameter, link } of holdersIn(index)) {
+    const [first] = factories.get(found.name) ?? [];
+    if (made.length >= MAX_HOLDERS || first === undefined || !new RegExp(String.raw`\.${link}\b`, "u").test(written))
+      continue;
+    const taken = first.parameters.find(({ name }) => name === parameter);
+    if (taken === undefined || first.callee !== found.name || !mayHold(taken, className, index)) continue;
+    const name = `${found.name} of ${className}`;
+    holders.set(name, [
+      { ...first, parameters: first.parameters.map((one) => (one === taken ? holding(one, className) : one)) },
+    ]);
+    made.push({ callee: "item_of", parameters: itemParameters(name, attribute), needs: [ITEM_OF], links: [] });
+  }
+  return { factories: made, holders };
+}
+
+function holding(parameter: Parameter, className: string): Parameter {
+  const declared: Shape = { kind: "sequence", form: "list", item: { kind: "instance", name: className } };
+  return { ...parameter, declared, hints: [], optional: false, defaultValue: null };
+}
+
+function itemParameters(holder: string, attribute: string): readonly Parameter[] {
+  const shapes: readonly (readonly [string, Shape])[] = [
+    ["holder", { kind: "instance", name: holder }],
+    ["name", { kind: "literal", values: [text(attribute)] }],
+    ["place", { kind: "literal", values: PLACES }],
+  ];
+  return shapes.map(([name, declared]) => plainParameter(name, { declared, kind: "positional_only" }));
+}
+
+/** Whether what is declared to be held may be an object of the class. */
+function mayHold({ declared }: Parameter, className: string, index: ModuleIndex): boolean {
+  if (declared.kind === "unknown") return true;
+  if (declared.kind !== "sequence") return false;
+  const { item } = declared;
+  return item.kind === "unknown" || (item.kind === "instance" && derivesFrom(index, className, item.name));
+}
+
+/** `for item in items: item.parent = self`. */
+const IN_LOOP = /\bfor\s+(\w+)\s+in\s+(self\.)?(\w+)\b[\s\S]{0,300}?\b\1\.(\w+)\s*=\s*self\b(?!\.)/u;
+/** `[setattr(item, "parent", self) for item in items]`. */
+const IN_COMPREHENSION = /\bsetattr\(\s*(\w+)\s*,\s*["'](\w+)["']\s*,\s*self\s*\)\s*for\s+\1\s+in\s+(self\.)?(\w+)\b/u;
+
+function holdersIn(index: ModuleIndex): readonly Holder[] {
+  return [...index.classes.values()].flatMap((found) => {
+    const constructor = constructorDefinition(classLineage(index, found.name));
+    const body = constructor?.body.text ?? "";
+    const looped = IN_LOOP.exec(body);
+    const listed = looped === null ? IN_COMPREHENSION.exec(body) : null;
+    const [own, name = "", link = ""] =
+      looped === null ? [listed?.[3], listed?.[4], listed?.[2]] : [looped[2], looped[3], looped[4]];
+    if (constructor === null || link === "") return [];
+    const parameters = constructor.parameters.map((one) => one.name);
+    const kept = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*(?:list\(|tuple\()?(\w+)\b/gu)].find(
+      ([, attribute, value = ""]) => (own === undefined ? value : attribute) === name && parameters.includes(value),
+    );
+    const [, attribute, parameter] = kept ?? [];
+    return attribute === undefined || parameter === undefined ? [] : [{ found, attribute, parameter, link }];
+  });
+}
