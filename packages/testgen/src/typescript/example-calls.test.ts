@@ -29,6 +29,14 @@ describe("exampleCalls", () => {
     ]);
   });
 
+  it("takes along the nearest of several statements that make what a call names, as examples of one section do", () => {
+    const program = "const loaf = new Loaf(1);\nweigh(loaf, 1);\nconst loaf = new Loaf(2);\nweigh(loaf, 2);";
+    expect(callsIn(program).map(({ setup }) => setup)).toEqual([
+      ["const loaf = new Loaf(1);"],
+      ["const loaf = new Loaf(2);"],
+    ]);
+  });
+
   it("takes along calls of functions that by their names put something into what a call names", () => {
     const program = "const loaf = new Loaf();\naddSeeds(loaf, 3);\nrye(loaf);\naddSeeds(other, loaf);\nweigh(loaf);";
     expect(callsIn(program, { names: new Set(["weigh", "Loaf", "rye", "addSeeds"]) })).toEqual([

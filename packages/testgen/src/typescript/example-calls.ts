@@ -173,7 +173,8 @@ export function setupFor(
   const kept: SyntaxNode[] = [];
   for (const statement of before) {
     const declared = DECLARATIONS.test(statement.type) ? declaredNames(statement) : [];
-    const declares = declared.some((one) => wanted.has(one));
+    // What is declared again nearer to the call belongs to another example before it.
+    const declares = declared.some((one) => wanted.has(one) && !made.has(one));
     const changes =
       statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && changed(statement, one));
     if (!declares && !changes) continue;
