@@ -1,5 +1,5 @@
 import type { Target } from "@repost/spec";
-import { mayCall } from "./call-pattern.ts";
+import { mayCall, type CallPattern } from "./call-pattern.ts";
 import type { LanguageUsages } from "./language-usages.ts";
 import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
@@ -32,10 +32,21 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   const pattern = language.callPattern(target);
   const files = readUsageFiles("index" in from ? from.index : from.repository, target.language);
   const ranked: { readonly usage: Usage; readonly rank: number; readonly distance: number }[] = [];
+  const isDocumentation = ({ kind }: UsageFile): boolean => kind === "documentation";
+  const inside = namesInside(language, files, target);
+  for (const known of inside.patterns)
+    for (const file of files.filter((one) => isDocumentation(one) && mayCall(one.text, known)))
+      for (const usage of language.examples(file, known, null))
+        ranked.push({
+          usage: inside.renamed(usage),
+          rank: rankOf(usage, file, target.path),
+          distance: distanceBetween(file.path, target.path),
+        });
   for (const file of files) {
     if (!mayCall(file.text, pattern)) continue;
     const own = file.path === target.path ? language.ownRange(file.text, target) : null;
-    const examples = language.examples(file, pattern, own);
+    const found = language.examples(file, pattern, own);
+    const examples = isDocumentation(file) ? found.map(inside.renamed) : found;
     const calls = file.kind === "documentation" ? [] : language.calls(file, pattern, own);
     const distance = distanceBetween(file.path, target.path);
     for (const usage of [...examples, ...calls])
@@ -46,16 +57,48 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   const { root } = "index" in from ? from.index : from.repository;
   const declarations = language.declarations?.(root, files, target, packages) ?? [];
   const using = [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
-  const making = objectsMade(language, files, target).filter((text) => !using.includes(text));
+  const made = objectsMade(language, files, target, inside);
+  const making = made.filter((text) => !using.includes(text));
   return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
 }
 
-function objectsMade(language: LanguageUsages, files: readonly UsageFile[], target: Target): readonly string[] {
+const namesOfFiles = new WeakMap<UsageFile, ReadonlyMap<string, string>>();
+
+interface NamesInside {
+  /** How calls of a target look by the other names that others know it by. */
+  readonly patterns: readonly CallPattern[];
+  /** A page's example as the target's own file would say it. */
+  readonly renamed: (usage: Usage) => Usage;
+}
+
+/** Pages say the names that a package exports; what is built of a file has those that it has inside. */
+function namesInside(language: LanguageUsages, files: readonly UsageFile[], target: Target): NamesInside {
+  const file = files.find(({ path }) => path === target.path);
+  const names = file === undefined ? undefined : (namesOfFiles.get(file) ?? language.namesInside?.(file.text));
+  if (file !== undefined && names !== undefined) namesOfFiles.set(file, names);
+  if (names === undefined || names.size === 0) return { patterns: [], renamed: (usage) => usage };
+  const [first, ...members] = target.func_name.split(".");
+  const others = [...names].flatMap(([name, own]) => (own === first ? [[name, ...members].join(".")] : []));
+  return {
+    patterns: others.map((func_name) => language.callPattern({ ...target, func_name })),
+    renamed: (usage) => ({ ...usage, text: language.withNamesInside?.(usage.text, names) ?? usage.text }),
+  };
+}
+
+function objectsMade(
+  language: LanguageUsages,
+  files: readonly UsageFile[],
+  target: Target,
+  { renamed }: NamesInside,
+): readonly string[] {
   const pattern = language.objectPattern?.(target) ?? null;
   if (pattern === null) return [];
   const found = files
     .filter((file) => mayCall(file.text, pattern))
-    .flatMap((file) => language.examples(file, pattern, null))
+    .flatMap((file) => {
+      const examples = language.examples(file, pattern, null);
+      return file.kind === "documentation" ? examples.map(renamed) : examples;
+    })
     .map(({ text }) => text);
   return [...new Set(found)];
 }

@@ -20,6 +20,10 @@ export interface LanguageUsages {
   examples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
   /** Statements that call the target, in code. */
   calls(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
+  /** What a text has inside by each other name that others know it by. @default none has another */
+  namesInside?(text: string): ReadonlyMap<string, string>;
+  /** An example by the names inside of a text. @default as it is */
+  withNamesInside?(example: string, names: ReadonlyMap<string, string>): string;
   /** Texts of types that declare a target, apart from its own file; those of packages are looked for in a folder that has them. @default none */
   declarations?(root: string, files: readonly UsageFile[], target: Target, packages: string | null): readonly string[];
 }

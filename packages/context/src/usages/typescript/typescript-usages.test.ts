@@ -201,6 +201,18 @@ describe("findUsages of typescript", () => {
     ]);
   });
 
+  it("finds what pages call by the name that a function is exported by, and says it by the names inside of its file", async () => {
+    const root = await scratch.folder({
+      "bread.js":
+        "const loaf = 1;\n/** Bakes. */\nfunction bake$1(x) {\n  return x;\n}\nfunction loaf$1() {}\nexport { bake$1 as bake, loaf$1 as loaf };\n",
+      "README.md": "```js\nbake(loaf());\n```\n",
+    });
+    const repository = await createSource(root).open();
+    const { targets } = await discoverTargets({ repository });
+    const target = targets.find(({ func_name }) => func_name === "bake$1") as Target;
+    expect(findUsages({ repository, target })).toEqual(["```javascript\nbake$1(loaf$1());\n```\n"]);
+  });
+
   it("finds calls with type arguments, and of names with signs", async () => {
     const root = await scratch.folder({
       "a.ts": "/** Bakes. */\nexport function $bake<T>(x: T[]) {\n  return x.length;\n}\n",

@@ -5,6 +5,8 @@ import { linesRange } from "../lines-range.ts";
 import { callSites } from "./call-sites.ts";
 import { declarationsOf } from "./types/declarations.ts";
 import { codeExamples } from "./code-examples.ts";
+import { withOwnNames } from "./own-names.ts";
+import { publicNames } from "./types/public-names.ts";
 
 /** A documentation comment at the end of a text, with comments of one line behind it. */
 const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
@@ -20,6 +22,8 @@ export const typescriptUsages: LanguageUsages = {
   examples: (file, pattern, own) =>
     file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, own) : [],
   calls: callSites,
+  namesInside: (text) => publicNames(text).inside,
+  withNamesInside: withOwnNames,
   declarations: declarationsOf,
 };
 

@@ -26,16 +26,18 @@ export interface PublicNames {
   namesOf(name: string): readonly string[];
   /** Whether the module exports something else by this name, so that what has it inside is none that others are told of. */
   isOfAnother(name: string): boolean;
+  /** What has a name inside of the module by each other name that it is exported by, the module's whole value left out. */
+  readonly inside: ReadonlyMap<string, string>;
 }
 
 /** Reads the names of a module; any text can be read. */
 export function publicNames(code: string): PublicNames {
   const masked = maskScript(code);
   const known = new Map<string, Set<string>>();
-  const given = new Set<string>();
+  const inside = new Map<string, string>();
   const note = (local: string | undefined, name: string | undefined): void => {
     if (local === undefined || name === undefined || local === name) return;
-    given.add(name);
+    inside.set(name, local);
     known.set(local, (known.get(local) ?? new Set<string>()).add(name));
   };
   for (const [by, { from, name }] of readLinks(code, masked).links) if (from === null) note(name, by);
@@ -46,12 +48,13 @@ export function publicNames(code: string): PublicNames {
       const [name, local, ...more] = member.split(":").map((one) => one.trim());
       if (more.length === 0) note(local, name);
     }
-  const exported = new Set(given);
+  const exported = new Map([...inside].filter(([name]) => name !== "default"));
   for (const { groups } of [...masked.matchAll(SET_PROTOTYPE), ...masked.matchAll(TAKEN_PROTOTYPE)])
     note(groups?.["local"], groups?.["owner"]);
   return {
     namesOf: (name) => reachable(known, name),
-    isOfAnother: (name) => name !== "default" && exported.has(name) && !exportedItself(masked, name),
+    isOfAnother: (name) => exported.has(name) && !exportedItself(masked, name),
+    inside: exported,
   };
 }
 
