@@ -17,6 +17,22 @@ describe("shapeOfName", () => {
     expect(shapeOfName(name).kind).toBe(kind);
   });
 
+  it("takes what says where a file is for a path, of each system and from each place", () => {
+    expect(shapeOfName("root_path")).toEqual({
+      kind: "text",
+      samples: [
+        "folder/report.txt",
+        "archive.tar.gz",
+        "/usr/local/bin",
+        "name",
+        "",
+        "../lib/./tool.js",
+        "C:\\data\\a.txt",
+      ],
+    });
+    expect(shapeOfName("key_path")).not.toEqual(shapeOfName("root_path"));
+  });
+
   it("takes a plural for several of what its singular is", () => {
     expect(shapeOfName("prefixes".slice(0, 6).concat("s"))).toEqual({
       kind: "sequence",

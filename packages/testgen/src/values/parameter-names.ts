@@ -62,8 +62,8 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [/^(email|mail)$/u, samples("jane.doe@example.com", "no-at-sign", "a@b.co")],
   [/^(addr|address|network)$/u, samples("192.168.0.1", "jane.doe@example.com", "10.0.0.0/8", "12 Main Street", "::1")],
   [
-    /^(path|filepath|file_path|filename|file_name|fname|file|directory|folder|dirname|dir|src|dst)$/u,
-    samples("folder/report.txt", "archive.tar.gz", "/usr/local/bin", "name", ""),
+    /^(path|filepath|filename|file_name|fname|file|directory|folder|dirname|dir|src|dst|(?:abs|absolute|base|file|from|full|module|rel|relative|root|source|target|to)_(?:path|dir|file))$/u,
+    samples("folder/report.txt", "archive.tar.gz", "/usr/local/bin", "name", "", "../lib/./tool.js", "C:\\data\\a.txt"),
   ],
   [/^(html|markup)$/u, samples("<p>Hello <b>World</b></p>", "<a href='x'>y</a>", "plain")],
   [/^(json_?(str|string|text|data)?|payload_text)$/u, samples('{"a": 1, "b": [2, 3]}', "[]", "null", "not json")],
