@@ -36,6 +36,17 @@ describe("findRefusals", () => {
     expect(await refusedLines("python", GUARDED, "Raises BakeError for less than nothing.")).toEqual([3, 4, 11]);
   });
 
+  it("takes a call of a function that only raises for raising, and of none that may do anything else", async () => {
+    const helpers =
+      "const fail = (text: string): never => { throw new RangeError(text); };\nfunction warn(text) { if (text) return text; throw new Error(text); }\n";
+    const code = `${helpers}function bake(n) {\n  if (n < 0) return fail("none");\n  if (n > 9) {\n    fail("many");\n  }\n  if (n > 5) return warn("some");\n  return n;\n}\n`;
+    expect(await refusedLines("typescript", code)).toEqual([2, 4, 5, 6, 7]);
+    expect(await refusedLines("typescript", code, "@throws {RangeError} for less than none")).toEqual([2]);
+    const python =
+      "def fail():\n    raise ValueError\n\ndef bake(n):\n    if n < 0:\n        return fail()\n    return n\n";
+    expect(await refusedLines("python", python)).toEqual([6]);
+  });
+
   it("takes the body of a function for no branch", async () => {
     expect(await refusedLines("python", 'def bake():\n    raise NotImplementedError("later")\n')).toEqual([]);
   });

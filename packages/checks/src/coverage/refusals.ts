@@ -1,5 +1,6 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { placeOf } from "./place-of.ts";
+import { readRefusers } from "./refusers.ts";
 
 /** Where a block begins and ends, as places: the line, and the column as five digits behind the point. */
 export interface Refusal {
@@ -29,14 +30,15 @@ export function findRefusals(
   }: { readonly startLine: number; readonly endLine: number; readonly docstring: string },
 ): readonly Refusal[] {
   const found: Refusal[] = [];
+  const raising = raisingIn(root, docstring);
   walk(root, (node) => {
     const line = node.startPosition.row + 1;
     if (line < startLine || node.endPosition.row + 1 > endLine) return;
     const last = isBody(node) ? lastSteps(node) : null;
-    const start = isBranch(node) ? node : (last?.first ?? null);
+    const start = isBranch(node, raising) ? node : (last?.first ?? null);
     // A block in the line of its header is no place of its own where lines are all that is counted.
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
-    if (alwaysRaises(node, docstring))
+    if (alwaysRaises(node, raising))
       found.push({
         start: placeOf((handlerOf(node) ?? start).startPosition),
         end: placeOf(node.endPosition),
@@ -87,18 +89,35 @@ function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly dec
   return decision === undefined || first === undefined ? null : { first, decision };
 }
 
-/** A block that a decision leads to, or a statement without braces in its place. */
-function isBranch(node: SyntaxNode): boolean {
-  const { parent } = node;
-  if (BLOCKS.has(node.type)) return parent !== null && !FUNCTIONS.test(parent.type);
-  return RAISING.has(node.type) && parent !== null && /^(?:if_statement|else_clause)$/u.test(parent.type);
+/** Whether a statement raises what nothing documents. */
+type Raising = (statement: SyntaxNode) => boolean;
+
+/** By itself, or by a function of the module that does nothing else: `return fail("no loaves")`. */
+function raisingIn(root: SyntaxNode, docstring: string): Raising {
+  const raises: Raising = (node) => RAISING.has(node.type) && !isDocumented(node, docstring);
+  const refusers = readRefusers(root, (body) => alwaysRaises(body, raises));
+  return (node) => raises(node) || refusers.has(calledIn(node) ?? "");
 }
 
-function alwaysRaises(node: SyntaxNode, docstring: string): boolean {
-  if (RAISING.has(node.type)) return !isDocumented(node, docstring);
+/** The function whose call is all of a statement; null where it is none. */
+function calledIn(statement: SyntaxNode): string | null {
+  const [only] = /^(?:expression|return)_statement$/u.test(statement.type) ? statement.namedChildren : [];
+  const called = only?.type === "call" || only?.type === "call_expression" ? only.childForFieldName("function") : null;
+  return called?.type === "identifier" ? called.text : null;
+}
+
+/** A block that a decision leads to, or a statement without braces in its place. */
+function isBranch(node: SyntaxNode, raising: Raising): boolean {
+  const { parent } = node;
+  if (BLOCKS.has(node.type)) return parent !== null && !FUNCTIONS.test(parent.type);
+  return parent !== null && /^(?:if_statement|else_clause)$/u.test(parent.type) && raising(node);
+}
+
+function alwaysRaises(node: SyntaxNode, raising: Raising): boolean {
+  if (raising(node)) return true;
   if (BLOCKS.has(node.type) || node.type === "else_clause") {
     const last = node.namedChildren.findLast(({ type }) => type !== "comment");
-    return last !== undefined && alwaysRaises(last, docstring);
+    return last !== undefined && alwaysRaises(last, raising);
   }
   if (node.type !== "if_statement") return false;
   const consequence = node.childForFieldName("consequence");
@@ -108,7 +127,7 @@ function alwaysRaises(node: SyntaxNode, docstring: string): boolean {
     ...others.map((one) => one.childForFieldName("consequence") ?? one.childForFieldName("body") ?? one),
   ];
   const isWhole = others.some(({ type }) => type === "else_clause");
-  return isWhole && arms.every((arm) => arm !== null && alwaysRaises(arm, docstring));
+  return isWhole && arms.every((arm) => arm !== null && alwaysRaises(arm, raising));
 }
 
 /** Of an exception without a class that can be read, any word of exceptions tells that it may be meant. */
