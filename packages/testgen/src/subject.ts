@@ -186,8 +186,8 @@ export interface Vocabulary {
   instances(name: string): readonly Expression[];
   /** An object of a class that holds this; null for a class that holds nothing. @default there is none */
   holding?(name: string, held: Expression): Expression | null;
-  /** An instance of such a class that has this many bytes; null where it has none. @default none has */
-  sized?(name: string, length: number): Expression | null;
+  /** Instances of such a class that have this many bytes or items; none where it has none. @default none has */
+  sized?(name: string, length: number): readonly Expression[];
   callables(arity: number | null, role: CallableRole): readonly Expression[];
   /** Whether a function says on the output what it is called with. @default none does */
   says?(value: Expression): boolean;

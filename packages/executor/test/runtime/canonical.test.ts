@@ -198,6 +198,14 @@ messages.send([sorted(written(one)["v"]) for one in (Loaf("rye"), Lazy("rye"), S
     ]);
   });
 
+  it("leaves out what a mapper of tables keeps on a row beside what the row holds", async () => {
+    const program = `
+class Row:
+    def __init__(self, name): self.name, self._sa_instance_state = name, [self, messages]
+messages.send(written(Row("rye"))["v"])`;
+    expect(await run(program)).toEqual([{ $: "attributes", name: "rye" }]);
+  });
+
   it("writes functions that do nothing but raise what their program defines, and none that only fail", async () => {
     const program = `
 class Missing(Exception): pass

@@ -102,9 +102,9 @@ export function createJavaScriptVocabulary(): Vocabulary {
       return name === "Uint8Array" ? [...BYTES, ...known] : known;
     },
     sized(name, length) {
-      if (name === "Uint8Array") return { kind: "bytes", value: counted(length) };
-      if (name === "Buffer") return code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`);
-      return null;
+      if (name === "Uint8Array") return [{ kind: "bytes", value: counted(length) }];
+      if (name === "Buffer") return [code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`)];
+      return [];
     },
     holding(name, held) {
       const callee = HOLDERS[name];

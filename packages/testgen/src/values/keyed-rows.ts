@@ -2,6 +2,7 @@ import type { Parameter } from "../subject.ts";
 import type { ArgumentRow } from "./argument-rows.ts";
 import { type Expression, isPlain } from "./expression.ts";
 import { expressionKey, fits } from "./fits.ts";
+import { weightedShapesOf } from "./parameter-shapes.ts";
 import { type Shape, unknown } from "./shape.ts";
 
 const MAX_VALUES = 8;
@@ -81,7 +82,7 @@ function has({ entries }: Extract<Expression, { kind: "mapping" }>, key: Express
 
 /** Of what its entries are, as far as that is declared or guessed. */
 function valueShape(parameter: Parameter | undefined): Shape {
-  const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
+  const shapes = parameter === undefined ? [] : weightedShapesOf(parameter).map(({ shape }) => shape);
   const mapping = shapes.find((shape) => shape.kind === "mapping");
   return mapping?.kind === "mapping" ? mapping.value : unknown;
 }

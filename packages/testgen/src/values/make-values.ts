@@ -125,6 +125,8 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "instance":
       return [
         ...makeTables(shape, depth, making),
+        ...(shape.axes === undefined ? [] : vocabulary.instances(`${shape.name} of ${shape.axes} axes`)),
+        ...(shape.length === undefined ? [] : (vocabulary.sized?.(shape.name, shape.length) ?? [])),
         ...withOwn(
           shape.held === undefined
             ? makeInstancesOf(shape.name, depth, making)

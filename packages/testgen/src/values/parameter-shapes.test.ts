@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Hint, Parameter } from "../subject.ts";
 import { weightedShapesOf } from "./parameter-shapes.ts";
-import { unknown } from "./shape.ts";
+import { type Shape, unknown } from "./shape.ts";
 
 function parameterOf(...hints: readonly Hint[]): Parameter {
   return { name: "netloc", kind: "positional", optional: false, defaultValue: null, declared: unknown, hints };
@@ -17,6 +17,17 @@ describe("weightedShapesOf", () => {
       [{ kind: "text", samples: ["a@b"] }, 3],
       [{ kind: "bytes" }, 1.5],
     ]);
+  });
+
+  it("takes declared arrays with as many items as are asked for by their places", () => {
+    const declared: Shape = { kind: "instance", name: "numpy.ndarray" };
+    const used: Hint = {
+      shape: { kind: "sequence", form: "list", item: unknown, length: 4 },
+      weight: 2,
+      source: "usage",
+    };
+    const [first, second] = weightedShapesOf({ ...parameterOf(used), declared });
+    expect([first?.shape, second?.shape]).toEqual([{ ...declared, length: 4 }, declared]);
   });
 
   it("leaves guesses as they are where none says more than another", () => {

@@ -1,4 +1,5 @@
 import type { Parameter } from "../subject.ts";
+import { refine } from "./refine.ts";
 import { unknown, type Shape } from "./shape.ts";
 
 export interface WeightedShape {
@@ -15,11 +16,18 @@ export function weightedShapesOf(parameter: Parameter): readonly WeightedShape[]
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
   if (declared.kind === "unknown") return guesses.length === 0 ? [{ shape: unknown, weight: 1 }] : guesses;
   if (declared.kind === "instance") {
-    const own = guesses.filter(({ shape }) => shape.kind === "instance" && shape.name === declared.name);
+    const own = guesses.flatMap(({ shape, weight }) => {
+      if (shape.kind === "instance" && shape.name === declared.name) return [{ shape, weight }];
+      const length = shape.kind === "sequence" ? shape.length : undefined;
+      return length === undefined ? [] : [{ shape: { ...declared, length }, weight }];
+    });
     return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT }, ...guesses];
   }
   // A guess may be narrower than the declared type: a date in text, the keys of a mapping.
-  const narrower = guesses.filter(({ shape }) => narrows(shape, declared));
+  const narrower = guesses.flatMap(({ shape, weight }) => {
+    const refined = refine(declared, shape);
+    return refined === null ? [] : [{ shape: refined, weight }];
+  });
   return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1 }];
 }
 
@@ -36,33 +44,4 @@ function sharpened(guesses: readonly WeightedShape[]): readonly WeightedShape[] 
     const blunt = guesses.filter((other) => isBlunt(other) && other.shape.kind === guess.shape.kind);
     return [{ shape: guess.shape, weight: blunt.reduce((sum, { weight }) => sum + weight, guess.weight) }];
   });
-}
-
-function narrows(guess: Shape, declared: Shape): boolean {
-  const options = declared.kind === "union" ? declared.options : [declared];
-  return options.some((option) => narrowsOne(guess, option));
-}
-
-function narrowsOne(guess: Shape, option: Shape): boolean {
-  if (guess.kind === "integer" && option.kind === "number") return true;
-  if (guess.kind === "tuple" && option.kind === "sequence") return option.form === "any" || option.form === "tuple";
-  if (guess.kind === "tuple" && option.kind === "tuple") return guess.items.length === option.items.length;
-  if (guess.kind !== option.kind) return false;
-  switch (guess.kind) {
-    case "text":
-      return guess.samples !== undefined;
-    case "integer":
-      return guess.values !== undefined;
-    case "callable":
-      return guess.role !== "any" || guess.arity !== null;
-    case "mapping":
-      return guess.fields !== undefined && option.kind === "mapping" && option.fields === undefined;
-    case "sequence":
-      return (
-        option.kind === "sequence" &&
-        ((option.item.kind === "unknown" && guess.item.kind !== "unknown") || guess.length !== undefined)
-      );
-    default:
-      return false;
-  }
 }

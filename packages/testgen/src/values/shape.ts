@@ -37,6 +37,10 @@ export type Shape =
       readonly fields?: readonly Field[];
       /** What it is declared to be made of: the pairs of a map, what a promise gives. */
       readonly held?: Shape;
+      /** How many axes it has, of arrays. @default any */
+      readonly axes?: number;
+      /** How many items are asked for at least, of arrays. @default any */
+      readonly length?: number;
       /** What is put on it that its class has not. @default nothing */
       readonly own?: readonly Field[];
     }
@@ -76,4 +80,22 @@ export function unionOf(shapes: readonly Shape[]): Shape {
 /** Text that is the same for equal shapes. */
 export function shapeKey(shape: Shape): string {
   return JSON.stringify(shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+}
+
+/** Whether a part of what is declared may be anything. */
+export function leavesOpen(shape: Shape): boolean {
+  switch (shape.kind) {
+    case "unknown":
+      return true;
+    case "sequence":
+      return leavesOpen(shape.item);
+    case "tuple":
+      return shape.items.some(leavesOpen);
+    case "mapping":
+      return leavesOpen(shape.value);
+    case "union":
+      return shape.options.some(leavesOpen);
+    default:
+      return false;
+  }
 }

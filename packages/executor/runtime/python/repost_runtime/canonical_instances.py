@@ -28,7 +28,7 @@ def body(encoder, value, depth):
         return {
             "$": "object",
             "class": inspection.class_name(kind),
-            "v": encoder.named(_without_hash(kind, inspection.attributes(value)), depth, not canonical_functions.is_callable(kind)),
+            "v": encoder.named(_own(kind, inspection.attributes(value)), depth, not canonical_functions.is_callable(kind)),
             "items": write(encoder, base, value, depth),
         }
     except TooLarge:
@@ -38,6 +38,17 @@ def body(encoder, value, depth):
             raise
         # A lock or a weak reference among its attributes does not hide what calls of it do.
         return canonical_functions.body(encoder, value, depth)
+
+
+# Where a mapper of tables keeps which attributes of a row were set, and with it the whole mapping of its class.
+_BOOKKEEPING = "_sa_instance_state"
+
+
+def _own(kind, attributes):
+    """What an object holds, less what is kept beside it by others or for others."""
+    if _BOOKKEEPING in attributes:
+        attributes = {name: item for name, item in attributes.items() if name != _BOOKKEEPING}
+    return _without_hash(kind, attributes)
 
 
 _KEPT_HASH = re.compile(r"_\w*hash\w*", re.ASCII | re.IGNORECASE)

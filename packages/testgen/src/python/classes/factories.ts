@@ -1,7 +1,7 @@
 import { walk } from "@repost/syntax";
 import type { Factory, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
+import { leavesOpen, unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
@@ -158,9 +158,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   const make = (parameters: readonly Parameter[]): Factory => factory(found.name, parameters, linksOf(lineage));
   const known = once(() => options.selves.get(found.name) ?? readConstructor(options.index, found.name));
   const describe = (field: Parameter): Parameter =>
-    field.declared.kind === "unknown"
-      ? describeField(field, known().self.attributes.get(field.name), options.reader)
-      : field;
+    leavesOpen(field.declared) ? describeField(field, known().self.attributes.get(field.name), options.reader) : field;
   const { annotations } = options.reader;
   const fields = recordFields(found, lineage, annotations, options.index) ?? tableFields(found, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));

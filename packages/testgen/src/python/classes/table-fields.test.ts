@@ -36,9 +36,37 @@ describe("tableFields", () => {
       "class First(db.Model):\n    name = db.Column(db.String)\n    size = db.Column(db.Float)\n\nclass Row(First):\n    size = db.Column(db.Integer)\n",
       ["keyword_only name: text", "keyword_only size: integer"],
     ],
+    [
+      "of a class whose constructor hands them on",
+      "class Row(Base):\n    name = Column(String)\n    def __init__(self, **values):\n        super().__init__(**values)\n        self.check()\n",
+      ["keyword_only name: text"],
+    ],
     ["whose content nobody knows", "class Row(Model):\n    area = PolygonField()\n", ["keyword_only area: unknown"]],
   ])("reads columns %s, by which rows are made", (_, code, expected) => {
     expect(columns(code)).toEqual(expected);
+  });
+
+  it("takes columns of JSON for mappings, and for anything else that JSON has", () => {
+    using tree = parser.parse("class Row(Model):\n    data = JSONField()\n");
+    const index = indexModule(tree.root);
+    const [found] = index.classes.values();
+    if (found === undefined) throw new Error("There is a class.");
+    expect(tableFields(found, [found], createAnnotationReader(parser, index))).toEqual([
+      {
+        name: "data",
+        kind: "keyword_only",
+        optional: false,
+        defaultValue: null,
+        declared: { kind: "unknown" },
+        hints: [
+          {
+            shape: { kind: "mapping", key: { kind: "text" }, value: { kind: "unknown" } },
+            weight: 2,
+            source: "documentation",
+          },
+        ],
+      },
+    ]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
-import type { Parameter } from "../../subject.ts";
-import type { PythonClass, PythonField } from "../source/definitions.ts";
+import type { Hint, Parameter } from "../../subject.ts";
+import { unknown } from "../../values/shape.ts";
+import type { PythonClass, PythonField, PythonFunction } from "../source/definitions.ts";
 import type { AnnotationReader } from "../types/annotations.ts";
 import { plainParameter } from "./record-fields.ts";
 
@@ -20,25 +21,45 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:Decimal|Numeric)/u, "Decimal"],
   [/^(?:DateTime|TIMESTAMP)/u, "datetime"],
   [/^Date/u, "date"],
-  [/^(?:JSON|Dict|Map)/u, "dict"],
+  [/^(?:Dict|Map)/u, "dict"],
   [/^(?:List|Array|ARRAY|SortedList)/u, "list"],
   [/^(?:UUID|Uuid)/u, "UUID"],
 ];
 
-/** Columns of a class whose objects are rows of a table: whoever makes one names them; null for other classes and for those that write their own constructor. */
+/** Columns of JSON hold mappings mostly, and may hold anything that JSON has. */
+const JSON_COLUMN = /\bJSON/u;
+const JSON_CONTENT: Hint = {
+  shape: { kind: "mapping", key: { kind: "text" }, value: unknown },
+  weight: 2,
+  source: "documentation",
+};
+
+/**
+ * Columns of a class whose objects are rows of a table: whoever makes one names them; null for other classes and for those that write a
+ * constructor of their own which does more than to hand on what it is given by name.
+ */
 export function tableFields(
   found: PythonClass,
   lineage: readonly PythonClass[],
   annotations: AnnotationReader,
 ): readonly Parameter[] | null {
   const isRow = lineage.some(({ bases }) => bases.some((base) => ROW_BASE.test(base)));
-  if (!isRow || lineage.some(({ methods }) => methods.has("__init__"))) return null;
+  if (!isRow || lineage.some(({ methods }) => takesItsOwn(methods.get("__init__")))) return null;
   const columns = lineage.toReversed().flatMap(({ fields }) => fields.filter((field) => isColumn(field)));
   if (columns.length === 0) return null;
   const byName = new Map(columns.map((column) => [column.name, column]));
-  return [...byName.values()].map((column) =>
-    plainParameter(column.name, { declared: annotations.read(contentOf(column)), kind: "keyword_only" }),
-  );
+  return [...byName.values()].map((column) => {
+    const declared = annotations.read(contentOf(column));
+    const parameter = plainParameter(column.name, { declared, kind: "keyword_only" });
+    return JSON_COLUMN.test(column.value?.text ?? "") ? { ...parameter, hints: [JSON_CONTENT] } : parameter;
+  });
+}
+
+function takesItsOwn(constructor: PythonFunction | undefined): boolean {
+  if (constructor === undefined) return false;
+  const [names, ...others] = constructor.parameters;
+  if (others.length > 0 || names?.kind !== "named_rest") return true;
+  return !constructor.body.text.includes(`.__init__(**${names.name})`);
 }
 
 function isColumn({ value }: PythonField): boolean {

@@ -30,6 +30,27 @@ describe("documentedTypes", () => {
     });
   });
 
+  it.each([
+    ["numpy.ndarray", {}],
+    ["array_like, shape (n, 2)", { axes: 2 }],
+    ["ndarray of shape (n_samples,)", {}],
+    ["array of floats (3-d)", { axes: 3 }],
+    ["array-like", {}],
+  ])("reads arrays of NumPy where a module uses it: %s", (phrase, more) => {
+    using tree = parser.parse("");
+    const annotations = createAnnotationReader(parser, indexModule(tree.root));
+    const docstring = `Parameters\n----------\npoints : ${phrase}\n    Where.\n`;
+    expect(documentedTypes(docstring, ["points"], annotations, true)).toEqual(
+      new Map([["points", { kind: "instance", name: "numpy.ndarray", ...more }]]),
+    );
+  });
+
+  it("reads arrays as lists where a module does not use NumPy", () => {
+    expect(typesIn("Parameters\n----------\npoints : array of floats\n", "points")).toEqual({
+      points: list({ kind: "number" }),
+    });
+  });
+
   it("reads roles, and classes of the module", () => {
     using tree = parser.parse("class Tree: ...\n");
     const annotations = createAnnotationReader(parser, indexModule(tree.root));

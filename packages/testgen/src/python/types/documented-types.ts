@@ -19,16 +19,22 @@ const COLLECTIONS: readonly (readonly [RegExp, "list" | "tuple" | "set" | "any" 
   [/^(iterator|generator)\b/u, "iterator"],
 ];
 
-/** Types of parameters that a docstring names, in the Google, NumPy or Sphinx manner. */
+/** Where there are arrays, their docstrings mean these: `ndarray of shape (n, 2)`. */
+const ARRAY = /^(?:an?\s+)?(?:\d-?d\s+)?(?:(?:np|numpy)[. ])?(?:ndarray|array)s?(?:[-_ ]like)?\b/iu;
+const MAX_AXES = 4;
+
+/** Types of parameters that a docstring names, in the Google, NumPy or Sphinx manner. hasArrays: whether its module uses NumPy. */
 export function documentedTypes(
   docstring: string,
   names: readonly string[],
   annotations: AnnotationReader,
+  hasArrays = false,
 ): ReadonlyMap<string, Shape> {
   const found = new Map<string, Shape>();
   for (const name of names) {
     const phrase = phraseFor(docstring, name);
-    const shape = phrase === null ? unknown : shapeOfPhrase(phrase, annotations);
+    const array = phrase !== null && hasArrays ? arrayOfPhrase(phrase) : null;
+    const shape = array ?? (phrase === null ? unknown : shapeOfPhrase(phrase, annotations));
     if (shape.kind !== "unknown") found.set(name, shape);
   }
   return found;
@@ -39,13 +45,23 @@ const ROLE = ":(?:py:)?class:`[^`\\n]+`";
 const ADJECTIVES =
   "(?:(?!(?:of|in|for|with|from|or|and|[a-z]*class|type|name|list|lists|tuple|set|dict|mapping|sequence|iterable|iterator)\\b)[\\w-]+\\s+){0,2}";
 
+/** An array, with as many axes as its shape is said to have; null for all else. */
+function arrayOfPhrase(phrase: string): Shape | null {
+  if (!ARRAY.test(phrase)) return null;
+  const shape = /\(([^()]*,[^()]*)\)/u.exec(phrase)?.[1];
+  const lengths = shape?.split(",").filter((one) => one.trim() !== "") ?? [];
+  const axes = Number(/\b([1-4])-?d\b/iu.exec(phrase)?.[1] ?? lengths.length);
+  const isTold = axes > 1 && axes <= MAX_AXES;
+  return isTold ? { kind: "instance", name: "numpy.ndarray", axes } : { kind: "instance", name: "numpy.ndarray" };
+}
+
 function phraseFor(docstring: string, name: string): string | null {
   const escaped = name.replaceAll(/[^\w]/gu, "");
   const manners = [
     new RegExp(`^\\s*\\*{0,2}${escaped}\\s*\\(([^()\\n]+(?:\\([^()]*\\)[^()\\n]*)*)\\)\\s*(?::|-)`, "mu"),
     new RegExp(`:type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
     new RegExp(`:param\\s+([^:\\n]+?)\\s+${escaped}\\s*:`, "mu"),
-    new RegExp(`^\\s*\\*{0,2}${escaped}\\s*:\\s*([:\`]*[A-Za-z][^.\\n]{0,60})$`, "mu"),
+    new RegExp(`^\\s*\\*{0,2}${escaped}\\s*:\\s*([:\`]*[A-Za-z](?:[^.\\n]|\\.(?=\\w)){0,60})$`, "mu"),
     new RegExp(`@type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
     // `:param name: Who it is (a string).`
     new RegExp(`:param\\s+${escaped}\\s*:(?:(?!\\n\\s*:)[^(])*\\(((?:an?|any)\\s[^()]+)\\)`, "u"),

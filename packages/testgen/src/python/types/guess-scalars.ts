@@ -1,6 +1,7 @@
 import type { Expression } from "../../values/expression.ts";
 import { expressionKey } from "../../values/fits.ts";
-import type { Shape } from "../../values/shape.ts";
+import { jsonTexts } from "../../values/json-texts.ts";
+import { type Shape, unknown } from "../../values/shape.ts";
 import type { Guess } from "./guess.ts";
 import type { Parts, Usage } from "../usage/usage.ts";
 
@@ -46,9 +47,21 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   if (weight > 0)
     guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
   if (usage.weight("hex_text") > 0) guesses.push({ shape: { kind: "text", samples: HEX_TEXTS }, weight: 4 });
-  if (usage.weight("json_text") > 0) guesses.push({ shape: { kind: "text", samples: JSON_TEXTS }, weight: 4 });
+  if (usage.weight("json_text") > 0)
+    guesses.push({ shape: { kind: "text", samples: [...jsonTexts(written(usage, best)), ...JSON_TEXTS] }, weight: 4 });
   if (usage.weight("bytes") > 0) guesses.push({ shape: { kind: "bytes" }, weight: 1.5 + usage.weight("bytes") });
   return guesses;
+}
+
+/**
+ * What stands in a text of JSON: what is asked of what is read out of it. Where it may be read already, and only a text is read first, what is
+ * asked of it itself.
+ */
+function written(usage: Usage, best: (part: Usage) => Shape): Shape {
+  const loaded = usage.loaded === null ? unknown : best(usage.loaded);
+  if (loaded.kind !== "unknown" || usage.askedKeys().size === 0) return loaded;
+  const fields = [...usage.askedKeys()].map(([name, of]) => ({ name, shape: best(of) }));
+  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
 }
 
 /** Characters on both sides of the numbers that theirs are compared with, and some usual ones. */

@@ -24,6 +24,36 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
+  it("takes what is asked by several indices, along an axis or by NumPy for an array, with as many axes", () => {
+    const code =
+      "import numpy as np\ndef grow(image, rows, tree, label):\n    rows.mean(axis=0)\n    tree -= np.min(tree)\n    np.zeros(label)\n    return image[:, 1:, 0]";
+    expect(guesses(code)).toEqual({
+      image: { kind: "instance", name: "numpy.ndarray", axes: 3 },
+      rows: { kind: "instance", name: "numpy.ndarray" },
+      tree: { kind: "instance", name: "numpy.ndarray" },
+      label: null,
+    });
+  });
+
+  it("knows no arrays where nothing makes them", () => {
+    expect(guesses("def grow(image):\n    return image[:, 0]")).toEqual({ image: null });
+  });
+
+  it("takes a text that is read as JSON for one that has the keys which are asked for", () => {
+    const code =
+      'import json\ndef grow(tree):\n    data = json.loads(tree)\n    return data["name"], data.get("leaves")[0]';
+    expect(guesses(code)).toMatchObject({
+      tree: {
+        kind: "text",
+        samples: expect.arrayContaining([
+          '{"name":"abc","leaves":["abc"]}',
+          '{"leaves":["abc"]}',
+          '{"name":"abc"}',
+        ]) as unknown,
+      },
+    });
+  });
+
   it("learns what a constructor takes from the setter that it gives it to", () => {
     const code =
       "class Leaf:\n    def __init__(self, tree):\n        self.tree = tree\n    @property\n    def tree(self): ...\n" +

@@ -104,12 +104,17 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
     const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
     guesses.push({ shape: { kind: "instance", name: "pandas.DataFrame", fields }, weight: 5 + usage.keys.size });
   } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
-    instance(finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray", 3);
+    guesses.push({ shape: arrayShape(usage, finder), weight: 3 });
   }
   // More than that it is called, which classes are as well.
   for (const name of usage.supers) guesses.push({ shape: { kind: "type", name }, weight: 6 });
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
+}
+
+function arrayShape({ axes }: Usage, finder: ClassFinder): Shape {
+  const name = finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray";
+  return axes === 0 ? { kind: "instance", name } : { kind: "instance", name, axes };
 }
 
 /** Objects of classes of data: those of the module first, as far as it has any. */

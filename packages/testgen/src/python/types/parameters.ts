@@ -1,5 +1,5 @@
 import { isPlain, type Expression } from "../../values/expression.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
+import { leavesOpen, unknown, type Shape } from "../../values/shape.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import type { AnnotationReader } from "./annotations.ts";
 import type { PythonFunction, PythonParameter } from "../source/definitions.ts";
@@ -39,7 +39,7 @@ export function describeParameters(
   { definition, usages, examples = new Map() }: DescribeParametersOptions,
 ): readonly Parameter[] {
   const names = definition.parameters.map(({ name }) => name);
-  const documented = documentedTypes(docstringOf(definition.body) ?? "", names, annotations);
+  const documented = documentedTypes(docstringOf(definition.body) ?? "", names, annotations, finder.imports("numpy"));
   return definition.parameters.map((parameter) => {
     const usage = usages.get(parameter.name);
     const fallback = parameter.defaultNode === null ? null : readExpression(parameter.defaultNode);
@@ -66,9 +66,11 @@ export function describeParameters(
   });
 }
 
-/** What a field of a record takes, where nothing is declared: guessed from what is done with the attribute, and from its name. */
+/** What a field of a record takes, as far as that is not declared: guessed from what is done with the attribute, and from its name. */
 export function describeField(field: Parameter, attribute: Usage | undefined, { finder }: ParameterReader): Parameter {
-  if (field.declared.kind !== "unknown") return field;
+  if (!leavesOpen(field.declared)) return field;
+  if (field.declared.kind !== "unknown")
+    return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder)] };
   const { name } = field;
   const named = [...nameHints(name, finder), ...classHints(name, finder)];
   return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder), ...named] };

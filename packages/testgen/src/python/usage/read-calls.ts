@@ -89,6 +89,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   const moduleName = name.slice(0, Math.max(dot, 0));
   const last = name.slice(dot + 1);
   if (NUMERIC_MODULES.has(moduleName) && !FUNCTION_MARKS.has(name)) for (const usage of usages) usage?.mark("number");
+  if (isArrayFunction(name) && !FUNCTION_MARKS.has(name)) usages[0]?.mark("array", ARRAY_WEIGHT);
   if (moduleName === "re" && PATTERN_SUBJECTS.has(last)) {
     const pattern = nodes[0] === undefined ? null : readTemplate(nodes[0]);
     markMatched(usages[PATTERN_SUBJECTS.get(last) ?? 1], pattern);
@@ -108,6 +109,15 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   else markArguments(FUNCTION_MARKS.get(name) ?? "", usages);
 }
 
+const ARRAY_WEIGHT = 0.8;
+/** Functions of NumPy that take a size, a name or a number, and no array. */
+const NO_ARRAY =
+  /\.(?:zeros|ones|empty|full|eye|identity|arange|linspace|logspace|geomspace|dtype|[a-z]*int\d*|float\d*|bool_?|isscalar|load|loadtxt|genfromtxt|memmap|frombuffer|fromstring|fromfile|errstate|seterr|set_printoptions)$/u;
+
+function isArrayFunction(name: string): boolean {
+  return /^numpy\.(?:\w+|(?:linalg|fft)\.\w+)$/u.test(name) && !NO_ARRAY.test(name);
+}
+
 /** What marks objects of a class of data says so where it is asked for by its name, too. */
 function askedFor(name: string, usage: Usage | null | undefined): void {
   usage?.attribute(name);
@@ -124,6 +134,7 @@ function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
   if (name === "vars") return usage.namespace;
   if (name === "ord") return (usage.codePoint ??= new Usage());
+  if (/^(?:json|simplejson|ujson|orjson)\.loads$/u.test(name)) return (usage.loaded ??= new Usage());
   if (/^(str|os\.fspath)$/u.test(name)) return usage;
   return null;
 }

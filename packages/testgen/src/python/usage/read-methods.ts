@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
@@ -26,7 +27,14 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && PATTERN_SUBJECTS.has(name))
     markMatched(given.usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1], pattern);
+  if (owner !== null && alongAxis(callee)) owner.mark("array");
   return owner === null ? null : readOwned(owner, name, given, reading);
+}
+
+/** Only methods of arrays and tables are asked to work along an axis. */
+function alongAxis(callee: SyntaxNode): boolean {
+  const given = callee.parent?.childForFieldName("arguments") ?? null;
+  return given !== null && childrenOfNode(given).some((one) => one.childForFieldName("name")?.text === "axis");
 }
 
 function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments, reading: Reading): Usage | null {

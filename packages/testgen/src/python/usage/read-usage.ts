@@ -153,6 +153,8 @@ function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
   const object = node.childForFieldName("value");
   const place = node.childForFieldName("subscript");
   const usage = object === null ? null : reading.visit(object, scope);
+  const places = childrenOfNode(node).slice(1);
+  if (places.length > 1) return readAxes(usage, places, scope, reading);
   const placeUsage = place === null ? null : reading.visit(place, scope);
   if (usage === null && object !== null) placeUsage?.literals.push(...tableKeys(object, reading));
   if (usage === null || place === null) return null;
@@ -162,6 +164,16 @@ function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
     return usage;
   }
   return readPlace(usage, place, placeUsage);
+}
+
+/** Several indices at once: `image[:, :, 0]`. */
+function readAxes(usage: Usage | null, places: readonly SyntaxNode[], scope: Scope, reading: Reading): null {
+  for (const part of places.flatMap((place) => (place.type === "slice" ? childrenOfNode(place) : [place])))
+    reading.visit(part, scope)?.mark("integer");
+  if (usage === null) return null;
+  usage.mark("array");
+  usage.axes = Math.max(usage.axes, places.length);
+  return null;
 }
 
 function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): Usage {

@@ -81,6 +81,8 @@ export class Usage {
   callable: { arity: number | null; role: CallableRole } | null = null;
   /** Whether it is what a call gives by name: a mapping with names for its keys. */
   hasNames = false;
+  /** By how many indices at once it is asked for a part, as arrays are; 0 where by one alone. */
+  axes = 0;
   /** How many items it must have at least, to have those that are asked for by number. */
   length = 0;
   #item: Usage | null = null;
@@ -162,6 +164,9 @@ export class Usage {
 
   /** The number of the character that it is; null where nobody asks for that. */
   codePoint: Usage | null = null;
+
+  /** What is read out of it as JSON; null where nobody does. */
+  loaded: Usage | null = null;
 
   /** The mapping of its attributes by their names. */
   get namespace(): Usage {

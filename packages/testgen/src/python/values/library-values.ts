@@ -121,10 +121,27 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "configparser.ConfigParser": ["configparser.ConfigParser()"],
   "numpy.ndarray": [
     "numpy.array([3.0, 1.0, 2.0])",
+    "numpy.array([2, 0, 1])",
     "numpy.array([[1, 2], [3, 4]])",
     "numpy.array([])",
     "numpy.arange(6)",
     "numpy.zeros((2, 3))",
+  ],
+  "numpy.ndarray of 2 axes": [
+    "numpy.array([[0.5, -1.0, 2.0], [4.0, 0.0, 1.5]])",
+    "numpy.array([[1, 2], [3, 4]])",
+    "numpy.eye(3)",
+    "numpy.zeros((2, 3))",
+  ],
+  "numpy.ndarray of 3 axes": [
+    "numpy.arange(12).reshape(2, 2, 3)",
+    "numpy.array([[[255, 0, 10], [3, 200, 7]], [[0, 0, 1], [3, 90, 7]]], dtype=numpy.uint8)",
+    "numpy.linspace(0.0, 1.0, 24).reshape(2, 3, 4)",
+    "numpy.zeros((1, 2, 3))",
+  ],
+  "numpy.ndarray of 4 axes": [
+    "numpy.arange(24).reshape(1, 2, 3, 4)",
+    "numpy.linspace(0.0, 1.0, 16).reshape(2, 2, 2, 2)",
   ],
   "numpy.array": ["numpy.array([3.0, 1.0, 2.0])", "numpy.array([[1, 2], [3, 4]])"],
   "numpy.typing.ArrayLike": ["[3.0, 1.0, 2.0]", "[[1, 2], [3, 4]]"],
@@ -135,6 +152,13 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
     "torch.zeros(2, 3)",
     "torch.ones(1, 4)",
   ],
+  "torch.Tensor of 2 axes": [
+    "torch.tensor([[0.5, -1.0, 2.0], [4.0, 0.0, 1.5]])",
+    "torch.tensor([[1, 2], [3, 4]])",
+    "torch.zeros(2, 3)",
+  ],
+  "torch.Tensor of 3 axes": ["torch.arange(12.0).reshape(2, 2, 3)", "torch.zeros(1, 2, 3)"],
+  "torch.Tensor of 4 axes": ["torch.arange(24.0).reshape(1, 2, 3, 4)", "torch.ones(1, 3, 4, 4)"],
   "pandas.Series": ["pandas.Series([1, 2, 3])", "pandas.Series([], dtype=float)"],
   "bs4.BeautifulSoup": [
     "bs4.BeautifulSoup('<html><body><p class=\"a b\">one <b>two</b></p><ul id=\"list\"><li>3</li><li>4</li></ul></body></html>', 'html.parser')",
@@ -169,6 +193,21 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   FrozenSet: ["frozenset([1, 2, 3])", "frozenset()"],
   "typing.FrozenSet": ["frozenset([1, 2, 3])", "frozenset()"],
 };
+
+/** Arrays with a number of items, by their classes. */
+export const SIZED_VALUES: Readonly<Record<string, (length: number) => readonly string[]>> = {
+  "numpy.ndarray": (length) => [
+    `numpy.arange(${length})`,
+    `numpy.linspace(0.5, ${length - 0.5}, ${length})`,
+    `numpy.array([${scattered(length).join(", ")}])`,
+  ],
+  "torch.Tensor": (length) => [`torch.arange(${length}.0)`, `torch.tensor([${scattered(length).join(", ")}])`],
+};
+
+/** Whole numbers in no order, some of them twice. */
+function scattered(length: number): readonly number[] {
+  return Array.from({ length }, (_, place) => (place * 7 + 3) % 11);
+}
 
 /** Modules whose classes are named above. */
 export const LIBRARY_MODULES: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { readExpression } from "../source/read-expression.ts";
 import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
 import { classesOf } from "./class-values.ts";
 import { AWAITED, LINKED, RETURNING } from "./helper-definitions.ts";
-import { LIBRARY_VALUES } from "./library-values.ts";
+import { LIBRARY_VALUES, SIZED_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
@@ -24,6 +24,7 @@ export function createPythonVocabulary(
     instances(name) {
       return matches.length > 0 && MATCH.test(name) ? matches : instancesOf(name, parser, index);
     },
+    sized: (name, length) => (SIZED_VALUES[name]?.(length) ?? []).map((one) => parseSample(one, parser, index)),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     table(columns) {

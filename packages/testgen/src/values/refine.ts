@@ -1,0 +1,75 @@
+import { type Field, type Shape, shapeKey, unknown } from "./shape.ts";
+
+/**
+ * A declared type with what is guessed of it where the declaration leaves it open: the keys of a mapping, the kind of a text, the items of a
+ * list of anything; null where the guess says nothing more, or is another type.
+ */
+export function refine(declared: Shape, guess: Shape): Shape | null {
+  if (declared.kind === "unknown") return guess.kind === "unknown" ? null : guess;
+  if (declared.kind === "union") {
+    for (const option of declared.options) {
+      const refined = option.kind === "unknown" ? null : refine(option, guess);
+      if (refined !== null) return refined;
+    }
+    return null;
+  }
+  const refined = refineOne(declared, guess);
+  return refined === null || shapeKey(refined) === shapeKey(declared) ? null : refined;
+}
+
+function refineOne(declared: Exclude<Shape, { kind: "unknown" | "union" }>, guess: Shape): Shape | null {
+  switch (declared.kind) {
+    case "number":
+      return guess.kind === "integer" ? guess : null;
+    case "text":
+      return guess.kind === "text" && guess.samples !== undefined ? guess : null;
+    case "integer":
+      return guess.kind === "integer" && guess.values !== undefined ? guess : null;
+    case "callable":
+      return guess.kind === "callable" && (guess.role !== "any" || guess.arity !== null) ? guess : null;
+    case "sequence":
+      return refineSequence(declared, guess);
+    case "tuple":
+      return guess.kind === "tuple" && guess.items.length === declared.items.length
+        ? { ...declared, items: declared.items.map((item, place) => filled(item, guess.items[place])) }
+        : null;
+    case "mapping":
+      return guess.kind === "mapping" ? refineMapping(declared, guess) : null;
+    default:
+      return null;
+  }
+}
+
+function refineSequence(declared: Extract<Shape, { kind: "sequence" }>, guess: Shape): Shape | null {
+  if (guess.kind === "tuple")
+    return declared.form === "any" || declared.form === "tuple"
+      ? { ...guess, items: guess.items.map((item) => filled(declared.item, item)) }
+      : null;
+  if (guess.kind !== "sequence") return null;
+  const form = declared.form === "any" ? guess.form : declared.form;
+  const length = guess.length === undefined ? {} : { length: guess.length };
+  const item = filled(declared.item, guess.item);
+  // Of a form alone it cannot be told which the function takes.
+  return item === declared.item && guess.length === undefined ? null : { ...declared, ...length, form, item };
+}
+
+function refineMapping(
+  declared: Extract<Shape, { kind: "mapping" }>,
+  guess: Extract<Shape, { kind: "mapping" }>,
+): Shape | null {
+  const value = filled(declared.value, guess.value);
+  const key = filled(declared.key, guess.key);
+  const fields = declared.fields ?? guess.fields?.map((field) => inside(field, declared.value));
+  if (value === declared.value && declared.fields === fields) return null;
+  return { ...declared, key, value, ...(fields === undefined ? {} : { fields }) };
+}
+
+/** A guessed entry of a mapping whose values are declared. */
+function inside({ name, shape }: Field, declared: Shape): Field {
+  return { name, shape: filled(declared, shape) };
+}
+
+/** The declared part, refined where the guess says more. */
+function filled(declared: Shape, guess: Shape | undefined): Shape {
+  return refine(declared, guess ?? unknown) ?? declared;
+}
