@@ -37,4 +37,15 @@ describe("receiverPlan", () => {
     ].join("\n");
     expect(actionsOf(code, "Tree.size").toSorted()).toEqual(["add", "grow", "size"]);
   });
+
+  it("calls methods before whose calls on what the object has are there for their effect, but for those that log", () => {
+    const code = [
+      "class Forest:",
+      "    def plant(self, name): self.table.cursor.execute('INSERT', (name,))",
+      "    def ask(self, name): return self.table.cursor.execute('SELECT', (name,))",
+      "    def tell(self): self.logger.out.info('here')",
+      "    def count(self): return self.table.count()",
+    ].join("\n");
+    expect(actionsOf(code, "Forest.count").toSorted()).toEqual(["count", "plant"]);
+  });
 });

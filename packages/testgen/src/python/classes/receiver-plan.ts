@@ -114,7 +114,7 @@ function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
 /** How far calls of other methods of the object are followed: further, almost all methods of a class seem to change it. */
 const MAX_FOLLOWED = 1;
 
-/** Whether a method may leave its object different: it assigns to an attribute, calls something on one that changes it, or another method that does. */
+/** Whether a method may leave its object different: it assigns to an attribute, calls something on one that changes it, or that is called for its effect, or another method that does. */
 function changesState(
   { self, body }: PythonFunction,
   methods: ReadonlyMap<string, PythonFunction>,
@@ -123,7 +123,9 @@ function changesState(
   const own = `\\b${self ?? "self"}`;
   const assigns = `${own}\\.\\w+(?:\\[[^\\]]*\\])?\\s*(?:[-+*/|&^]|//|\\*\\*)?=(?!=)`;
   const calls = `${own}\\.\\w+\\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\\(`;
-  if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${own}\\[`, "u").test(body.text)) return true;
+  // Whose result nobody takes is called for what it does: `self.cursor.execute(...)`.
+  const effects = `^\\s*${own}\\.(?!_*log)\\w+(?:\\.\\w+)+\\(`;
+  if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${own}\\[|${effects}`, "mu").test(body.text)) return true;
   if (depth === 0) return false;
   return [...body.text.matchAll(new RegExp(`${own}\\.(\\w+)\\(`, "gu"))].some(([, name = ""]) => {
     const other = methods.get(name);

@@ -25,23 +25,33 @@ export function recordFields(
   annotations: AnnotationReader,
   index: ModuleIndex,
 ): readonly Parameter[] | null {
-  const isOne = (one: PythonClass): boolean => isRecord(one) || makersOf(one, index).length > 0;
-  if (!lineage.some(isOne) || found.methods.has("__init__")) return null;
+  const fields = fieldsOfRecord(found, lineage, index);
+  if (fields === null) return null;
   const byKeyword = lineage.some(
     (one) => takesKeywords(one) || makersOf(one, index).some((text) => KEYWORDS_ONLY.test(text)),
   );
-  const fields = lineage
-    .toReversed()
-    .filter((one) => isOne(one) || one.bases.length > 0)
-    .flatMap(({ fields: own }) => own);
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  return [...byName.values()].filter(isParameter).map(({ name, annotation, value }) =>
+  return fields.map(({ name, annotation, value }) =>
     plainParameter(name, {
       declared: annotations.read(annotation),
       optional: value !== null && !FIELD_WITHOUT_DEFAULT.test(value.text),
       kind: byKeyword ? "keyword_only" : "positional",
     }),
   );
+}
+
+/** The same fields as the class has them, in the order in which its constructor takes them. */
+export function fieldsOfRecord(
+  found: PythonClass,
+  lineage: readonly PythonClass[],
+  index: ModuleIndex,
+): readonly PythonField[] | null {
+  const isOne = (one: PythonClass): boolean => isRecord(one) || makersOf(one, index).length > 0;
+  if (!lineage.some(isOne) || found.methods.has("__init__")) return null;
+  const fields = lineage
+    .toReversed()
+    .filter((one) => isOne(one) || one.bases.length > 0)
+    .flatMap(({ fields: own }) => own);
+  return [...new Map(fields.map((field) => [field.name, field])).values()].filter(isParameter);
 }
 
 /** Of which kind of Python's own a class of data is; null for others. */

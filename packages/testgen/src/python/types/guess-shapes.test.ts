@@ -24,6 +24,24 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
+  it.each(["Loaf(**tree)", "Loaf(**{k: v for k, v in tree.items() if k in KNOWN})"])(
+    "gives a mapping the fields of the class of data that it becomes an object of: %s",
+    (made) => {
+      const code = `@dataclass\nclass Loaf:\n    name: str\n    grams: int = 500\n    kind: ClassVar[str] = "rye"\ndef grow(tree):\n    return ${made}`;
+      expect(guesses(code)).toEqual({
+        tree: {
+          kind: "mapping",
+          key: { kind: "text" },
+          value: unknown,
+          fields: [
+            { name: "name", shape: text },
+            { name: "grams", shape: { kind: "integer" } },
+          ],
+        },
+      });
+    },
+  );
+
   it("takes what is asked by several indices, along an axis or by NumPy for an array, with as many axes", () => {
     const code =
       "import numpy as np\ndef grow(image, rows, tree, label):\n    rows.mean(axis=0)\n    tree -= np.min(tree)\n    np.zeros(label)\n    return image[:, 1:, 0]";

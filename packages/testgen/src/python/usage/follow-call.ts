@@ -1,3 +1,4 @@
+import { fieldsOfRecord } from "../classes/record-fields.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
@@ -6,12 +7,22 @@ import type { Usage } from "./usage.ts";
 /** Reads the module's own function that values are passed to, as if it stood here. */
 export function followCall(path: string, given: ReadArguments, reading: Reading): void {
   const definition = definitionOf(path, reading);
-  if (definition === null) return;
+  if (definition === null) return followRecord(path, given, reading);
   const [object, ...usages] = given.usages;
   // A method that is asked of a class by its name takes its object first.
   const isUnbound = definition.binding === "method" && reading.index.functions.has(path);
   if (isUnbound) follow(definition, { ...given, usages }, object ?? null, reading);
   else follow(definition, given, null, reading);
+}
+
+/** What is given to a class of data is what its fields are declared to be; of `Loaf(**data)` the data has its fields by name. */
+function followRecord(path: string, { usages, named, spread }: ReadArguments, { index, className }: Reading): void {
+  const found = index.classes.get(path === "cls" ? (className ?? "") : path);
+  const fields = found === undefined ? null : fieldsOfRecord(found, classLineage(index, found.name), index);
+  for (const [place, { name, annotation }] of (fields ?? []).entries()) {
+    const usage = usages[place] ?? named.get(name) ?? spread[0]?.keyed(name);
+    if (annotation !== null) usage?.annotations.add(annotation);
+  }
 }
 
 /** How the method of a base is called on the same object. */

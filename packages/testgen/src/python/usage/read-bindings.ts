@@ -3,7 +3,7 @@ import { childrenOfNode } from "../source/definitions.ts";
 import { classLineage } from "../source/module-index.ts";
 import { markFallback, readBinary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
-import type { Usage } from "./usage.ts";
+import { mergedFrom, type Usage } from "./usage.ts";
 import { kindOfNode } from "./value-kinds.ts";
 
 /** An assignment, as a statement or inside an expression. */
@@ -143,5 +143,19 @@ export function readComprehension(node: SyntaxNode, scope: Scope, reading: Readi
     const usage = reading.visit(child, own);
     if (child.startIndex === body?.startIndex) item = usage;
   }
-  return item === null || node.type === "dictionary_comprehension" ? null : item.collectionOf(item);
+  if (node.type === "dictionary_comprehension") return chosenEntries(node, scope, reading);
+  return item === null ? null : item.collectionOf(item);
+}
+
+/** A mapping with some entries of another, as they are: `{name: value for name, value in data.items() if name in known}`. */
+function chosenEntries(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const pair = childrenOfNode(node.childForFieldName("body") ?? node);
+  const [clause, ...further] = childrenOfNode(node).filter(({ type }) => type === "for_in_clause");
+  const names = childrenOfNode(clause?.childForFieldName("left") ?? node);
+  const call = clause?.childForFieldName("right") ?? null;
+  const callee = call?.childForFieldName("function") ?? null;
+  const isSame = pair.length === 2 && pair.every(({ text }, place) => text === names[place]?.text);
+  if (!isSame || further.length > 0 || callee?.childForFieldName("attribute")?.text !== "items") return null;
+  const owner = callee.childForFieldName("object");
+  return owner === null ? null : mergedFrom([reading.visit(owner, scope)]);
 }

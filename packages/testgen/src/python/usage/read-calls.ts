@@ -5,7 +5,7 @@ import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
 import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
-import { Usage } from "./usage.ts";
+import { mergedFrom, Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 
 export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
@@ -36,15 +36,6 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   readKnown(name, given);
   followCall(callee.text, given, reading);
   return name === "dict" ? mergedFrom([given.usages[0] ?? null, ...given.spread]) : resultOf(name, given);
-}
-
-/** A mapping that has the entries of others. */
-export function mergedFrom(parts: readonly (Usage | null)[]): Usage | null {
-  const known = parts.filter((one) => one !== null);
-  if (known.length === 0) return null;
-  const merged = new Usage();
-  for (const one of known) one.within.add(merged);
-  return merged;
 }
 
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {

@@ -3,11 +3,11 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { readAssignment, readAugmented, readComprehension, readLoop } from "./read-bindings.ts";
-import { mergedFrom, readCall } from "./read-calls.ts";
+import { readCall } from "./read-calls.ts";
 import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import { tableKeys } from "./table-keys.ts";
-import type { Usage } from "./usage.ts";
+import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 
 /** How far calls of the module's own functions are followed. */

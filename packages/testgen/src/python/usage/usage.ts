@@ -184,6 +184,15 @@ export class Usage {
   }
 }
 
+/** A mapping that has the entries of others. */
+export function mergedFrom(parts: readonly (Usage | null)[]): Usage | null {
+  const known = parts.filter((one) => one !== null);
+  if (known.length === 0) return null;
+  const merged = new Usage();
+  for (const one of known) one.within.add(merged);
+  return merged;
+}
+
 function getOrMake<Name>(map: Map<Name, Usage>, name: Name): Usage {
   const found = map.get(name);
   if (found !== undefined) return found;
