@@ -196,6 +196,8 @@ export interface Vocabulary {
   table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   /** A function that gives this value whatever it is called with. */
   returning(value: Expression): Expression;
+  /** The same, of which the value is waited for. @default `returning` serves for that */
+  readonly awaiting?: (value: Expression) => Expression;
   /** The same, which says on the output what it is called with. @default there is none */
   reporting?(value: Expression): Expression;
   /** A function that gives one of its arguments, by its place. @default there is none */

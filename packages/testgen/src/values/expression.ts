@@ -28,6 +28,8 @@ export interface CallExpression {
   readonly needs: readonly string[];
   /** Whether it only plays the part of what is asked for. */
   readonly standIn?: boolean;
+  /** What it is known to give, such as the name of a file that it writes. */
+  readonly gives?: "text";
 }
 
 export interface CodeExpression {
@@ -73,7 +75,7 @@ export function code(source: string, needs: readonly string[] = []): Expression 
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "needs" | "standIn">> = {},
+  options: Partial<Pick<CallExpression, "named" | "needs" | "standIn" | "gives">> = {},
 ): CallExpression {
   return {
     kind: "call",
@@ -82,6 +84,7 @@ export function call(
     named: options.named ?? [],
     needs: options.needs ?? [],
     ...(options.standIn === true ? { standIn: true } : {}),
+    ...(options.gives === undefined ? {} : { gives: options.gives }),
   };
 }
 

@@ -71,4 +71,10 @@ describe("fits", () => {
   ])("calls %s", (_, expression, shape, answer) => {
     expect(fits(expression, shape)).toBe(answer);
   });
+
+  it("takes calls for texts that are known to give one", () => {
+    const fileWith = (gives: { readonly gives?: "text" }): boolean | null =>
+      fits(call("file_with", [text("a.txt"), text("")], gives), { kind: "text" });
+    expect([fileWith({ gives: "text" }), fileWith({})]).toEqual([true, false]);
+  });
 });

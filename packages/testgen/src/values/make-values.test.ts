@@ -278,6 +278,27 @@ describe("createValueMaker", () => {
     expect([of("Shelf"), of("date")]).toEqual([['Shelf("rye")'], []]);
   });
 
+  it("makes functions whose results are waited for, where a language has others for these", () => {
+    const shape: Shape = { kind: "callable", arity: 1, role: "any", returns: { kind: "nothing" }, awaited: true };
+    const awaiting: Vocabulary = { ...vocabulary, awaiting: (value) => call("awaiting", [value]) };
+    const maker = createValueMaker({ vocabulary: awaiting, factories: new Map(), literals: [] });
+    expect(show(maker.variants(shape))).toEqual(["awaiting(None)"]);
+  });
+
+  it("makes arrays by their axes and their length, before others of their class", () => {
+    const arrays: Vocabulary = {
+      ...vocabulary,
+      instances: (name) => [code(name.replaceAll(" ", "_"))],
+      sized: (name, length) => [code(`${name}[${length}]`)],
+    };
+    const maker = createValueMaker({ vocabulary: arrays, factories: new Map(), literals: [] });
+    expect(show(maker.variants({ kind: "instance", name: "Array", axes: 3, length: 4 }))).toEqual([
+      "Array_of_3_axes",
+      "Array[4]",
+      "Array",
+    ]);
+  });
+
   it("puts on objects and functions what they are declared to have beside", () => {
     const own = [{ name: "done", shape: { kind: "literal", values: [text("yes"), text("no")] } }] as const;
     expect(show(makerWith().variants({ kind: "instance", name: "date", own }))).toEqual([

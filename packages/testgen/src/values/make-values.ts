@@ -168,13 +168,14 @@ function makeTexts(samples: readonly string[] | undefined, { mined }: Making): r
 }
 
 function makeCallables(
-  { arity, role, returns, echoes }: Shape & { kind: "callable" },
+  { arity, role, returns, echoes, awaited = false }: Shape & { kind: "callable" },
   depth: number,
   making: Making,
 ): readonly Expression[] {
   const { vocabulary } = making;
   if (returns === undefined) return vocabulary.callables(arity, role);
   const values = making.variants(returns, depth + 1).slice(0, MAX_RETURNED);
+  if (awaited && vocabulary.awaiting !== undefined) return values.map(vocabulary.awaiting);
   const [usual, ...others] = values.map((value) => vocabulary.returning(value));
   if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...others];
   // What gives the same whatever it is called with shows nothing of what that is.

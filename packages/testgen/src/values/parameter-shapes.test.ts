@@ -30,6 +30,13 @@ describe("weightedShapesOf", () => {
     expect([first?.shape, second?.shape]).toEqual([{ ...declared, length: 4 }, declared]);
   });
 
+  it("takes paths to files for a declared path", () => {
+    const declared: Shape = { kind: "instance", name: "pathlib.Path" };
+    const used: Hint = { shape: { kind: "instance", name: "pathlib.Path to a file" }, weight: 3, source: "usage" };
+    const [first] = weightedShapesOf({ ...parameterOf(used), declared });
+    expect(first?.shape).toEqual(used.shape);
+  });
+
   it("leaves guesses as they are where none says more than another", () => {
     const used: Hint = { shape: { kind: "text" }, weight: 1, source: "usage" };
     const named: Hint = { shape: { kind: "integer", values: [7n] }, weight: 2, source: "name" };

@@ -17,7 +17,9 @@ export function weightedShapesOf(parameter: Parameter): readonly WeightedShape[]
   if (declared.kind === "unknown") return guesses.length === 0 ? [{ shape: unknown, weight: 1 }] : guesses;
   if (declared.kind === "instance") {
     const own = guesses.flatMap(({ shape, weight }) => {
-      if (shape.kind === "instance" && shape.name === declared.name) return [{ shape, weight }];
+      // A path to a file is a path.
+      const isOne = shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `);
+      if (isOne) return [{ shape, weight }];
       const length = shape.kind === "sequence" ? shape.length : undefined;
       return length === undefined ? [] : [{ shape: { ...declared, length }, weight }];
     });

@@ -54,6 +54,12 @@ describe("refine", () => {
     expect(refine({ kind: "number" }, INTEGER)).toEqual(INTEGER);
   });
 
+  it("takes names of files for a text, and no other objects", () => {
+    const name: Shape = { kind: "instance", name: "file name", gives: "text" };
+    expect(refine(TEXT, name)).toEqual(name);
+    expect(refine(TEXT, { kind: "instance", name: "Tree" })).toBe(null);
+  });
+
   it("fills the items of a tuple that its declaration leaves open", () => {
     const tuple = (...items: readonly Shape[]): Shape => ({ kind: "tuple", items });
     expect(refine(tuple(INTEGER, unknown), tuple(TEXT, TEXT))).toEqual(tuple(INTEGER, TEXT));

@@ -22,6 +22,7 @@ function refineOne(declared: Exclude<Shape, { kind: "unknown" | "union" }>, gues
     case "number":
       return guess.kind === "integer" ? guess : null;
     case "text":
+      if (guess.kind === "instance") return guess.gives === "text" ? guess : null;
       return guess.kind === "text" && guess.samples !== undefined ? guess : null;
     case "integer":
       return guess.kind === "integer" && guess.values !== undefined ? guess : null;

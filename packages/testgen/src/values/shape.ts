@@ -28,6 +28,7 @@ export type Shape =
       readonly arity: number | null;
       readonly role: CallableRole;
       readonly returns?: Shape;
+      /** Whether what it gives is waited for. @default false */ readonly awaited?: boolean;
       /** Which of its arguments is of the type that it gives. @default none */ readonly echoes?: number;
       /** What it has beside being called. @default nothing */ readonly own?: readonly Field[];
     }
@@ -37,6 +38,8 @@ export type Shape =
       readonly fields?: readonly Field[];
       /** What it is declared to be made of: the pairs of a map, what a promise gives. */
       readonly held?: Shape;
+      /** Of what plain kind its values are, where its name says what they lead to: files by their names. @default none */
+      readonly gives?: "text";
       /** How many axes it has, of arrays. @default any */
       readonly axes?: number;
       /** How many items are asked for at least, of arrays. @default any */

@@ -35,6 +35,14 @@ export function guessScalars(usage: Usage, best: (part: Usage) => Shape): readon
   return [...texts(usage, best), ...numbers(usage), ...options(usage)];
 }
 
+/** Texts that what is asked of a text speaks for; none where nothing does. */
+export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => readonly string[] {
+  return (usage) =>
+    texts(usage, best)
+      .flatMap(({ shape }) => (shape.kind === "text" ? (shape.samples ?? []) : []))
+      .slice(0, MAX_SAMPLES);
+}
+
 function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   const guesses: Guess[] = [];
   const words = usage.literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));

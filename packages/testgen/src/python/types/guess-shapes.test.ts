@@ -42,6 +42,63 @@ describe("guessShapes", () => {
     },
   );
 
+  const named = { kind: "instance", name: "file name", gives: "text" };
+  const held = (names: readonly string[], ...contents: readonly string[]): unknown => ({
+    ...named,
+    held: {
+      kind: "tuple",
+      items: [names, contents].map((values) => ({
+        kind: "literal",
+        values: values.map((value) => ({ kind: "text", value })),
+      })),
+    },
+  });
+
+  it.each([
+    [
+      "JSON",
+      'import json\ndef grow(tree):\n    with open(tree) as file:\n        return json.load(file)["kind"]',
+      held(["data.json"], '{"kind":"abc"}', '{"kind":3}', "{}"),
+    ],
+    [
+      "JSON that is read as a text, by its path, where the suffix is asked for",
+      'import json\nfrom pathlib import Path\ndef grow(tree):\n    if tree.endswith(".tree"): return json.loads(Path(tree).read_text())["kind"]',
+      held(["abc.tree", "data.json"], '{"kind":"abc"}', '{"kind":3}', "{}"),
+    ],
+    [
+      "tables",
+      'import csv\ndef grow(tree):\n    for row in csv.DictReader(open(tree)):\n        print(row["kind"], int(row["age"]))',
+      held(["table.csv"], "kind,age\nalpha,12\nbeta,0\ngamma,7\n", "kind,age\n", "kind,age\nalpha,12\n"),
+    ],
+    [
+      "lines",
+      'def grow(tree):\n    for line in open(tree):\n        if line.startswith("#"): return line',
+      held(["notes.txt"], "#abc\nabc#\na#b#c\n", "#abc\n"),
+    ],
+  ])("gives files in which there is what is read out of them: %s", (_, code, shape) => {
+    expect(guesses(code)).toEqual({ tree: shape });
+  });
+
+  it("gives items the keys that a function without a name asks of each", () => {
+    const leaf = { kind: "mapping", key: text, value: unknown, fields: [{ name: "size", shape: unknown }] };
+    const list = (form: string): unknown => ({ kind: "sequence", form, item: leaf });
+    expect(
+      guesses(
+        'def grow(one, two, three):\n    sorted(one, key=lambda leaf: leaf["size"])\n    list(filter(lambda leaf: leaf["size"], two))\n    three.sort(key=lambda leaf: leaf["size"])',
+      ),
+    ).toEqual({ one: list("any"), two: list("any"), three: list("list") });
+  });
+
+  it("takes what is called and waited for, or taken apart, for a function that gives such", () => {
+    const leaf = { kind: "mapping", key: text, value: unknown, fields: [{ name: "size", shape: unknown }] };
+    const gives = (more: object): unknown => ({ kind: "callable", arity: 1, role: "any", ...more });
+    expect(
+      guesses(
+        'async def grow(one, two, three):\n    leaf = await one(1)\n    leaf["size"]\n    two(1)["size"]\n    three(1)',
+      ),
+    ).toEqual({ one: gives({ returns: leaf, awaited: true }), two: gives({ returns: leaf }), three: gives({}) });
+  });
+
   it("takes what is asked by several indices, along an axis or by NumPy for an array, with as many axes", () => {
     const code =
       "import numpy as np\ndef grow(image, rows, tree, label):\n    rows.mean(axis=0)\n    tree -= np.min(tree)\n    np.zeros(label)\n    return image[:, 1:, 0]";
@@ -109,7 +166,7 @@ describe("guessShapes", () => {
     const usage = definition === undefined ? undefined : usagesOf(index, definition).get("tree");
     const found = usage === undefined ? [] : guessShapes(usage, finder);
     expect(found.slice(0, 2)).toEqual([
-      { shape: { kind: "instance", name: "file name" }, weight: 3 },
+      { shape: { kind: "instance", name: "file name", gives: "text" }, weight: 3 },
       { shape: { kind: "instance", name: "open file" }, weight: 2.5 },
     ]);
   });
@@ -281,7 +338,7 @@ describe("guessShapes", () => {
     [
       "files",
       "def grow(path):\n    with open(path) as file:\n        return file.read()",
-      { path: { kind: "instance", name: "file name" } },
+      { path: { kind: "instance", name: "file name", gives: "text" } },
     ],
     [
       "compiled patterns",

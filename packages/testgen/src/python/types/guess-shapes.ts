@@ -1,5 +1,6 @@
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
-import { guessScalars } from "./guess-scalars.ts";
+import { guessFiles } from "./guess-files.ts";
+import { guessScalars, textsLike } from "./guess-scalars.ts";
 import type { ClassFinder, Guess } from "./guess.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -18,7 +19,7 @@ export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): reado
   const best = (part: Usage): Shape => guessShapes(part, finder, depth + 1)[0]?.shape ?? unknown;
   const guesses = [
     ...checked(usage, finder),
-    ...called(usage),
+    ...called(usage, best),
     ...objects(usage, finder, best),
     ...dataObjects(usage, finder),
     ...collections(usage, finder, depth),
@@ -37,9 +38,19 @@ function checked(usage: Usage, finder: ClassFinder): readonly Guess[] {
   return [...classes, ...annotated].filter(({ shape }) => shape.kind !== "unknown");
 }
 
-function called(usage: Usage): readonly Guess[] {
+/** Of what functions give, only what has parts is asked for more than a sample gives. */
+const HAS_PARTS = /^(?:mapping|record|instance|sequence|tuple|callable)$/u;
+
+function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   if (usage.callable === null) return [];
-  return [{ shape: { kind: "callable", ...usage.callable }, weight: 5 }];
+  return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.given, best) }, weight: 5 }];
+}
+
+/** What a function is to give, and whether that is waited for. */
+function gives(given: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
+  const returns = best(given);
+  if (given.isAwaited) return { returns, awaited: true };
+  return HAS_PARTS.test(returns.kind) ? { returns } : {};
 }
 
 function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
@@ -74,7 +85,13 @@ function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
     ...attributes.map(([name, of]) => ({ name, shape: best(of) })),
     ...methods.map(([name, result]): Field => ({
       name,
-      shape: { kind: "callable", arity: null, role: "any", returns: best(result) },
+      shape: {
+        kind: "callable",
+        arity: null,
+        role: "any",
+        returns: best(result),
+        ...(result.isAwaited ? { awaited: true } : {}),
+      },
     })),
   ];
   if (fields.length > 0) return { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
@@ -91,9 +108,12 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   if (usage.weight("pattern") > 0) instance("re.Pattern", 2);
   if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);
-  if (usage.weight("file_name") > 0) instance("file name", 3);
+  guesses.push(...guessFiles(usage, best, textsLike(best)));
   if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
-  if (usage.weight("folder_name") > 0) instance("folder name", 3);
+  if (usage.weight("folder_name") > 0) {
+    guesses.push({ shape: { kind: "instance", name: "folder name", gives: "text" }, weight: 3 });
+    if (usage.weight("path") > 0) instance("pathlib.Path to a folder", 3);
+  }
   if (usage.weight("exception") > 0) instance("Exception", 3);
   if (usage.weight("zone") > 0) instance("datetime.tzinfo", 3);
   if (usage.weight("node") > 0) instance("ast.AST", 3);

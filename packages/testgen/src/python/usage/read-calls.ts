@@ -3,6 +3,7 @@ import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
 import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
+import { readEach, readLambdas } from "./read-lambdas.ts";
 import { readMethod } from "./read-methods.ts";
 import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { mergedFrom, Usage } from "./usage.ts";
@@ -23,19 +24,30 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
       return scope.get(MAKER) ?? null;
     }
     const result = readMethod(callee, given, scope, reading);
+    if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
     // Of other methods of the same object it is known what they do with what they are given.
     if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
     if (result !== null || followBase(callee.text, given, scope, reading)) return result;
   } else {
     const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);
     called?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
+    if (called !== null && called !== undefined) return called.given;
   }
   if (!isPath(callee)) return null;
   const name = originOf(callee.text, reading);
   markHigherOrder(name, given);
+  readLambdas(name, list, given, scope, reading);
   readKnown(name, given);
   followCall(callee.text, given, reading);
   return name === "dict" ? mergedFrom([given.usages[0] ?? null, ...given.spread]) : resultOf(name, given);
+}
+
+/** A list that is brought into an order by a key of its items. */
+function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading: Reading): void {
+  const object = callee.childForFieldName("object");
+  const key = childrenOfNode(list).find((one) => one.childForFieldName("name")?.text === "key");
+  const items = object === null ? null : reading.visit(object, scope);
+  readEach(key?.childForFieldName("value") ?? undefined, items, scope, reading);
 }
 
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {
@@ -125,8 +137,12 @@ function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
   if (name === "vars") return usage.namespace;
   if (name === "ord") return (usage.codePoint ??= new Usage());
-  if (/^(?:json|simplejson|ujson|orjson)\.loads$/u.test(name)) return (usage.loaded ??= new Usage());
-  if (/^(str|os\.fspath)$/u.test(name)) return usage;
+  if (/^(?:(?:simple|u|or)?json\.loads?|yaml\.(?:safe_|full_)?load)$/u.test(name))
+    return (usage.loaded ??= new Usage());
+  if (/^(?:io\.|codecs\.)?open$/u.test(name)) return (usage.opened ??= new Usage());
+  if (name === "csv.DictReader") return (usage.records ??= new Usage());
+  if (name === "pathlib.Path") return usage.path;
+  if (/^(?:str|os\.fspath)$/u.test(name)) return usage;
   return null;
 }
 

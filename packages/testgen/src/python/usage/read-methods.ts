@@ -5,7 +5,7 @@ import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import { tableKeys } from "./table-keys.ts";
-import type { Usage } from "./usage.ts";
+import { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 
 /** Methods of text that give the same text but for details. */
@@ -50,7 +50,15 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
   // Dates have these too, and are given nothing.
   if (/^(?:utcoffset|dst|tzname)$/u.test(name) && usages.length > 0) owner.mark("zone");
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
+  if (/^(?:read_text|read_bytes)$/u.test(name)) owner.mark("file_name");
+  if (/^(?:iterdir|glob|rglob)$/u.test(name)) owner.mark("folder_name");
+  if (name === "read_text") return (owner.opened ??= new Usage()).result("read");
+  if (name === "open" && owner.weight("path") > 0) {
+    owner.mark("file_name");
+    return (owner.opened ??= new Usage());
+  }
   const result = owner.result(name);
+  if (name === "readlines") return owner.collectionOf(owner.item);
   if (SAME_TEXT.test(name)) return owner;
   if (name === "split" || name === "rsplit") return owner.splitAt(value?.kind === "text" ? value.value : null);
   if (name === "splitlines") return owner.splitAt("\n");

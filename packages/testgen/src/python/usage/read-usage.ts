@@ -45,7 +45,7 @@ type Reader = (node: SyntaxNode, scope: Scope, reading: Reading) => Usage | null
 const READERS: Readonly<Record<string, Reader>> = {
   identifier: (node, scope) => scope.get(node.text) ?? null,
   parenthesized_expression: readFirst,
-  await: readFirst,
+  await: readAwait,
   attribute: readAttribute,
   subscript: readSubscript,
   call: readCall,
@@ -87,6 +87,12 @@ function readAll(node: SyntaxNode, scope: Scope, reading: Reading): null {
 function readFirst(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const [child] = childrenOfNode(node);
   return child === undefined ? null : reading.visit(child, scope);
+}
+
+function readAwait(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const usage = readFirst(node, scope, reading);
+  if (usage !== null) usage.isAwaited = true;
+  return usage;
 }
 
 function readDictionary(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {

@@ -8,7 +8,7 @@ const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   mapping: "items keys values get setdefault popitem has_key iteritems",
   set: "union intersection difference issubset issuperset symmetric_difference add discard isdisjoint difference_update",
   file: "read readline readlines write seek tell flush",
-  path: "exists is_file is_dir read_text write_text iterdir glob mkdir with_suffix resolve relative_to",
+  path: "exists is_file is_dir read_text read_bytes write_text iterdir glob mkdir with_suffix resolve relative_to",
   date: "strftime isoformat weekday isoweekday timetuple isocalendar astimezone total_seconds date",
   integer: "bit_length to_bytes bit_count",
   number: "is_integer as_integer_ratio conjugate",

@@ -79,6 +79,8 @@ export class Usage {
   readonly places = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
+  /** Whether it is waited for. */
+  isAwaited = false;
   /** Whether it is what a call gives by name: a mapping with names for its keys. */
   hasNames = false;
   /** By how many indices at once it is asked for a part, as arrays are; 0 where by one alone. */
@@ -88,6 +90,8 @@ export class Usage {
   #item: Usage | null = null;
   #key: Usage | null = null;
   #entry: Usage | null = null;
+  #given: Usage | null = null;
+  #name: Usage | null = null;
   /** What each of its items is, where it is made of those of another. */
   #each: Usage | null = null;
 
@@ -97,6 +101,17 @@ export class Usage {
 
   mark(mark: Mark, weight = 1): void {
     this.marks.set(mark, (this.marks.get(mark) ?? 0) + weight);
+    if (mark === "file_name" || mark === "folder_name") this.#name?.mark(mark, weight);
+  }
+
+  /** The path that it names: what is read by that is in the file by this name. */
+  get path(): Usage {
+    this.opened ??= new Usage();
+    const path = new Usage();
+    path.#name = this;
+    path.opened = this.opened;
+    path.mark("path");
+    return path;
   }
 
   weight(...marks: readonly Mark[]): number {
@@ -119,6 +134,12 @@ export class Usage {
   get entry(): Usage {
     this.#entry ??= new Usage();
     return this.#entry;
+  }
+
+  /** What calling it gives. */
+  get given(): Usage {
+    this.#given ??= new Usage();
+    return this.#given;
   }
 
   attribute(name: string): Usage {
@@ -167,6 +188,12 @@ export class Usage {
 
   /** What is read out of it as JSON; null where nobody does. */
   loaded: Usage | null = null;
+
+  /** The open file, where it is the name of one; null where nobody opens it. */
+  opened: Usage | null = null;
+
+  /** Its rows by the names of columns, where an open file is read as a table; null where it is not. */
+  records: Usage | null = null;
 
   /** The mapping of its attributes by their names. */
   get namespace(): Usage {

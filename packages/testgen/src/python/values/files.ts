@@ -51,9 +51,12 @@ export function anyContents(index: ModuleIndex): readonly string[] {
 
 /** Names of files that the expression itself writes; their contents suit what the module imports. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
-  return [...suitedTo(index), ...ANY].map(([name, content]) =>
-    call("file_with", [text(name), text(content)], { needs: [FILE_WITH] }),
-  );
+  return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
+}
+
+/** The name of a file that the expression itself writes. */
+export function fileWith(name: Expression, content: Expression): Expression {
+  return call("file_with", [name, content], { needs: [FILE_WITH], gives: "text" });
 }
 
 const ENTRIES: readonly (readonly Content[])[] = [
@@ -84,5 +87,6 @@ export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["o
   call("folder_with", [text(`folder${place + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),
     needs: [FOLDER_WITH],
+    gives: "text",
   }),
 );

@@ -1,6 +1,10 @@
 /** Functions that setup defines for values which no single expression of Python makes. Data only. What they take first may go by no name, for members have any. */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
+/** It has a name, for what it does cannot be tried without waiting. */
+export const AWAITING =
+  'def awaiting(value):\n    async def give(*args, **named): return value\n    give.__qualname__ = "give"\n    return give';
+
 export const LINKED =
   "def linked(value, /, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 

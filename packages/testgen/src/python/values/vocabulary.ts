@@ -5,9 +5,9 @@ import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames } from "./files.ts";
+import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
 import { classesOf } from "./class-values.ts";
-import { AWAITED, LINKED, RETURNING } from "./helper-definitions.ts";
+import { AWAITED, AWAITING, LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES, SIZED_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
@@ -24,6 +24,7 @@ export function createPythonVocabulary(
     instances(name) {
       return matches.length > 0 && MATCH.test(name) ? matches : instancesOf(name, parser, index);
     },
+    holding: (name, held) => fileHolding(name, held, index),
     sized: (name, length) => (SIZED_VALUES[name]?.(length) ?? []).map((one) => parseSample(one, parser, index)),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
@@ -31,6 +32,7 @@ export function createPythonVocabulary(
       const { source, needs } = qualifyName("pandas.DataFrame", index);
       return call(source, [mapping(columns.map(([name, values]) => [text(name), list(values)]))], { needs });
     },
+    awaiting: (value) => call("awaiting", [value], { needs: [AWAITING], standIn: true }),
     returning: (value) => call("returning", [value], { needs: [RETURNING], standIn: true }),
     linked: (object, attributes) => call("linked", [object], { named: attributes, needs: [LINKED] }),
     record(fields) {
@@ -76,6 +78,8 @@ function typesOf(index: ModuleIndex): readonly Expression[] {
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
+  if (name === "pathlib.Path to a file") return fileNames(index).map((one) => pathTo(one, index));
+  if (name === "pathlib.Path to a folder") return FOLDER_NAMES.map((one) => pathTo(one, index));
   if (name === "open file")
     return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
   const archive = ARCHIVES.get(name);
@@ -92,6 +96,19 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   if (OPEN_TEXT.test(name)) return [...fileContents(index).map((content) => openText(content, index)), ...parsed];
   if (OPEN_BYTES.test(name)) return [...fileContents(index).map((content) => openBytes(content, index)), ...parsed];
   return parsed;
+}
+
+/** A file by its name, or a path to it, that has what a pair of name and content says. */
+function fileHolding(name: string, held: Expression, index: ModuleIndex): Expression | null {
+  const [called, content] = held.kind === "sequence" ? held.items : [];
+  if (called === undefined || content === undefined) return null;
+  if (name === "file name") return fileWith(called, content);
+  return name === "pathlib.Path to a file" ? pathTo(fileWith(called, content), index) : null;
+}
+
+function pathTo(name: Expression, index: ModuleIndex): Expression {
+  const { source, needs } = qualifyName("pathlib.Path", index);
+  return call(source, [name], { needs });
 }
 
 /** How exceptions are called, those of Python's own and of its library. */

@@ -1,0 +1,94 @@
+import { jsonTexts } from "../../values/json-texts.ts";
+import type { Shape } from "../../values/shape.ts";
+import type { Usage } from "../usage/usage.ts";
+import type { Guess } from "./guess.ts";
+
+const MAX_CONTENTS = 8;
+const MAX_NAMES = 3;
+const ROWS = 3;
+/** More than a file of which nothing is known that is asked of what it has in it. */
+const KNOWN_WEIGHT = 3.5;
+const WEIGHT = 3;
+const FILE_NAME = /^\w[\w-]*\.\w{1,5}$/u;
+
+/** Names of files that have in them what is read out, and paths to these where methods of paths are asked. */
+export function guessFiles(
+  usage: Usage,
+  best: (part: Usage) => Shape,
+  texts: (of: Usage) => readonly string[],
+): readonly Guess[] {
+  if (usage.weight("file_name") === 0) return [];
+  const { contents, name } = contentsOf(usage.opened, best, texts);
+  const names = namesOf(usage, name);
+  const held: Shape = { kind: "tuple", items: [textOf(names), textOf(contents.slice(0, MAX_CONTENTS))] };
+  const named: Shape = { kind: "instance", name: "file name", gives: "text" };
+  const path: Shape = { kind: "instance", name: "pathlib.Path to a file" };
+  const found: Guess[] = [{ shape: named, weight: WEIGHT }];
+  const isPath = usage.weight("path") > 0;
+  if (isPath) found.push({ shape: path, weight: WEIGHT });
+  if (contents.length === 0) return found;
+  found.push({ shape: { ...named, held }, weight: KNOWN_WEIGHT });
+  if (isPath) found.push({ shape: { ...path, held }, weight: KNOWN_WEIGHT });
+  return found;
+}
+
+function textOf(samples: readonly string[]): Shape {
+  return { kind: "literal", values: samples.map((value) => ({ kind: "text", value })) };
+}
+
+/** What its suffix is compared with, or its end. */
+function namesOf(usage: Usage, fallback: string): readonly string[] {
+  const suffixes = (usage.attributes.get("suffix")?.literals ?? []).flatMap((one) =>
+    one.kind === "text" ? [`data${one.value}`] : [],
+  );
+  const told = [...usage.samples, ...suffixes].filter((name) => FILE_NAME.test(name));
+  return [...new Set([...told.slice(0, MAX_NAMES - 1), fallback])];
+}
+
+interface Contents {
+  readonly contents: readonly string[];
+  /** A name for a file with such content. */
+  readonly name: string;
+}
+
+function contentsOf(
+  opened: Usage | null,
+  best: (part: Usage) => Shape,
+  texts: (of: Usage) => readonly string[],
+): Contents {
+  const read = opened?.methods.get("read") ?? null;
+  const loaded = opened?.loaded ?? read?.loaded ?? null;
+  const json = loaded === null ? [] : jsonTexts(best(loaded));
+  if (json.length > 0) return { contents: json, name: "data.json" };
+  if (opened?.records !== null && opened !== null) {
+    const table = tableOf(opened.records.item, best);
+    if (table.length > 0) return { contents: table, name: "table.csv" };
+  }
+  const whole = read === null ? [] : texts(read);
+  const lines = opened === null ? [] : texts(opened.item);
+  return {
+    contents: [...whole, ...(lines.length === 0 ? [] : [`${lines.join("\n")}\n`, `${lines[0] ?? ""}\n`])],
+    name: "notes.txt",
+  };
+}
+
+/** Tables with the columns that are asked for: with some rows, and with none. */
+function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
+  const columns = [...row.askedKeys()];
+  if (columns.length === 0) return [];
+  const header = columns.map(([name]) => name).join(",");
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    columns.map(([, of], place) => cell(best(of), at, place)).join(","),
+  );
+  return [`${header}\n${rows.join("\n")}\n`, `${header}\n`, `${header}\n${rows[0] ?? ""}\n`];
+}
+
+const WORDS = ["alpha", "beta", "gamma", "delta"];
+const NUMBERS = ["3", "12", "0", "7"];
+
+function cell(shape: Shape, row: number, column: number): string {
+  const at = (row + column) % WORDS.length;
+  if (shape.kind === "text" && shape.samples !== undefined) return shape.samples[at % shape.samples.length] ?? "";
+  const isNumber = shape.kind === "integer" || shape.kind === "number";
+  return (isNumber ? NUMBERS[at] : WORDS[at]) ?? "";
+}
