@@ -21,7 +21,10 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
       const [smallest] = fitting.toSorted((left, right) => left[1].size - right[1].size);
       return smallest?.[0] ?? null;
     },
-    calledLike: (parameter) => byName.get(parameter.replaceAll("_", "").toLowerCase()) ?? null,
+    calledLike(parameter) {
+      const plain = parameter.replaceAll("_", "").toLowerCase();
+      return byName.get(plain) ?? (PARTS.test(plain) ? shortestEndingIn(plain, byName) : null);
+    },
     records: (kind) => [...index.classes.values()].filter((one) => recordKind(one) === kind).map(({ name }) => name),
     imports: (library) => libraries.has(library),
     named(name) {
@@ -29,6 +32,14 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
       return shape.kind === "instance" && !shape.name.includes(".") && !index.classes.has(shape.name) ? unknown : shape;
     },
   };
+}
+
+/** What trees, texts and drawings are made of is often called by more than that: `GrammarToken`. */
+const PARTS = /^(?:token|node|element|cell|layer|statement|expression|clause|vertex|edge)$/u;
+
+function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): string | null {
+  const found = [...byName].filter(([name]) => name.endsWith(plain)).map(([, name]) => name);
+  return found.toSorted((left, right) => left.length - right.length)[0] ?? null;
 }
 
 /** Whether values have it that are of no class of anybody's own. */

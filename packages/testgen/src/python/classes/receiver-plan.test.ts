@@ -48,4 +48,18 @@ describe("receiverPlan", () => {
     ].join("\n");
     expect(actionsOf(code, "Forest.count").toSorted()).toEqual(["count", "plant"]);
   });
+
+  it("calls the target itself before, whatever it is called, but for hashes", () => {
+    const code = [
+      "class Tree:",
+      "    def _size(self): return 1",
+      "    def __len__(self): return 1",
+      "    def __hash__(self): return 1",
+    ].join("\n");
+    expect(["Tree._size", "Tree.__len__", "Tree.__hash__"].map((entry) => actionsOf(code, entry))).toEqual([
+      ["_size"],
+      ["__len__"],
+      [],
+    ]);
+  });
 });

@@ -64,8 +64,11 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
     describeParameters(reader, { definition: method, usages: usagesOf(index, method) });
   const byName = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
   const calls = [...byName].flatMap(([callee, method]): Action[] => {
-    if (method.binding !== "method" || (callee.startsWith("_") && !changing.has(callee))) return [];
-    if (method.name === definition.name) return [{ kind: "method", callee, parameters, needs: [] }];
+    if (method.binding !== "method") return [];
+    // What a hash is nobody says, so that nothing is to be shown of one that is kept.
+    if (method.name === definition.name && callee !== "__hash__")
+      return [{ kind: "method", callee, parameters, needs: [] }];
+    if (callee.startsWith("_") && !changing.has(callee)) return [];
     return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
   });
   const setters = classLineage(index, className).flatMap((one) => [...one.setters]);

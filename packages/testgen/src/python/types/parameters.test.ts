@@ -4,6 +4,7 @@ import { createClassFinder } from "../classes/class-finder.ts";
 import { usagesOf } from "../classes/constructor-usage.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "./annotations.ts";
+import type { Shape } from "../../values/shape.ts";
 import { describeParameters } from "./parameters.ts";
 
 /** What is known of each parameter of a function. */
@@ -15,9 +16,12 @@ function described(code: string, name = "grow"): unknown {
   if (definition === undefined) throw new Error(`There is no ${name}.`);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
   const found = describeParameters(reader, { definition, usages: usagesOf(index, definition) });
-  return Object.fromEntries(
-    found.map(({ name: own, hints }) => [own, hints.map(({ shape }) => ("name" in shape ? shape.name : shape.kind))]),
-  );
+  return Object.fromEntries(found.map(({ name: own, hints }) => [own, hints.map(({ shape }) => nameOf(shape))]));
+}
+
+function nameOf(shape: Shape): string {
+  if (shape.kind === "sequence") return `${shape.form} of ${nameOf(shape.item)}`;
+  return shape.kind === "instance" ? shape.name : shape.kind;
 }
 
 describe("describeParameters", () => {
@@ -49,5 +53,38 @@ class Visitor:
       ["visit_Loaf", "visit_BinOp", "visit_Crumb", "bake_Loaf"].map((name) => described(code, `Visitor.${name}`));
     expect(shown(visitor)).toEqual([{ quux: ["Loaf"], heat: [] }, { quux: [] }, { quux: [] }, { quux: [] }]);
     expect(shown(`import ast\n\n${visitor}`)[1]).toEqual({ quux: ["ast.BinOp"] });
+  });
+
+  it("takes what is called like several of a class for a list of its objects, and what trees are made of by the end of its name", () => {
+    const code = [
+      "class Berry: ...",
+      "class BreadToken: ...",
+      "class RyeBreadToken(BreadToken): ...",
+      "class StrangeText: ...",
+      "def grow(berries, tokens, token, bus, text): return 1",
+    ].join("\n");
+    expect(described(code)).toEqual({
+      berries: ["list of Berry"],
+      tokens: ["list of text", "list of BreadToken"],
+      token: ["text", "BreadToken"],
+      bus: [],
+      text: ["text"],
+    });
+  });
+
+  it("reads what a class says of the parameters of its constructor", () => {
+    const code = [
+      "class Loaf:",
+      '    """A loaf.',
+      "",
+      "    :param int heft: In grams.",
+      '    """',
+      "    def __init__(self, heft): ...",
+      "    def cut(self, heft): ...",
+    ].join("\n");
+    expect([described(code, "Loaf.__init__"), described(code, "Loaf.cut")]).toEqual([
+      { heft: ["integer"] },
+      { heft: [] },
+    ]);
   });
 });

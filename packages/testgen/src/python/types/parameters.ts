@@ -39,7 +39,7 @@ export function describeParameters(
   { definition, usages, examples = new Map() }: DescribeParametersOptions,
 ): readonly Parameter[] {
   const names = definition.parameters.map(({ name }) => name);
-  const documented = documentedTypes(docstringOf(definition.body) ?? "", names, annotations, finder.imports("numpy"));
+  const documented = documentedTypes(wordsAbout(definition), names, annotations, finder.imports("numpy"));
   return definition.parameters.map((parameter) => {
     const usage = usages.get(parameter.name);
     const fallback = parameter.defaultNode === null ? null : readExpression(parameter.defaultNode);
@@ -64,6 +64,14 @@ export function describeParameters(
       ]),
     };
   });
+}
+
+/** What is written about a function's parameters; about those of a constructor in its class as well. */
+function wordsAbout({ name, node, body }: PythonFunction): string {
+  const own = docstringOf(body) ?? "";
+  const around = /\.__(?:init|new)__$/u.test(name) ? node.parent : null;
+  const block = around?.type === "decorated_definition" ? around.parent : around;
+  return block?.type === "block" ? `${own}\n${docstringOf(block) ?? ""}` : own;
 }
 
 /** What a field of a record takes, as far as that is not declared: guessed from what is done with the attribute, and from its name. */
@@ -101,7 +109,15 @@ function nameHints(name: string, finder: ClassFinder): readonly Hint[] {
 
 function classHints(name: string, finder: ClassFinder): readonly Hint[] {
   const found = finder.calledLike(name);
-  return found === null ? [] : hint("name", { kind: "instance", name: found }, CLASS_NAME_WEIGHT);
+  if (found !== null) return hint("name", { kind: "instance", name: found }, CLASS_NAME_WEIGHT);
+  const one = finder.calledLike(singularOf(name));
+  if (one === null) return [];
+  return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: one } }, CLASS_NAME_WEIGHT);
+}
+
+/** `nodes` are several of what a node is called; what is no plural is called like nothing. */
+function singularOf(name: string): string {
+  return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
 }
 
 /** What a method calls the other is one of its own class. */
