@@ -114,6 +114,7 @@ describe("listSourceFiles", () => {
       "a/docs/b.py",
       "a/testing.py",
       "docs/conf.py",
+      "examples/__init__.py",
       "examples/x.py",
       "a/tests/__init__.py",
       "a/test_b.py",

@@ -141,7 +141,7 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
     walk.skipped.push({ path, ...reason });
     if (walk.rules.isImported?.(name) === true) await walkSpare(walk, path, entries, inTests);
   } else if (name.startsWith(".")) walk.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
-  else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names));
+  else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names, path === name));
 }
 
 /** What lies in a folder that is left out may be imported all the same; the folder is counted, and nothing in it. */

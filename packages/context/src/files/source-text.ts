@@ -58,8 +58,8 @@ export interface FileRules {
   skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
   /** Why a file that was read is no source. @default every one is */
   skipText?(code: string): LeftOut | null;
-  /** Whether everything in a folder of that name is tests, documentation or examples. */
-  isTestFolder(name: string, entries: ReadonlySet<string>): boolean;
+  /** Whether everything in a folder of that name is tests, documentation or examples; `isTop` of one that the repository has at its top. */
+  isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
   isGenerated(name: string, code: string): boolean;
   /** Whether a file says how modules in its folder, and in those below, are found, by its name. @default no file does */

@@ -56,7 +56,7 @@ function readFolder(reading: Reading, folder: string, inTests: boolean): void {
   const names = new Set(entries.map(({ name }) => name));
   const name = folder.slice(folder.lastIndexOf("/") + 1);
   if (folder !== "" && (name.startsWith(".") || reading.rules.skipFolder(name, names) !== null)) return;
-  const isTest = inTests || (folder !== "" && reading.rules.isTestFolder(name, names));
+  const isTest = inTests || (folder !== "" && reading.rules.isTestFolder(name, names, folder === name));
   for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) readFolder(reading, path, isTest);

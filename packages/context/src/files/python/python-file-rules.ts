@@ -9,7 +9,7 @@ const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);
 /** Also common as names of packages (the package "build" has its source in src/build), so only without an __init__.py. */
 const OUTPUT = new Set(["build", "dist", "_build"]);
 const TESTS = new Set(["test", "tests"]);
-/** Library code where they are packages, as botocore/docs is. */
+/** Library code where they are packages inside of others, as botocore/docs is. */
 const EXAMPLES = new Set(["doc", "docs", "example", "examples", "benchmark", "benchmarks", "demo", "demos"]);
 const BUILD_SCRIPTS = new Set(["setup.py", "conftest.py", "noxfile.py", "fabfile.py", "versioneer.py"]);
 
@@ -34,7 +34,8 @@ export const pythonFileRules: FileRules = {
     }
     return null;
   },
-  isTestFolder: (name, entries) => TESTS.has(name) || (EXAMPLES.has(name) && !entries.has("__init__.py")),
+  isTestFolder: (name, entries, isTop) =>
+    TESTS.has(name) || (EXAMPLES.has(name) && (isTop || !entries.has("__init__.py"))),
   isTestFile: (name) => /^test_.*\.py$|_tests?\.py$|^tests?\.py$/u.test(name) || BUILD_SCRIPTS.has(name),
   isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
   isSetting: (name) => name === "__init__.py",
