@@ -122,4 +122,22 @@ describe("createAnnotationReader", () => {
     const shape = createAnnotationReader(parser, indexModule(tree.root)).read("Json");
     expect(JSON.stringify(shape)).toContain('"unknown"');
   });
+
+  it("takes objects of the module's classes that derive from a library's for those of that", () => {
+    using tree = parser.parse(
+      "import datetime as dt\nfrom datetime import date\nclass Span(dt.timedelta): ...\nclass Ripe(Exception): ...\n",
+    );
+    const reader = createAnnotationReader(parser, indexModule(tree.root));
+    expect(["dt.timedelta", "date", "Exception"].map((one) => reader.read(one))).toEqual([
+      {
+        kind: "union",
+        options: [
+          { kind: "instance", name: "datetime.timedelta" },
+          { kind: "instance", name: "Span" },
+        ],
+      },
+      { kind: "instance", name: "datetime.date" },
+      { kind: "instance", name: "Exception" },
+    ]);
+  });
 });

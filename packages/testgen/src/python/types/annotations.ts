@@ -17,6 +17,8 @@ export interface AnnotationReader {
 }
 
 const MAX_DEPTH = 6;
+/** Classes of the module that stand for one of a library that they derive from. */
+const MAX_DERIVED = 2;
 /** By the last part of their name, but for nodes of Python's own trees: packages have classes of their own called so. */
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
@@ -84,10 +86,23 @@ export function createAnnotationReader(
     if (last === "type" || last === "Type") return { kind: "type", name: null };
     const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
     if (generic !== undefined) return generic([]);
-    if (isBound) return { kind: "instance", name: origin };
+    if (isBound) return libraryShape(origin);
     // Imported for type checkers only, and so not in the module.
     const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
     return known === undefined ? unknown : { kind: "instance", name: known };
+  };
+
+  /** What is declared as a class of a library takes objects of the module's classes that derive from it, which may be what is meant. */
+  const libraryShape = (origin: string): Shape => {
+    const own: Shape = { kind: "instance", name: origin };
+    if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
+    const derived = [...index.classes.values()].filter(({ bases }) => bases.some((base) => originOf(base) === origin));
+    return unionOf([own, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
+  };
+
+  const originOf = (base: string): string => {
+    const [head = "", ...tail] = base.replace(/\[.*$/su, "").split(".");
+    return [index.imports.get(head) ?? head, ...tail].join(".");
   };
 
   const readAlias = (node: SyntaxNode, depth: number): Shape => {

@@ -98,7 +98,7 @@ function shapeOfClass(words: string, annotations: AnnotationReader): Shape | nul
   const pattern = /^(?:(?:an?|the)\s+)?(?:instance\s+of\s+)?((?:\w+\.)*[A-Z]\w*)(?:\s+(?:instance|object))?$/u;
   const name = pattern.exec(words)?.[1];
   const shape = name === undefined ? unknown : annotations.read(name);
-  return shape.kind === "instance" ? shape : null;
+  return shape.kind === "instance" || shape.kind === "union" ? shape : null;
 }
 
 function shapeOfWords(words: string, depth: number): Shape {
