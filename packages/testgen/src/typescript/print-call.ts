@@ -1,11 +1,17 @@
 import type { Call } from "@repost/spec";
 import type { Candidate, Statement } from "../subject.ts";
+import { needsOf } from "../values/expression.ts";
 import { printExpression } from "./print-expression.ts";
 
-/** A candidate as the call that runs. Arguments have no names: what is left out before one is undefined already. */
+/** A candidate as the call that runs: what its expressions need comes first. Arguments have no names: what is left out before one is undefined already. */
 export function printCall({ setup, receiver, arguments: given, view }: Candidate): Call {
+  const expressions = [
+    ...setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
+    ...(receiver === null ? [] : [receiver]),
+    ...given.map(({ value }) => value),
+  ];
   return {
-    setup: setup.map(printStatement),
+    setup: [...new Set(expressions.flatMap(needsOf)), ...setup.map(printStatement)],
     receiver: receiver === null ? null : printExpression(receiver),
     arguments: given.map(({ value }) => ({ name: null, code: printExpression(value) })),
     ...(view === undefined ? {} : { view: printExpression(view.expression) }),

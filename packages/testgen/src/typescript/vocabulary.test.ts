@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createValueMaker } from "../values/make-values.ts";
 import { repair } from "../search/mutations/repair.ts";
 import { code, integer, mapping, text, type Expression } from "../values/expression.ts";
+import type { Shape } from "../values/shape.ts";
 import { printExpression } from "./print-expression.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
@@ -24,6 +25,26 @@ describe("createJavaScriptVocabulary", () => {
       "Buffer.from(Array.from({ length: 32 }, (_, place) => place))",
     );
     expect(maker.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
+  });
+
+  it("writes files and folders that names lead to, with what they are to have in them", () => {
+    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const one = (value: string): Shape => ({ kind: "literal", values: [text(value)] });
+    const held: Shape = { kind: "tuple", items: [one("a.json"), one("{}")] };
+    const [made] = maker.variants({ kind: "instance", name: "file name", gives: "text", held });
+    expect(made === undefined ? null : printExpression(made)).toBe('fileWith("a.json", "{}")');
+    expect(maker.variants({ kind: "instance", name: "folder name" }).map(printExpression)).toContain(
+      'folderWith("folder2", {})',
+    );
+    const [remedy] = vocabulary.remedies({
+      types: ["Error"],
+      message: "ENOENT: no such file or directory, open 'abc'",
+    });
+    expect(remedy?.kind === "shape" ? remedy.shape : null).toEqual({
+      kind: "instance",
+      name: "file name",
+      gives: "text",
+    });
   });
 
   it("makes maps, promises and streams of what they hold", () => {

@@ -1,6 +1,7 @@
 import type { Remedy, Vocabulary } from "../subject.ts";
 import { call, code, list, mapping, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
+import { FILES, fileWith, FOLDERS } from "./files.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -94,10 +95,15 @@ function lengthAsked(message: string): Shape | null {
   return { kind: "literal", values: [{ kind: "bytes", value: counted(length) }] };
 }
 
+const FILE: Shape = { kind: "instance", name: "file name", gives: "text" };
+const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
+
 /** What JavaScript writes for values that are no literals. */
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
     instances(name) {
+      if (name === "file name") return FILES.map(([called, content]) => fileWith(text(called), text(content)));
+      if (name === "folder name") return FOLDERS;
       const known = (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((one) => code(one));
       return name === "Uint8Array" ? [...BYTES, ...known] : known;
     },
@@ -107,6 +113,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
       return [];
     },
     holding(name, held) {
+      const [called, content] = held.kind === "sequence" ? held.items : [];
+      if (name === "file name" && called !== undefined && content !== undefined) return fileWith(called, content);
       const callee = HOLDERS[name];
       return callee === undefined ? null : call(callee, [held]);
     },
@@ -132,6 +140,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
       if (length !== null) return [{ kind: "shape", wrong: ({ kind }) => kind === "bytes", shape: length }];
       const called = /(?:^|[\s(])(?:[\w$]+(?:\.[\w$]+)*\.)?([\w$]+) is not a function/u.exec(message);
       if (called !== null) return [functionAsked(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
+      if (message.includes("ENOENT: no such file or directory"))
+        return [FILE, FOLDER].map((shape) => ({ kind: "shape", wrong: ({ kind }) => kind === "text", shape }));
       if (!message.includes("is not iterable")) return [];
       return [
         {

@@ -162,3 +162,13 @@ it("takes members whose types nobody here defines for what the function does wit
     ],
   });
 });
+
+it("gives texts of JSON what the type says that they are taken for", () => {
+  const [parameter] = parametersOf(
+    "function f(text: string) { const data = JSON.parse(text) as { users: { name: string }[] }; return data.users; }",
+  );
+  expect(parameter?.hints.find(({ source }) => source === "usage")?.shape).toMatchObject({
+    kind: "text",
+    samples: expect.arrayContaining(['{"users":[{"name":"abc"},{"name":"x"}]}']) as unknown,
+  });
+});

@@ -68,6 +68,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope, documentedOf),
+    readType: (type: SyntaxNode) => readType(type, scope),
     depth,
   };
   const uses = readUses(definition, reader, owner);

@@ -1,7 +1,17 @@
-import { mark, valueOf, type Use } from "./use.ts";
+import { createUse, mark, valueOf, type Use } from "./use.ts";
 
 /** What a text has that is read as a number. */
 export const READ_AS_NUMBER = "12";
+
+/** What gives the text of a file, of both manners of the platform's module for files. */
+const READS_FILE = /(?:^|\.)readFile(?:Sync)?$/u;
+
+/** What a function of the platform gives of what it is given: what a text of JSON has in it, the text of a file; null for others. */
+export function partGiven(callee: string, [first = null]: readonly (Use | null)[]): Use | null {
+  if (first === null) return null;
+  if (callee === "JSON.parse") return (first.loaded ??= createUse());
+  return READS_FILE.test(callee) ? (first.content ??= createUse()) : null;
+}
 
 /** Functions of the platform say what they take. */
 export function notePlatformCall(callee: string, [first, second]: readonly (Use | null)[]): void {
@@ -19,7 +29,8 @@ export function notePlatformCall(callee: string, [first, second]: readonly (Use 
     )
   )
     mark(first ?? null, "text", 2);
-  if (callee === "JSON.parse") first?.tokens.push('{"a":1}');
+  if (READS_FILE.test(callee)) mark(first ?? null, "file", 3);
+  if (/(?:^|\.)readdir(?:Sync)?$/u.test(callee)) mark(first ?? null, "folder", 3);
   if (/^Object\.(?:keys|entries|values|assign|freeze|getOwnPropertyNames)$/u.test(callee))
     mark(first ?? null, "mapping", 2.2);
   if (/^Object\.(?:entries|values)$/u.test(callee) && first !== null && first !== undefined) valueOf(first);

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { Shape } from "../../values/shape.ts";
+import { type Shape, unknown } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
@@ -11,7 +11,7 @@ import { mergedUse } from "./merged-objects.ts";
 import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
 import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
-import { notePlatformCall } from "./platform-calls.ts";
+import { notePlatformCall, partGiven } from "./platform-calls.ts";
 import { withConstants, written } from "./constants-given.ts";
 import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableFunctions, tableKeys } from "./table-keys.ts";
@@ -21,6 +21,8 @@ export interface UseReader {
   readonly index: ModuleIndex;
   /** The type that a function of the module declares for a parameter; unknown where it does not. */
   declaredType(definition: SyntaxNode, place: number): Shape;
+  /** What a type says that something is taken for. @default nothing */
+  readType?(type: SyntaxNode): Shape;
   /** How many functions deep an argument is followed that is passed on. @default 2 */
   readonly depth?: number;
 }
@@ -175,10 +177,11 @@ class Walker {
       case "this":
       case "shorthand_property_identifier":
         return names.get(node.text) ?? null;
-      case "parenthesized_expression":
-      case "non_null_expression":
       case "as_expression":
       case "satisfies_expression":
+        return this.#cast(node, names, depth);
+      case "parenthesized_expression":
+      case "non_null_expression":
       case "await_expression":
         return this.use(node.namedChildren[0] ?? null, names, depth);
       case "member_expression":
@@ -231,6 +234,18 @@ class Walker {
       return { node: held, use: this.use(held, names, depth) };
     });
     return mergedUse(parts, this.#reader.index);
+  }
+
+  /** Of what is read out of a text, only the type that it is taken for is known. */
+  #cast(node: SyntaxNode, names: Names, depth: number): Use | null {
+    const [value = null, type = null] = node.namedChildren;
+    const use = this.use(value, names, depth);
+    const isRead = value?.type === "call_expression" && value.childForFieldName("function")?.text === "JSON.parse";
+    if (use !== null && type !== null && isRead) {
+      const shape = this.#reader.readType?.(type) ?? unknown;
+      if (shape.kind !== "unknown") use.declared.push(shape);
+    }
+    return use;
   }
 
   #member(node: SyntaxNode, names: Names, depth: number): Use | null {
@@ -366,6 +381,8 @@ class Walker {
       this.#passOn(one, `${callee.text}/${one.id}`, passed, null, depth);
     const result = this.#passOn(functionNamed(callee.text, this.#reader.index), callee.text, passed, null, depth);
     notePlatformCall(callee.text, uses);
+    const part = partGiven(callee.text, uses);
+    if (part !== null) return part;
     return /^(?:String|Number|Object|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text)
       ? (uses[0] ?? null)
       : result;
@@ -420,6 +437,8 @@ class Walker {
     if (member !== null && /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.call)$/u.test(callee.text))
       member.literals.push(...(tableKeys(given[0] ?? null, this.#reader.index) ?? []));
     notePlatformCall(callee.text, uses);
+    const part = partGiven(callee.text, uses);
+    if (part !== null) return part;
     if (/^(?:call|apply)$/u.test(method))
       return this.#passOn(this.#reader.index.functions.get(owner), owner, passed.slice(1), uses[0] ?? null, depth);
     const known =

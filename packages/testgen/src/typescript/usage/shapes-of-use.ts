@@ -1,14 +1,17 @@
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
+import { jsonTexts } from "../../values/json-texts.ts";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
+import { filesOfUse } from "./files-of-use.ts";
 import { meaningOf } from "./members.ts";
 import { symbolOfMember } from "./symbol-keys.ts";
 import { textSamples } from "./text-samples.ts";
 import type { Use } from "./use.ts";
 
 const MAX_DEPTH = 3;
+const JSON_WEIGHT = 3;
 const TEXT: Shape = { kind: "text" };
 /** A class that has all of at least so many members that are used is probably meant. */
 const LEAST_MEMBERS = 2;
@@ -43,6 +46,9 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   if (use.again !== null && (use.decides || use.again.decides))
     add({ kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, 2.1);
 
+  for (const { shape, weight } of filesOfUse(use, inner)) add(shape, weight);
+  if (use.loaded !== null)
+    add({ kind: "text", samples: [...jsonTexts(inner(use.loaded)), '{"a":1}', "[1,2]", "{"] }, JSON_WEIGHT);
   const samples = textSamples(use);
   const told = [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
   add(told || samples.length > 2 ? { kind: "text", samples } : TEXT, told ? Math.max(2.7, kind("text")) : kind("text"));

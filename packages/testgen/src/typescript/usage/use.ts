@@ -3,7 +3,17 @@ import type { Expression } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 
 /** What a kind of value a use asks for. */
-export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "iterable" | "class";
+export type UsedKind =
+  | "text"
+  | "number"
+  | "boolean"
+  | "list"
+  | "mapping"
+  | "nothing"
+  | "iterable"
+  | "class"
+  | "file"
+  | "folder";
 
 /** What a body does with a value: with itself, its members, its items, and what it gives when it is called. */
 export interface Use {
@@ -36,6 +46,10 @@ export interface Use {
   decides: boolean;
   /** The text whose characters' codes it is one of. */
   codeOf: Use | null;
+  /** What is read out of it as JSON. */
+  loaded: Use | null;
+  /** The text in the file that it names. */
+  content: Use | null;
   /** The value of which it is the class, or the platform's name of the class. */
   classOf: Use | null;
   /** Values whose classes are compared with its own. */
@@ -64,6 +78,8 @@ export function createUse(constant: SyntaxNode | null = null): Use {
     declared: [],
     decides: false,
     codeOf: null,
+    loaded: null,
+    content: null,
     classOf: null,
     alike: new Set(),
     again: null,
