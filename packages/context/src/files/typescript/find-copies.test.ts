@@ -115,6 +115,19 @@ describe("findCopies", () => {
     ]);
   });
 
+  it("takes builds of one module for one, in folders that are named as parts of their package as well", () => {
+    const part = (name: string): string => JSON.stringify({ name, private: true });
+    const built = { "commonjs/bake.js": cjs, "modules/bake.js": esm, "package.json": part("@bakery/oven") };
+    const kinds = {
+      "commonjs/package.json": part("@bakery/oven/commonjs"),
+      "modules/package.json": part("oven/modules"),
+    };
+    expect(kept({ ...built, ...kinds })).toEqual(["modules/bake.js"]);
+    const other = { "commonjs/package.json": part("@bakery/shop") };
+    expect(kept({ ...built, ...other })).toEqual(["commonjs/bake.js", "modules/bake.js"]);
+    expect(kept({ "bake.es6.js": esm, "bake.js": cjs, "package.json": part("bakery") })).toEqual(["bake.es6.js"]);
+  });
+
   it("keeps what only stands in front of another build, and files of one name that are no builds of one module", () => {
     const long = cjs.repeat(20);
     expect(kept({ "bake.mjs": "export { default } from './bake.js';\n", "bake.js": long })).toEqual([

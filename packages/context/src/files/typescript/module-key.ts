@@ -10,7 +10,7 @@ const VARIANT =
 /** Output only where it repeats what lies elsewhere. */
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
-  "esm?|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
+  "esm?|es(?:[5-8]|20\\d\\d)|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
 /** What names builds behind dots; behind hyphens where there is nothing of it behind dots, for bake-dev.cjs.js is a build of bake-dev. */
 const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))+$`, "u");
 

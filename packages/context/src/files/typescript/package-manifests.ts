@@ -13,18 +13,21 @@ export interface PackageFolder {
   readonly forPages: readonly string[];
 }
 
+/** What no package can be called. */
+const PART = /^(?:@[^/]+\/)?[^/@][^/]*\//u;
 const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
 
 /**
  * The packages of a repository by their package.json files. One without a name belongs to the package around it, as those do that only
- * say which kind of modules lie beside them. The repository itself is always one.
+ * say which kind of modules lie beside them, and so does one that is named as a part of a package: "bakery/commonjs". The repository itself is always one.
  */
 export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
   const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
   for (const [path, text] of manifests) {
     const fields = recordOf(parseJson(text));
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    if (folder !== "" && stringOf(fields["name"]) === null) continue;
+    const name = stringOf(fields["name"]);
+    if (folder !== "" && (name === null || PART.test(name))) continue;
     const inside = (value: unknown): readonly string[] => {
       const text = stringOf(value);
       return text === null ? [] : [join(dirname(`${folder}x`), text).replace(/^\.\//u, "")];
