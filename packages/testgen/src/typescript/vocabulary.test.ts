@@ -122,3 +122,15 @@ describe("createJavaScriptVocabulary", () => {
     expect(repairsOf("oven is not hot", oven)).toEqual([]);
   });
 });
+
+it("has yes-or-no functions that tell apart numbers, texts, and what is there from what is not", () => {
+  const asked = createJavaScriptVocabulary().callables(1, "predicate");
+  const bodies = asked.flatMap((one) => (one.kind === "code" && !one.code.includes("console") ? [one.code] : []));
+  const answers = (left: unknown, right: unknown): readonly string[] =>
+    bodies.filter((body) => {
+      // oxlint-disable-next-line no-implied-eval, typescript/no-unsafe-call -- texts of the vocabulary's own
+      const ask = new Function(`return ${body}`)() as (value: unknown) => boolean;
+      return ask(left) !== ask(right);
+    });
+  expect([answers(1, 2), answers("en-US", "en")]).toEqual([["(x) => x > 1"], ["(x) => String(x).length < 4"]]);
+});

@@ -29,6 +29,7 @@ const CALLABLES: Readonly<Record<string, readonly string[]>> = {
     "() => true",
     '(x) => x === "a"',
     "(...values) => (console.log(...values), values.length > 1)",
+    "(x) => String(x).length < 4",
   ],
   combine: [
     "(a, b) => a - b",
