@@ -24,6 +24,20 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
+  it("gives a mapping the fields of the class of data whose class method makes an object of it", () => {
+    const code =
+      "@dataclass\nclass Loaf:\n    name: str\n    @classmethod\n    def grow(cls, tree):\n        return cls(**tree)";
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const finder = createClassFinder(index, createAnnotationReader(parser, index));
+    const definition = index.functions.get("Loaf.grow");
+    const usage = definition === undefined ? undefined : usagesOf(index, definition).get("tree");
+    expect(usage === undefined ? null : guessShapes(usage, finder)[0]?.shape).toMatchObject({
+      kind: "mapping",
+      fields: [{ name: "name", shape: { kind: "text" } }],
+    });
+  });
+
   it.each(["Loaf(**tree)", "Loaf(**{k: v for k, v in tree.items() if k in KNOWN})"])(
     "gives a mapping the fields of the class of data that it becomes an object of: %s",
     (made) => {

@@ -18,12 +18,13 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     return null;
   }
   const given = readArguments(list, scope, reading);
+  let result: Usage | null = null;
   if (callee.type === "attribute") {
     if (callee.childForFieldName("attribute")?.text === MAKER) {
       markArguments(FUNCTION_MARKS.get(callee.text) ?? "", given.usages);
       return scope.get(MAKER) ?? null;
     }
-    const result = readMethod(callee, given, scope, reading);
+    result = readMethod(callee, given, scope, reading);
     if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
     // Of other methods of the same object it is known what they do with what they are given.
     if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
@@ -31,15 +32,16 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   } else {
     const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);
     called?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
-    if (called !== null && called !== undefined) return called.given;
+    result = called?.given ?? null;
   }
-  if (!isPath(callee)) return null;
+  if (!isPath(callee)) return result;
   const name = originOf(callee.text, reading);
   markHigherOrder(name, given);
   readLambdas(name, list, given, scope, reading);
   readKnown(name, given);
   followCall(callee.text, given, reading);
-  return name === "dict" ? mergedFrom([given.usages[0] ?? null, ...given.spread]) : resultOf(name, given);
+  const known = name === "dict" ? mergedFrom([given.usages[0] ?? null, ...given.spread]) : resultOf(name, given);
+  return known ?? result;
 }
 
 /** A list that is brought into an order by a key of its items. */

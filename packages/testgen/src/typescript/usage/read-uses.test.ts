@@ -28,11 +28,11 @@ const fields = (...names: readonly string[]): unknown =>
   });
 
 describe("readUses", () => {
-  const literals = (...values: readonly string[]): unknown => ({
+  const literals = (...values: readonly unknown[]): unknown => ({
     kind: "literal",
     values: values.map((value) => ({ kind: "text", value })),
   });
-  const file = (name: string, ...contents: readonly string[]): unknown => ({
+  const file = (name: string, ...contents: readonly unknown[]): unknown => ({
     kind: "instance",
     name: "file name",
     gives: "text",
