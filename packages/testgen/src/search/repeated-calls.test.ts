@@ -47,6 +47,18 @@ it("makes a call once before itself with the same objects, where it is given any
   expect(repeatedWithSame(candidate, "weigh")).toBeNull();
 });
 
+it("takes a function, a class and an object that is made for the same each time", () => {
+  const given = ["(x) => x", "class {}", "new Map()", "Grain.rye", "null"].map((value) => ({
+    name: null,
+    value: code(value),
+  }));
+  const again = repeatedWithSame({ ...candidate, arguments: given }, "weigh");
+  const names = "given1, given2, given3, Grain.rye, null";
+  expect(again === null ? null : written(again)).toEqual(
+    `const given1 = (x) => x; const given2 = class {}; const given3 = new Map(); weigh(${names}); (${names})`,
+  );
+});
+
 it("makes no call three times, and none of a method", () => {
   const again = repeatedCall(candidate, "weigh");
   expect(again === null ? undefined : repeatedCall(again, "weigh")).toBeNull();

@@ -1,5 +1,5 @@
 import type { Argument, Candidate, Statement } from "../subject.ts";
-import { call, code } from "../values/expression.ts";
+import { call, code, type Expression } from "../values/expression.ts";
 import { searched } from "./slots.ts";
 
 /** A call after the same call once before, for what functions remember of one; null where that cannot be said. */
@@ -17,6 +17,8 @@ export function repeatedCall(candidate: Candidate, callee: string): Candidate | 
 }
 
 const OBJECTS = /^(?:sequence|mapping|call)$/u;
+/** Functions and objects as code writes them: each time another. */
+const MADE = /=>|^(?:async\s+)?function\b|^(?:class|new|lambda)\s/u;
 
 /** The same with the same objects, which a function may remember by themselves and not by what is in them; null where nothing that it is given is one. */
 export function repeatedWithSame(candidate: Candidate, callee: string): Candidate | null {
@@ -24,7 +26,7 @@ export function repeatedWithSame(candidate: Candidate, callee: string): Candidat
   if (again === null) return null;
   const bound: Statement[] = [];
   const given = candidate.arguments.map((argument): Argument => {
-    if (!OBJECTS.test(argument.value.kind)) return argument;
+    if (!isObject(argument.value)) return argument;
     const name = `given${bound.length + 1}`;
     bound.push({ kind: "bind", name, value: argument.value });
     return { ...argument, value: code(name) };
@@ -32,4 +34,8 @@ export function repeatedWithSame(candidate: Candidate, callee: string): Candidat
   return bound.length === 0
     ? null
     : repeatedCall({ ...candidate, setup: [...candidate.setup, ...bound], arguments: given }, callee);
+}
+
+function isObject(value: Expression): boolean {
+  return OBJECTS.test(value.kind) || (value.kind === "code" && MADE.test(value.code));
 }
