@@ -1,4 +1,5 @@
 import type { Argument, Parameter } from "../subject.ts";
+import { alikeRows } from "./alike-rows.ts";
 import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
@@ -35,7 +36,8 @@ export function argumentRows(
     base,
     optional.flatMap(({ name, kind }, place) => (isRead(name) && isByName(kind) ? (extended[place]?.[0] ?? []) : [])),
   );
-  const others = interleave([rows.slice(1), together, interleave(extended)]);
+  const alike = alikeRows(required, values).map((row) => rowOf(required, row));
+  const others = interleave([rows.slice(1), alike, together, interleave(extended)]);
   const everything = withEverything(base, optional, variantsFor);
   return [base, ...read, ...others.slice(0, BEFORE_EVERYTHING), ...everything, ...others.slice(BEFORE_EVERYTHING)];
 }

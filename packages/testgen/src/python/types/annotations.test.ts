@@ -125,7 +125,7 @@ describe("createAnnotationReader", () => {
 
   it("takes objects of the module's classes that derive from a library's for those of that", () => {
     using tree = parser.parse(
-      "import datetime as dt\nfrom datetime import date\nclass Span(dt.timedelta): ...\nclass Ripe(Exception): ...\n",
+      "import datetime as dt\nfrom datetime import date\nclass Span(dt.timedelta):\n    def __init__(self): ...\nclass Gap(dt.timedelta): ...\nclass Ripe(Exception):\n    def __init__(self): ...\n",
     );
     const reader = createAnnotationReader(parser, indexModule(tree.root));
     expect(["dt.timedelta", "date", "Exception"].map((one) => reader.read(one))).toEqual([

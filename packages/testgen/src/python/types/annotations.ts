@@ -96,7 +96,11 @@ export function createAnnotationReader(
   const libraryShape = (origin: string): Shape => {
     const own: Shape = { kind: "instance", name: origin };
     if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
-    const derived = [...index.classes.values()].filter(({ bases }) => bases.some((base) => originOf(base) === origin));
+    // What a class without a constructor of its own takes is the library's to know.
+    const derived = [...index.classes.values()].filter(
+      ({ bases, methods }) =>
+        (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(base) === origin),
+    );
     return unionOf([own, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
   };
 
