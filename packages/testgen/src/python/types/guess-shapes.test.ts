@@ -24,6 +24,20 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
+  it("gives a text several matches of the pattern of a class that it is read by, one after the other", () => {
+    const code =
+      'import re\nclass Lexer:\n    SIGN = re.compile("[a-c]|[0-9]")\n    def grow(self, tree, at):\n        return self.SIGN.match(tree, at), self.SIGN.match(at)';
+    using tree = parser.parse(code);
+    const index = indexModule(tree.root);
+    const finder = createClassFinder(index, createAnnotationReader(parser, index));
+    const definition = index.functions.get("Lexer.grow");
+    const usages = definition === undefined ? new Map<string, never>() : usagesOf(index, definition);
+    expect([...usages.values()].map((usage) => guessShapes(usage, finder)[0]?.shape)).toEqual([
+      { kind: "text", samples: ["a1c4", "4c1a", "a", "1", "c", "4"] },
+      { kind: "text", samples: ["a", "1", "c", "4"] },
+    ]);
+  });
+
   it("gives a mapping the fields of the class of data whose class method makes an object of it", () => {
     const code =
       "@dataclass\nclass Loaf:\n    name: str\n    @classmethod\n    def grow(cls, tree):\n        return cls(**tree)";

@@ -18,10 +18,12 @@ export function markHigherOrder(name: string, { usages, named }: ReadArguments):
   if (/^(map|filter|filterfalse|takewhile|dropwhile|starmap|reduce)$/u.test(last)) second?.mark("iterable");
 }
 
-/** Text that is matched against a pattern; null for a pattern that is not known. */
-export function markMatched(usage: Usage | null | undefined, pattern: string | null): void {
+/** Text that is matched against a pattern; null for a pattern that is not known. isRepeated: several matches may stand in it, one after the other. */
+export function markMatched(usage: Usage | null | undefined, pattern: string | null, isRepeated = false): void {
   usage?.mark("text");
-  if (pattern !== null) usage?.samples.push(...sampleRegex(pattern));
+  const samples = pattern === null ? [] : sampleRegex(pattern);
+  const several = samples.length > 1 && isRepeated ? [samples.join(""), samples.toReversed().join("")] : [];
+  usage?.samples.push(...several, ...samples);
 }
 
 const DATE_PARTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
+import { classLineage } from "../source/module-index.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
@@ -25,8 +26,12 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
   if (owner === null && /^(get|pop|setdefault)$/u.test(name))
     given.usages[0]?.literals.push(...tableKeys(object, reading));
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
-  if (pattern !== null && PATTERN_SUBJECTS.has(name))
-    markMatched(given.usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1], pattern);
+  if (pattern !== null && PATTERN_SUBJECTS.has(name)) {
+    const place = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
+    // What is matched from a place on, or again and again, has several matches in it.
+    const isRepeated = given.nodes.length > place + 1 || name.startsWith("find");
+    markMatched(given.usages[place], pattern, isRepeated);
+  }
   if (owner !== null && alongAxis(callee)) owner.mark("array");
   return owner === null ? null : readOwned(owner, name, given, reading);
 }
@@ -78,10 +83,13 @@ function readKeyed(owner: Usage, key: string, fallback: SyntaxNode | undefined, 
   return usage;
 }
 
-/** The text of a compiled pattern that a module-level name stands for. */
-function compiledPattern(node: SyntaxNode, { index }: Reading): string | null {
-  const value = index.assigned.get(node.text);
-  const made = value === undefined ? null : readExpression(value);
+/** The text of a compiled pattern that a name of the module or an attribute of the class stands for. */
+function compiledPattern(node: SyntaxNode, { index, className }: Reading): string | null {
+  const own = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
+  const fields = own === undefined || className === null ? [] : classLineage(index, className);
+  const field = fields.flatMap((one) => one.fields).find(({ name }) => name === own);
+  const value = field?.value ?? index.assigned.get(node.text);
+  const made = value === undefined || value === null ? null : readExpression(value);
   if (made?.kind !== "call" || !/(^|\.)compile$/u.test(made.callee)) return null;
   const [first] = made.positional;
   return first?.kind === "text" ? first.value : null;
