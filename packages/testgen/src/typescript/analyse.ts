@@ -41,6 +41,7 @@ type DocumentedParameters = ReturnType<typeof documentedTypes>;
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
 const PROMISED = /@returns?\s*\{!?Promise\b/u;
+const GIVES_FUNCTION = /@returns?\s*\{!?(?:Function|function\b|\([^{}]*\)\s*=>)/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
 /** Examples of each are read once more. */
@@ -118,7 +119,7 @@ export function analyseTypeScript(
     usages,
     use,
     names,
-    isAsked: functions.length > 0,
+    isAsked: functions.length > 0 || GIVES_FUNCTION.test(documentation),
   } as const;
   const given = findArguments(sources);
   const receiver = withActionsSeen(made?.plan ?? plan, sources, scope);

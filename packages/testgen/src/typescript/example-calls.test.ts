@@ -37,6 +37,33 @@ describe("exampleCalls", () => {
     ]);
   });
 
+  it("asks what a call gives as the statements behind it do, where that is there to be asked", () => {
+    const program = `const bake = weigh(rye);
+bake(1)(2);
+console.log(bake.hot(3));
+other(() => bake(4));
+bake(unheardOf);
+bake(1)(2);
+const weighed = bake;
+const bake = weigh(7);
+bake(5);`;
+    const one = { setup: [], receiver: null, arguments: [code("rye")] };
+    const two = { setup: [], receiver: null, arguments: [integer(7)] };
+    expect(callsIn(program, { isAsked: true })).toEqual([
+      one,
+      { ...one, view: "result(1)(2)" },
+      { ...one, view: "result.hot(3)" },
+      two,
+      { ...two, view: "result(5)" },
+    ]);
+    expect(callsIn(program)).toEqual([one, two]);
+  });
+
+  it("leaves open what takes other members of the whole package than the module has", () => {
+    const program = "const _ = require('bakery');\n_.weigh(_.rye, () => _.bake(1));\n_.weigh(_.rye);";
+    expect(callsIn(program).map((one) => one.arguments)).toEqual([[code("rye"), null], [code("rye")]]);
+  });
+
   it("takes along calls of functions that by their names put something into what a call names", () => {
     const program = "const loaf = new Loaf();\naddSeeds(loaf, 3);\nrye(loaf);\naddSeeds(other, loaf);\nweigh(loaf);";
     expect(callsIn(program, { names: new Set(["weigh", "Loaf", "rye", "addSeeds"]) })).toEqual([

@@ -24,6 +24,8 @@ export interface ExampleCallsOptions {
   readonly use: "function" | "method" | "property";
   /** What the module can name. */
   readonly names: ReadonlySet<string>;
+  /** Whether what it gives is there to be called, so that what examples do with that later is asked as well. @default false */
+  readonly isAsked?: boolean;
 }
 
 const LONGEST = 600;
@@ -40,7 +42,14 @@ const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|st
  * The calls of a name in a program, each with what must run before it: declarations of what it names, and statements that change these. A
  * name that neither the program nor the module defines, and that is none of the platform's, makes an argument unknown.
  */
-export function exampleCalls({ parser, program, name, use, names }: ExampleCallsOptions): readonly ExampleCall[] {
+export function exampleCalls({
+  parser,
+  program,
+  name,
+  use,
+  names,
+  isAsked = false,
+}: ExampleCallsOptions): readonly ExampleCall[] {
   if (!program.includes(name)) return [];
   using tree = parser.parse(program);
   const spaces = namespacesOf(tree.root, names);
@@ -78,6 +87,18 @@ export function exampleCalls({ parser, program, name, use, names }: ExampleCalls
       arguments: alone,
       ...(view === null ? {} : { view }),
     });
+    if (!isAsked || !isWhole || view !== null) return;
+    for (const later of askedLater(node)) {
+      const before = setupOf([...parts, ...later.given]);
+      if (before === null) continue;
+      const text = plain(later.text, spaces);
+      found.push({
+        setup: before,
+        receiver: object === null ? null : plain(object.text, spaces),
+        arguments: alone,
+        view: text,
+      });
+    }
   });
   return found;
 }
@@ -105,6 +126,43 @@ function askedOf(node: SyntaxNode): Asked | null {
   return isPiped && value !== undefined && first?.id === node.id
     ? { text: `result(${value.text})`, given: [value] }
     : null;
+}
+
+const MOST_LATER = 3;
+
+/** What the statements behind a call do with the variable that it is put into: `const bake = oven(2); bake(rye).slice(1);`. */
+function askedLater(node: SyntaxNode): readonly Asked[] {
+  const holder = node.parent;
+  const name = holder?.type === "variable_declarator" ? holder.childForFieldName("name") : null;
+  if (name?.type !== "identifier" || holder?.childForFieldName("value")?.id !== node.id) return [];
+  const found: Asked[] = [];
+  for (let one = holder.parent?.nextNamedSibling ?? null; one !== null; one = one.nextNamedSibling) {
+    if (DECLARATIONS.test(one.type) && declaredNames(one).includes(name.text)) break;
+    walk(one, (part) => {
+      if (/^(?:arrow_function|function_expression|function_declaration|method_definition)$/u.test(part.type))
+        return false;
+      const root = part.type === "call_expression" ? rootOf(part) : null;
+      if (root?.node.type !== "identifier" || root.node.text !== name.text) return undefined;
+      const text = `result${part.text.slice(name.text.length)}`;
+      if (text.length <= LONGEST && !found.some((other) => other.text === text))
+        found.push({ text, given: root.given });
+      return false;
+    });
+  }
+  return found.slice(0, MOST_LATER);
+}
+
+/** What a chain of calls and members begins with, and all that it is given. */
+function rootOf(chain: SyntaxNode): { readonly node: SyntaxNode; readonly given: readonly SyntaxNode[] } {
+  const given: SyntaxNode[] = [];
+  let at = chain;
+  for (;;) {
+    const inner = at.childForFieldName(at.type === "call_expression" ? "function" : "object");
+    if (inner === null || !/^(?:call_expression|member_expression)$/u.test(at.type)) return { node: at, given };
+    if (at.type === "call_expression")
+      given.push(...(at.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? []));
+    at = inner;
+  }
 }
 
 function askedBy(callee: string, call: SyntaxNode): Asked | null {
@@ -247,6 +305,9 @@ function freeNames(node: SyntaxNode, spaces: ReadonlySet<string>): readonly stri
     }
     if (one.type === "variable_declarator")
       for (const name of one.childForFieldName("name")?.text.match(/[A-Za-z_$][\w$]*/gu) ?? []) bound.add(name);
+    // `R.add` is `add` as the module itself writes it.
+    if (one.type === "member_expression" && spaces.has(one.childForFieldName("object")?.text ?? ""))
+      read.add(one.childForFieldName("property")?.text ?? "");
     if (INSIDE.test(one.type)) return;
     if (one.type === "identifier" || one.type === "shorthand_property_identifier") read.add(one.text);
   });

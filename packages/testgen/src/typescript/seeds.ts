@@ -34,7 +34,7 @@ function callsIn(
   program: string,
   origin: Candidate["origin"],
 ): readonly Candidate[] {
-  return exampleCalls({ parser, program, name, use, names }).flatMap(
+  return exampleCalls({ parser, program, name, use, names, isAsked }).flatMap(
     ({ setup, receiver, arguments: values, view }): Candidate[] => {
       if (values.includes(null) || (values.length === 0 && receiver === null)) return [];
       const given = values.filter((value) => value !== null).map((value) => ({ name: null, value }));
@@ -78,7 +78,9 @@ export function findArguments(options: SeedsOptions): readonly (readonly Express
   const { documentation, usages } = options;
   const found: Expression[][] = [];
   const programs = [...documentedPrograms(documentation), ...usages.map(withoutFences)];
-  for (const { setup, arguments: values } of programs.flatMap((program) => exampleCalls({ ...options, program }))) {
+  for (const { setup, arguments: values } of programs.flatMap((program) =>
+    exampleCalls({ ...options, isAsked: false, program }),
+  )) {
     for (const [place, value] of values.entries()) {
       const known = (found[place] ??= []);
       // What needs statements before it is of use in its own example alone.
