@@ -5,6 +5,7 @@ import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
 import { itemRows, keyedRows } from "../values/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
+import { overlappingRows } from "../values/overlapping-rows.ts";
 import { pairedRows } from "../values/paired-rows.ts";
 import { actionCalls, bind } from "./action-calls.ts";
 import { callerCalls } from "./caller-calls.ts";
@@ -50,7 +51,8 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   const paired = plain
     .slice(0, 1)
     .flatMap((row) => pairedRows(row, subject.parameters, (parameter) => maker.variantsFor(parameter)));
-  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed, items, paired])];
+  const overlapping = plain.slice(0, 1).flatMap((row) => overlappingRows(row, subject.parameters));
+  const rows = [...plain.slice(0, 1), ...interleave([plain.slice(1), keyed, items, paired, overlapping])];
   const callsWith = (some: readonly ArgumentRow[]): readonly Candidate[] =>
     subject.receiver === null
       ? some.map((row) => toCandidate(row, [], null))
