@@ -8,6 +8,7 @@ import { describeField, describeParameters, type ParameterReader } from "../type
 import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { DERIVED_FROM } from "../values/helper-definitions.ts";
+import { libraryArguments } from "./library-arguments.ts";
 import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
@@ -170,7 +171,8 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
   const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
   const content = bases.map(contentOf).find((shape) => shape !== undefined);
-  return make(content === undefined ? [] : [plainParameter("content", { declared: content, kind: "positional_only" })]);
+  if (content === undefined) return make(libraryArguments(lineage, options.index) ?? []);
+  return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
 }
 
 /** What a constructor takes: its own parameters, and those of the base's that it hands the rest on to. */
