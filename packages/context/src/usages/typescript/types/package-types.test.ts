@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createScratch } from "../../../../test/support/scratch.ts";
 import { declarationsOf, typePackages } from "./declarations.ts";
-import { packageTypes } from "./package-types.ts";
+import { packageTypes, typesOfPackage } from "./package-types.ts";
 
 const scratch = createScratch();
 afterAll(() => scratch.remove());
@@ -142,4 +142,11 @@ it("names the packages that a package declares whose types its text and what dec
     found("mill.ts", "grind"),
     found("hearth.ts", "burn"),
   ]).toEqual([["@types/grain", "bakery"], ["@types/grain"], ["@types/stone"], ["hearth"]]);
+});
+
+it("reads what a package.json says anew where it says something else", () => {
+  const texts = ["a.d.ts", "b.d.ts"].map((types) => JSON.stringify({ name: "bakery", types }));
+  expect(
+    [...texts, ...texts].map((text) => typesOfPackage((path) => (path === "package.json" ? text : undefined), ".")),
+  ).toEqual([["a.d.ts"], ["b.d.ts"], ["a.d.ts"], ["b.d.ts"]]);
 });

@@ -84,10 +84,20 @@ export function packageAround(read: Read, folder: string): PackageFolder {
   return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
 }
 
+/** What package.json files say, by their paths, as long as they say the same: each file of a package asks for it, and some are of hundreds of kilobytes. */
+const packagesRead = new Map<string, { readonly text: string; readonly found: PackageFolder | undefined }>();
+const MOST_PACKAGES = 64;
+
 function packageIn(read: Read, folder: string): PackageFolder | undefined {
   const manifest = join(folder, "package.json");
   const text = read(manifest);
-  return text === undefined ? undefined : packageFolders(new Map([[manifest, text]])).at(-1);
+  if (text === undefined) return undefined;
+  const known = packagesRead.get(manifest);
+  if (known?.text === text) return known.found;
+  const found = packageFolders(new Map([[manifest, text]])).at(-1);
+  if (packagesRead.size >= MOST_PACKAGES) packagesRead.clear();
+  packagesRead.set(manifest, { text, found });
+  return found;
 }
 
 /** What files of types beside a file of JavaScript may be called. */
