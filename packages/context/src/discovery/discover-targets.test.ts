@@ -183,6 +183,24 @@ describe("discoverTargets", () => {
     ]);
   });
 
+  it("leaves out hashes where a result is asked for: equal objects have equal ones, whatever these are", async () => {
+    const code = "class Loaf:\n    def __hash__(self) -> int:\n        return hash(self.name)\n";
+    const repository = await open({ "oven.py": code });
+    const { targets, skipped } = await discoverTargets({ repository, docstring: "or-types", result: "required" });
+    expect([targets, skipped]).toEqual([
+      [],
+      [
+        {
+          path: "oven.py",
+          reason: "accidental_result",
+          detail: "Loaf.__hash__, line 2, gives a value in the place of which another would do.",
+        },
+      ],
+    ]);
+    const any = await discoverTargets({ repository, docstring: "or-types", result: "any" });
+    expect(any.targets.map((target) => target.func_name)).toEqual(["Loaf.__hash__"]);
+  });
+
   it("takes undocumented functions when told, and as many as told", async () => {
     const repository = await open({ "oven.py": oven });
     const { targets } = await discoverTargets({ repository, docstring: "any", maxFunctions: 0, maxMethods: "all" });

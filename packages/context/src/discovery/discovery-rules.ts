@@ -29,6 +29,8 @@ export interface DiscoveryRules {
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Whether all that a function does is to give a literal: each call gives the same. */
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
+  /** Whether what a function gives is nobody's to rely on, as the number that a hash is: another of the same kind would do. @default none is */
+  givesAccident?(definition: FunctionDefinition): boolean;
   /** Why a function cannot be a target, whatever the options; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

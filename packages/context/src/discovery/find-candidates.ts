@@ -31,6 +31,7 @@ const NO_DOCSTRING_OR_TYPE = { reason: "no_docstring", detail: "has neither a do
 const NO_RESULT = { reason: "no_result", detail: "returns and yields nothing" };
 const ONE_RESULT = { reason: "one_result", detail: "gives the same literal, whatever it is given" };
 const NO_INPUT = { reason: "no_input", detail: "takes nothing, so that each call gives the same" };
+const ACCIDENT = { reason: "accidental_result", detail: "gives a value in the place of which another would do" };
 
 /** The functions that fit the options, by path and line, and why the others do not. */
 export async function findCandidates(options: FindCandidatesOptions): Promise<{
@@ -93,6 +94,7 @@ function missingOf(
   if (result !== "required") return null;
   if (!definition.returnsValue) return NO_RESULT;
   if (rules.takesNothing(definition, root)) return NO_INPUT;
+  if (rules.givesAccident?.(definition) === true) return ACCIDENT;
   return rules.givesLiteral(definition, root) ? ONE_RESULT : null;
 }
 

@@ -39,6 +39,7 @@ export const pythonDiscovery: DiscoveryRules = {
     const value = only?.type === "return_statement" ? only.namedChildren[0] : undefined;
     return more.length === 0 && value !== undefined && isLiteral(value);
   },
+  givesAccident: ({ name }) => name.endsWith(".__hash__"),
   exclude: (definition, root) => byHeader(definition) ?? byBody(definition, root) ?? byPlace(definition, root),
 };
 
