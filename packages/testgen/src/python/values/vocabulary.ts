@@ -13,6 +13,9 @@ import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 
+/** Longer arrays than this are for nobody to read. */
+const MOST_ITEMS = 12;
+
 /** What Python code writes for values that are no literals; names are those of the module. */
 export function createPythonVocabulary(
   parser: Parser,
@@ -25,7 +28,8 @@ export function createPythonVocabulary(
       return matches.length > 0 && MATCH.test(name) ? matches : instancesOf(name, parser, index);
     },
     holding: (name, held) => fileHolding(name, held, index),
-    sized: (name, length) => (SIZED_VALUES[name]?.(length) ?? []).map((one) => parseSample(one, parser, index)),
+    sized: (name, length) =>
+      length > MOST_ITEMS ? [] : (SIZED_VALUES[name]?.(length) ?? []).map((one) => parseSample(one, parser, index)),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     table(columns) {
