@@ -32,6 +32,43 @@ for expression in json.load(open("expressions.json")):
     expect(canonicalCases.map(([expression], index) => [expression, written[index]])).toEqual(canonicalCases);
   });
 
+  it("writes elements of lxml as those of the library, by what their class in C says", async () => {
+    const program = `
+made = {}
+class Element:
+    # As a class in C looks: what makes its objects is built in, and no attribute shows what they hold.
+    __new__ = object.__new__
+    def __init__(self, *parts):
+        made[id(self)] = parts
+    tag, text, tail = [property(lambda self, at=at: made[id(self)][at]) for at in (0, 2, 3)]
+    def items(self):
+        return made[id(self)][1]
+    def __len__(self):
+        return len(made[id(self)][4:])
+    def __getitem__(self, at):
+        return made[id(self)][4 + at]
+Element.__module__, Element.__qualname__ = "lxml.etree", "_Element"
+class HtmlElement(Element):
+    def items(self):
+        return [("of", "a lie")]
+messages.send(written(HtmlElement("p", [("class", "a")], "t", None, Element(Element, [], "note", "u"))))`;
+    const element = (name: string, items: readonly unknown[]): unknown => ({
+      $: "object",
+      class: name,
+      v: { $: "attributes" },
+      items,
+    });
+    expect(await run(program)).toEqual([
+      element("HtmlElement", [
+        "p",
+        { $: "dict", v: [["class", "a"]] },
+        "t",
+        null,
+        [element("_Element", [null, { $: "dict", v: [] }, "note", "u", []])],
+      ]),
+    ]);
+  });
+
   it("refuses what has no form of its own", async () => {
     const program = `
 for expression in json.load(open("expressions.json")):

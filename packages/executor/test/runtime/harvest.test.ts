@@ -385,6 +385,67 @@ def test_knot():
     ]);
   });
 
+  it("writes elements of trees of markup by the text that they are read from", async () => {
+    const test = `
+import xml.etree.ElementTree
+from shop.basket import pick
+def test_label():
+    tree = xml.etree.ElementTree.fromstring("<label><price of='fig'>2</price> each</label>")
+    pick(tree[0], "label")
+`;
+    const programs = [{ path: "tests/test_label.py", module: null, kind: "tests" }];
+    const told = (await harvest(programs, { "tests/test_label.py": test })).filter(({ type }) => type === "call");
+    const fig = text('<price of="fig">2</price> each');
+    expect(told.map((one) => (one.arguments as [string, unknown][])[0]?.[1])).toEqual([
+      { k: "call", module: "xml.etree.ElementTree", name: "fromstring", arguments: [fig], named: [] },
+    ]);
+  });
+
+  it("stands in for modules that tests import and that are not there, and for none that anything does without", async () => {
+    const knots = `
+try:
+    from ropes import strong
+except ImportError:
+    strong = None
+def of(word):
+    return word
+`;
+    const test = `
+import hemp.fibres as fibres
+from hemp import grown, Plant
+from typing_extensions import TypeVar
+from shop import knots
+from shop.basket import pick
+Any = TypeVar("Any", default=int)
+flax = Plant("flax")
+class Nettle(Plant):
+    pass
+@grown(1, by="hand")
+def test_decorated():
+    pick("flax", "decorated")
+def test_knots():
+    pick(knots.strong, "knots")
+    pick(flax, "plant")
+    pick(Nettle, "class")
+def test_made():
+    pick("before", "made")
+    fibres.spin()
+    pick("after", "made")
+def test_imported():
+    import jute
+    pick("jute", "imported")
+`;
+    const programs = [{ path: "tests/test_rope.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_rope.py": test });
+    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
+    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([
+      [text("flax"), text("decorated")],
+      [{ k: "none", v: null }, text("knots")],
+      [{ k: "name", module: "test_rope", name: "Nettle", local: true }, text("class")],
+      [text("before"), text("made")],
+    ]);
+  });
+
   it("writes functions of tests as lambdas that do the same, or that take the same where more than that is needed", async () => {
     const test = `
 import functools

@@ -32,13 +32,17 @@ const PAGE = /\.(?:rst|md|txt)$/u;
 /** Blocks of Python that a page shows. */
 const BLOCK = /^[ \t]*(?:(?:```+|~~~+)[ \t]*|\.\.[ \t]+(?:code-block|code|sourcecode)::[ \t]*)(?:python3?|py)\b/mu;
 
-/** What targets were called with while the repository's own tests ran, which they do once for each set of packages, when first asked for. */
+/**
+ * What targets were called with while the repository's own tests ran, which they do when first asked for: with the packages of all targets, where
+ * these are known, for tests import what few of them need.
+ */
 export function observeRepository(options: ObserveRepositoryOptions): ObserveTarget {
   const { observer, signal } = options;
   let content: Promise<Content> | undefined;
   const byEnvironment = new Map<string, Promise<ReadonlyMap<string, ObservedCalls>>>();
-  return async (target, { environment }) => {
+  return async (target, { environment: own, repositoryEnvironment }) => {
     if (observer === undefined || target.language !== "python") return undefined;
+    const environment = repositoryEnvironment ?? own;
     const key = environment ?? "";
     const running = byEnvironment.get(key);
     if (running !== undefined) return (await running).get(target.instance_id);

@@ -57,6 +57,13 @@ def _element(encoder, base, value, depth):
     return encoder.items([*own, children], depth)
 
 
+def _lxml_element(encoder, base, value, depth):
+    """The same of lxml's; comments and the like have a function for a name."""
+    tag, text, tail = [getattr(base, name).__get__(value) for name in ("tag", "text", "tail")]
+    children = [base.__getitem__(value, at) for at in range(base.__len__(value))]
+    return encoder.items([tag if type(tag) is str else None, dict(base.items(value)), text, tail, children], depth)
+
+
 def _random(base, value):
     # Six hundred numbers that nobody reads.
     return hashlib.sha256(repr(base.getstate(value)).encode()).hexdigest()[:16]
@@ -81,6 +88,10 @@ _BY_NAME = {
     "ast.AST": _nothing,
     "_ast.AST": _nothing,
     "xml.etree.ElementTree.Element": _element,
+    **dict.fromkeys(
+        ["lxml.etree._Element", "lxml.etree.ElementBase", "lxml.etree._Comment", "lxml.etree._ProcessingInstruction"], _lxml_element
+    ),
+    "lxml.etree._ElementTree": _as(lambda base, value: base.getroot(value)),
     "operator.itemgetter": _made_of,
     "operator.attrgetter": _made_of,
     "operator.methodcaller": _made_of,

@@ -16,7 +16,7 @@ import sys
 import types
 import unittest
 
-from . import clock, harvest_callers, harvest_values, inspection, loading, messages, page_programs, pytest_stand_in, randomness
+from . import absent_modules, clock, harvest_callers, harvest_values, inspection, loading, messages, page_programs, pytest_stand_in, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -108,6 +108,8 @@ class _Recorder:
         self._limit = 0
         self._run = 0
         self._loads = False
+        self._absent = absent_modules.AbsentModules(root)
+        self._absent.install()
         self.events = 0
         self._last_news = 0
         self._held = {}
@@ -128,7 +130,7 @@ class _Recorder:
         """
         if self.is_over():
             return False
-        self._loads = loads
+        self._loads = self._absent.loading = loads
         self._run += 1
         self._limit = min(self.events + MAX_EVENTS_A_TEST, MAX_EVENTS)
         signal.signal(signal.SIGALRM, _stop)

@@ -322,6 +322,9 @@ class _Writer:
             return self._node(name, value, depth)
         if name == "SimpleNamespace" and module == "types":
             return self._call(module, name, [], depth, sorted(vars(value).items()))
+        markup = _markup(kind, value)
+        if markup is not None:
+            return self._call(markup[0], "fromstring", [markup[1]], depth)
         if name == "ndarray" and module == "numpy":
             return self._call(module, "array", [value.tolist()], depth, [("dtype", str(value.dtype))])
         if inspection.is_a(value, BaseException) and module == "builtins":
@@ -574,6 +577,17 @@ def _unmade(kind):
         return object.__new__(kind)
     except TypeError:
         return kind.__new__(kind)
+
+
+def _markup(kind, value):
+    """The module that reads an element of a tree of markup, and the text that it reads; None for other values."""
+    for base in inspection.mro(kind):
+        place = (base.__module__, base.__qualname__)
+        if place == ("xml.etree.ElementTree", "Element"):
+            return place[0], sys.modules[place[0]].tostring(value, encoding="unicode")
+        if place in (("lxml.html", "HtmlElement"), ("lxml.etree", "_Element")) and type(value.tag) is str:
+            return place[0], sys.modules["lxml.etree"].tostring(value, encoding="unicode", with_tail=False)
+    return None
 
 
 def _pattern(value):

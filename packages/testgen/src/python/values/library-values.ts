@@ -175,6 +175,12 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
     "lxml.etree.fromstring('<a><b x=\"1\">t</b><c/></a>')",
     "lxml.etree.fromstring('<p class=\"a b\">one <b>two</b></p>')",
   ],
+  "lxml.html.HtmlElement": [
+    `lxml.html.fromstring('<html><head><title>T</title><meta name="author" content="Ann"></head><body><p class="a b">one <b>two</b></p><a href="/b">go</a></body></html>')`,
+    `lxml.html.fromstring('<div id="list"><ul><li>3</li><li>4</li></ul><img src="a.png" alt="x"></div>')`,
+    "lxml.html.fromstring('<p>text</p>')",
+  ],
+  "lxml.etree._ElementTree": ["lxml.etree.ElementTree(lxml.etree.fromstring('<a><b x=\"1\">t</b><c/></a>'))"],
   "PIL.Image.Image": [
     "PIL.Image.new('RGB', (2, 3), (255, 0, 0))",
     "PIL.Image.new('L', (4, 4), 128)",
@@ -249,5 +255,6 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set([
   "torch",
   "bs4",
   "lxml.etree",
+  "lxml.html",
   "PIL.Image",
 ]);

@@ -1,0 +1,120 @@
+"""Stands in for modules that are not installed while a repository's tests load: what they import beside the module under test is seldom there,
+and one that is missing would take all tests of a file along. What stands in can be imported, derived from and called as modules load, and does
+nothing afterwards: a test that comes to it fails, and shows what it had called until then.
+"""
+
+import ast
+import importlib.machinery
+import os
+import sys
+import types
+import typing
+
+_CAUGHT = frozenset(["ImportError", "ModuleNotFoundError", "Exception", "BaseException"])
+
+
+class AbsentModules:
+    """Finds what nothing else finds, for statements of files in a folder that nothing prepares for being refused. Only while `loading`."""
+
+    def __init__(self, root):
+        self.loading = False
+        self._folder = os.path.join(root, "")
+        self._guarded = {}
+
+    def install(self):
+        # Last, for whatever can be found is found by others.
+        sys.meta_path.append(self)
+
+    def find_spec(self, name, _path=None, _target=None):
+        if not self.loading or not self._is_owed():
+            return None
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec):
+        module = types.ModuleType(spec.name)
+        module.__getattr__ = lambda name: self._thing(spec.name, name)
+        return module
+
+    def exec_module(self, _module):
+        """There is nothing to run."""
+
+    def _is_owed(self):
+        """Whether a statement of the folder imports, and neither that nor what led to it expects that it may fail."""
+        frame = sys._getframe(2)
+        while frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
+            frame = frame.f_back
+        if frame is None or not self._is_inside(frame):
+            return False
+        while frame is not None:
+            if self._is_inside(frame) and self._is_guarded(frame):
+                return False
+            frame = frame.f_back
+        return True
+
+    def _is_inside(self, frame):
+        return frame.f_code.co_filename.startswith(self._folder)
+
+    def _is_guarded(self, frame):
+        path = frame.f_code.co_filename
+        if path not in self._guarded:
+            self._guarded[path] = _guarded_lines(path)
+        return any(first <= frame.f_lineno <= last for first, last in self._guarded[path])
+
+    def _thing(self, module, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if module == "typing_extensions" and hasattr(typing, name):
+            return _without_default if name == "TypeVar" else getattr(typing, name)
+        # No name that leads to it: nothing that holds it can be written down.
+        return _Thing(name, (), {"__module__": module, "__qualname__": "<absent %s>" % name, "_absences": self})
+
+
+def _without_default(name, *constraints, bound=None, covariant=False, contravariant=False, **_newer):
+    return typing.TypeVar(name, *constraints, bound=bound, covariant=covariant, contravariant=contravariant)
+
+
+class _Thing(type):
+    """A class of a module that is not there, or anything else of it."""
+
+    __iter__ = None
+
+    def __getattr__(cls, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return cls._absences._thing(cls.__module__, name)
+
+    def __getitem__(cls, _key):
+        return cls
+
+    def __call__(cls, *arguments, **named):
+        if not cls._absences.loading:
+            raise RuntimeError("%s.%s is not installed" % (cls.__module__, cls.__name__))
+        if not cls.__qualname__.startswith("<absent"):
+            return super().__call__(*arguments, **named)
+        decorated = arguments[0] if len(arguments) == 1 and not named else None
+        # What a decorator does to a test is nothing that its calls depend on.
+        return decorated if isinstance(decorated, (types.FunctionType, type)) else cls._absences._thing(cls.__module__, cls.__name__)
+
+
+def _guarded_lines(path):
+    """First and last lines of what a file does not rely on."""
+    try:
+        with open(path, "rb") as file:
+            tree = ast.parse(file.read())
+    except (OSError, SyntaxError, ValueError):
+        return []
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Try):
+            caught = [one.type for one in node.handlers]
+        elif isinstance(node, ast.With):
+            caught = [one for item in node.items if isinstance(item.context_expr, ast.Call) for one in item.context_expr.args]
+        else:
+            continue
+        if any(one is None or _names_in(one) & _CAUGHT for one in caught):
+            found.append((node.body[0].lineno, node.body[-1].end_lineno))
+    return found
+
+
+def _names_in(tree):
+    return {one.id if isinstance(one, ast.Name) else one.attr for one in ast.walk(tree) if isinstance(one, (ast.Name, ast.Attribute))}
