@@ -38,6 +38,8 @@ export interface Action {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly needs: readonly string[];
+  /** Whether it changes what the target looks at. @default false */
+  readonly isTelling?: boolean;
 }
 
 /** A function of the module, or a method of the target's class, that undoes what the target does: what it gives is what the target takes. */

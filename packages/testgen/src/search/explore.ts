@@ -47,6 +47,8 @@ const ENOUGH_OUTCOMES = 14;
 const SOME_OUTCOMES = 6;
 /** Outcomes up to which it matters what calls compare, though every branch was reached. */
 const FEW_OUTCOMES = 3;
+/** With fewer there is no suite, whatever was reached. */
+const LEAST_OUTCOMES = 2;
 /** The last third of the rounds is for searches that have reached less of the branches. */
 const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
@@ -81,7 +83,8 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   for (let round = 0; round < budget.rounds && now() - begun < budget.wallMs; round += 1) {
     const outcomes = countOutcomes(trials);
     const isIdle = idle >= MAX_IDLE_ROUNDS && outcomes >= SOME_OUTCOMES;
-    const isOver = round >= usualRounds || isIdle || stale >= MAX_IDLE_ROUNDS;
+    const isEnough = round >= usualRounds || isIdle || stale >= MAX_IDLE_ROUNDS;
+    const isOver = outcomes >= LEAST_OUTCOMES && isEnough;
     if (stale >= MAX_STALE_ROUNDS || (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE)) break;
     const before = corpus.length;
     const places = ground.told.size + ground.touched.size;

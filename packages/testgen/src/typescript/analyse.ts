@@ -1,6 +1,6 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import type { Factory, GivenFunction, Parameter, ReceiverPlan } from "../subject.ts";
+import type { Factory, GivenFunction, Hint, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { unknown } from "../values/shape.ts";
 import { toldFirst } from "../values/told-first.ts";
@@ -109,7 +109,10 @@ export function analyseTypeScript(
   const readWritten = (written: string) => readArguments(parser, written);
   const factories = new Map(classFactories(index, makers, describe, readWritten, asked));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
-  const made = owner === null ? null : withStandIns(receiverPlan(owner, index, factories, describe), self, index);
+  const made =
+    owner === null
+      ? null
+      : withStandIns(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
   for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
   const use = owner === null ? "function" : found.kind === "property" ? "property" : "method";
   const sources = {
@@ -244,6 +247,20 @@ function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode)
   };
 }
 
+/** Texts that a function compares what it is given with are all that is known of them where only the target's own literals are. */
+function withSamples(parameter: Parameter): Parameter {
+  const hints = parameter.hints.map((hint): Hint => {
+    const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
+    const samples = values.flatMap((one) => (one.kind === "text" ? [one.value] : []));
+    const isOfTexts = samples.length > 0 && samples.length === values.length;
+    return isOfTexts ? { ...hint, shape: { kind: "text", samples } } : hint;
+  });
+  return parameter.declared.kind === "text" ? { ...parameter, hints } : parameter;
+}
+
+/** How far what a constructor is given is followed: most of it is for other methods of its object. */
+const CONSTRUCTOR_DEPTH = 2;
+
 /** Parameters of another function, by its own comment and text. */
 function describeOther(
   definition: SyntaxNode,
@@ -252,7 +269,9 @@ function describeOther(
   signatures: readonly SyntaxNode[],
 ): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), typed, scope);
-  return describeParameters({ definition, scope, documented, signatures, depth: 1 }).parameters;
+  const made = [...scope.index.classes.values()].find(({ maker }) => maker?.id === definition.id);
+  const reading = made === undefined ? { depth: 1 } : { depth: CONSTRUCTOR_DEPTH, owner: made.name };
+  return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(withSamples);
 }
 
 /** The class whose object a target is called on; null where it is called on none. */
@@ -305,7 +324,7 @@ function planForThis(
   )[0];
   const name = owner?.name ?? matched;
   if (name !== undefined && (factories.get(name) ?? []).length > 0)
-    return receiverPlan(name, index, factories, describe);
+    return receiverPlan(name, index, factories, describe, path.at(-1) ?? "");
   const [shape] = shapes;
   const holder = path.slice(0, -1).join(".");
   return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");

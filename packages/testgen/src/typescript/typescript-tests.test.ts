@@ -154,7 +154,39 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(receiver?.factories.map(({ callee, parameters }) => [callee, parameters.length])).toEqual([
       ["new Basket", 1],
     ]);
-    expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["put", "count"]);
+    expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["count", "put"]);
+  });
+
+  it("changes first what the target looks at, with texts that a method compares with what it is given", () => {
+    const source = `class Oven {
+  constructor(options) { this.prepare(options); }
+  prepare(options) { this.degrees = options.degrees * 2; this.loaves = []; }
+  open(name: string) { this.name = name; }
+  heat(mode: string) { if (mode === "fan") this.degrees += 20; }
+  put(loaf: string) { this.loaves.push(loaf); }
+  isHot() { return this.limit() > 200; }
+  limit() { return this.degrees; }
+}`;
+    const receiver = analysed(source, "Oven.isHot")?.subject.receiver;
+    expect(receiver?.actions.map(({ callee, isTelling }) => [callee, isTelling])).toEqual([
+      ["prepare", true],
+      ["heat", true],
+      ["isHot", true],
+      ["open", undefined],
+      ["put", undefined],
+      ["limit", undefined],
+    ]);
+    expect(receiver?.actions[1]?.parameters[0]?.hints[0]).toEqual({
+      source: "usage",
+      weight: 2,
+      shape: { kind: "text", samples: ["fan"] },
+    });
+    expect(receiver?.factories[0]?.parameters[0]?.hints[0]?.shape).toEqual({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [{ name: "degrees", shape: { kind: "number" } }],
+    });
   });
 
   it("makes objects first by what is named like what the target asks of them", () => {

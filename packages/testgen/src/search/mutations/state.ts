@@ -10,8 +10,8 @@ import type { MutationTools } from "./tools.ts";
 const MAX_ACTIONS = 4;
 /** How often all options of a constructor are given. */
 const EVERY_OPTION = 0.3;
-/** How much rather a method is called that puts something into its object than any other. */
-const PUTTING = 3;
+/** How much rather a method is called that puts something into its object, or changes what the target looks at, than any other. */
+const TELLING = 3;
 
 /** Another object to call the target on. */
 export function freshReceiver(
@@ -65,7 +65,7 @@ export function changeState(parent: Candidate, plan: ReceiverPlan, tools: Mutati
     return searched({ ...parent, setup: parent.setup.filter((_, index) => index !== last) });
   }
   const named = nameReceiver(parent, plan);
-  const action = random.pickWeighted(plan.actions, (one) => (putsIn(one) ? PUTTING : 1));
+  const action = random.pickWeighted(plan.actions, (one) => (putsIn(one) || one.isTelling === true ? TELLING : 1));
   const run =
     action === undefined || named === null
       ? undefined

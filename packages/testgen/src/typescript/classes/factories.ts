@@ -8,6 +8,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
+import { byRelevance } from "./telling-actions.ts";
 import { typeName, type TypeMakers } from "./type-makers.ts";
 
 /** Parameters of a function; `bound` says what types the parameters of its class's types stand for. */
@@ -130,13 +131,15 @@ function staticMakers(index: ModuleIndex, name: string, describe: Describe): rea
   return [...made, ...held];
 }
 
-/** How to bring an object for a method to be called on into being; other methods, and the method itself, may be called on it before. */
+/** How to bring an object for a method, the target, to be called on into being; other methods, and the method itself, may be called on it before. */
 export function receiverPlan(
   className: string,
   index: ModuleIndex,
   factories: ReadonlyMap<string, readonly Factory[]>,
   describe: Describe,
+  target: string,
 ): ReceiverPlan {
+  const lineage = lineageOf(index.classes, className);
   const plain = className.charAt(0).toLowerCase() + className.slice(1);
   return {
     className,
@@ -144,7 +147,11 @@ export function receiverPlan(
     fallbackName: "",
     variable: plain === className ? "receiver" : plain,
     factories: factories.get(className) ?? [],
-    actions: lineageOf(index.classes, className).flatMap((one) => actionsOf(one, describe)),
+    actions: byRelevance(
+      lineage.flatMap((one) => actionsOf(one, describe)),
+      target,
+      lineage,
+    ),
     attributes: [],
   };
 }

@@ -67,7 +67,7 @@ it("finds methods that give objects of other classes, of classes that need nothi
     function Flour(grain) { this.grain = grain; }
     Mill.open = function (grain) { return new Flour(grain); };
   `);
-  using types = parser.parse("declare function usual(name: string): Loaf;");
+  using types = parser.parse("declare function usual(name: string): bakery.Loaf;");
   const signature = types.root.descendantsOfType("function_signature");
   const index = indexModule(tree.root);
   const callees = (type: string): unknown =>

@@ -133,9 +133,9 @@ function returnedExpressions(node: SyntaxNode): readonly string[] {
   return [...body.text.matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
 }
 
-/** The name of a type that stands alone, whatever its arguments are. */
+/** The name of a type that stands alone, whatever its arguments are, and whichever namespace it is of. */
 export function typeName(written: string): string | null {
-  return /^\s*:?\s*([A-Z][\w$]*)(?:<.*>)?\s*$/su.exec(written)?.[1] ?? null;
+  return /^\s*:?\s*(?:[\w$]+\.)*([A-Z][\w$]*)(?:<.*>)?\s*$/su.exec(written)?.[1] ?? null;
 }
 
 /** Whether a variable or function is one of the module's, and of none of its functions. */

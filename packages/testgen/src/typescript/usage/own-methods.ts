@@ -36,6 +36,10 @@ export function callOwnMethod(
     if (pattern !== null) object.patterns.push(pattern);
     if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
   }
+  if (method === "hasOwnProperty" && literal?.kind === "text") {
+    mark(object, "mapping", 2);
+    return fieldOf(object, literal.value);
+  }
   const member = memberOf(object, method, true);
   if (meaning === null || meaning.kind === "collection" || meaning.kind === "shared") member.calls.push(given.length);
   if (meaning === null || meaning.kind === "collection") return resultOf(member);

@@ -184,6 +184,21 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
         ],
       },
     ],
+    ...[
+      "Object.hasOwn(x, 'grain')",
+      "Object.prototype.hasOwnProperty.call(x, 'grain')",
+      "own.call(x, 'grain')",
+      "x.hasOwnProperty('grain')",
+    ].map((asked): [string, string, unknown] => [
+      `asks whether it has a member by ${asked}`,
+      `const own = {}.hasOwnProperty;\nfunction target(x) { return ${asked}; }`,
+      {
+        kind: "mapping",
+        key: { kind: "text" },
+        value: { kind: "unknown" },
+        fields: [{ name: "grain", shape: { kind: "unknown" } }],
+      },
+    ]),
     [
       "asks for what waits for each of its items",
       "function target(x) { return Symbol.asyncIterator in x; }",

@@ -10,6 +10,7 @@ import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
 import { mergedUse } from "./merged-objects.ts";
 import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
+import { noteOwnKey } from "./own-keys.ts";
 import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
 import { notePlatformCall, partGiven } from "./platform-calls.ts";
 import { withConstants, written } from "./constants-given.ts";
@@ -431,11 +432,10 @@ class Walker {
         this.#reader.index,
       );
     matchWithPattern(objectNode, method, uses, this.#reader.index);
-    const [asked = null, member = null] = uses;
+    const [asked = null] = uses;
     if (asked !== null && LOOKS_UP.test(method))
       asked.literals.push(...(tableKeys(objectNode, this.#reader.index) ?? []));
-    if (member !== null && /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.call)$/u.test(callee.text))
-      member.literals.push(...(tableKeys(given[0] ?? null, this.#reader.index) ?? []));
+    noteOwnKey(callee.text, given, uses, this.#reader.index);
     notePlatformCall(callee.text, uses);
     const part = partGiven(callee.text, uses);
     if (part !== null) return part;

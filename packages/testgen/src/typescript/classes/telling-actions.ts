@@ -1,0 +1,52 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { Action } from "../../subject.ts";
+import type { ClassModel } from "./class-model.ts";
+
+const MEMBER = String.raw`\bthis\.(#?[\w$]+)`;
+const READ = new RegExp(MEMBER, "gu");
+/** A member that is set, or one of its items: `this.size = 1`, `this.sizes[0] += 1`, `this.size++`. */
+const SETS = new RegExp(
+  String.raw`${MEMBER}\s*(?:\[[^\]]*\]\s*|\.[\w$]+\s*)*(?:\+\+|--|(?:[-+*/%|&^]|\*\*|\|\||&&|\?\?|<<|>>>?)?=(?![=>]))`,
+  "gu",
+);
+/** A member that something is put into or taken out of. */
+const FILLS = new RegExp(
+  String.raw`${MEMBER}(?:\.[\w$]+)*\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|append|insert|remove|sort|reverse|fill)\(`,
+  "gu",
+);
+const OWN = 2;
+
+/**
+ * What may be done to an object before the target is called on it, what changes members that the target looks at first: itself, or by
+ * methods of the object that it calls.
+ */
+export function byRelevance(
+  actions: readonly Action[],
+  target: string,
+  lineage: readonly ClassModel[],
+): readonly Action[] {
+  const bodies = new Map<string, string>();
+  for (const { methods, setters } of lineage)
+    for (const [name, node] of [...methods, ...setters]) if (!bodies.has(name)) bodies.set(name, bodyOf(node));
+  const own = namesIn(READ, bodies.get(target) ?? "");
+  const read = new Set([...own, ...own.flatMap((name) => namesIn(READ, bodies.get(name) ?? ""))]);
+  const relevance = ({ callee, parameters }: Action): number => {
+    const body = bodies.get(callee) ?? "";
+    const changed = [...namesIn(SETS, body), ...namesIn(FILLS, body)].filter((name) => read.has(name));
+    if (callee === target) return OWN;
+    // With nothing given, an object comes to one state that way.
+    return changed.length === 0 ? 0 : changed.length + (parameters.length > 0 ? 1 : 0);
+  };
+  const scored = actions.map((action) => ({ action, score: relevance(action) }));
+  return scored
+    .toSorted((left, right) => right.score - left.score)
+    .map(({ action, score }) => (score > 0 ? { ...action, isTelling: true } : action));
+}
+
+function bodyOf(node: SyntaxNode): string {
+  return node.childForFieldName("body")?.text ?? "";
+}
+
+function namesIn(pattern: RegExp, text: string): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+}

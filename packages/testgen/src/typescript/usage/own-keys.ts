@@ -1,0 +1,31 @@
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
+import { readLiteral } from "../source/read-expression.ts";
+import { tableKeys } from "./table-keys.ts";
+import { fieldOf, mark, type Use } from "./use.ts";
+
+const ASKS = /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.call)$/u;
+const CALLS_VARIABLE = /^([\w$]+)\.call$/u;
+const IS_QUESTION = /(?:^|\.)hasOwnProperty$/u;
+
+/**
+ * Notes what asks an object whether it has a member of its own: `Object.hasOwn(loaf, "grain")`, or by a variable that keeps the question. The object has it in some
+ * calls, and what a table is asked for is one of its keys.
+ */
+export function noteOwnKey(
+  callee: string,
+  [table, member]: readonly SyntaxNode[],
+  [asked = null, key = null]: readonly (Use | null)[],
+  index: ModuleIndex,
+): void {
+  if (!asksForOwnKey(callee, index)) return;
+  if (key !== null) key.literals.push(...(tableKeys(table ?? null, index) ?? []));
+  const name = member === undefined ? null : readLiteral(member);
+  mark(asked, "mapping", 2);
+  if (asked !== null && name?.kind === "text") fieldOf(asked, name.value);
+}
+
+function asksForOwnKey(callee: string, { variables }: ModuleIndex): boolean {
+  const kept = variables.get(CALLS_VARIABLE.exec(callee)?.[1] ?? "");
+  return ASKS.test(callee) || (kept !== undefined && IS_QUESTION.test(kept.text));
+}
