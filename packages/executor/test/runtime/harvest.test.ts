@@ -545,4 +545,52 @@ def test_knots():
     expect(await told("[1]")).toEqual(["Knot", "Knot", "Bow"]);
     expect(await told("[1] * 400")).toEqual(["Bow"]);
   });
+
+  it("tells of objects of a target's class by what they are when a test is over, whether or not a function takes them", async () => {
+    const test = `
+from shop.basket import Basket, Fruit
+def test_basket():
+    Fruit("fig")
+    for count in (1, 2):
+        Basket().fruits.extend([7] * count)
+`;
+    const programs = [{ path: "tests/test_made.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "tests/test_made.py": test });
+    const instances = told.filter(({ type, name }) => type === "instance" && name === "Basket");
+    const made = { k: "call", module: "shop.basket", name: "Basket", arguments: [], named: [] };
+    const filled = [1, 2].map((count) => ({ k: "list", v: Array.from({ length: count }, () => integer(7)) }));
+    expect(instances).toMatchObject([
+      { value: made },
+      ...filled.map((fruits) => ({ value: { k: "linked", object: made, named: [["fruits", fruits]] } })),
+    ]);
+  });
+
+  it("names what shows itself by a path that leads to it", async () => {
+    const knots = `
+class Kind:
+    def __init__(self, name):
+        self.name = name
+    def __repr__(self):
+        return self.name
+Knot = Kind("Knot")
+Knot.Reef = Kind("Knot.Reef")
+Knot.Lost = Kind("Knot.Gone")
+`;
+    const test = `
+from shop.basket import pick
+from shop.knots import Knot
+def test_knot():
+    pick(Knot.Reef, "knot")
+    pick(Knot.Lost, "knot")
+`;
+    const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
+    const given = told
+      .filter(({ type }) => type === "call")
+      .map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
+    expect(given).toMatchObject([
+      { k: "name", module: "shop.knots", name: "Knot.Reef" },
+      { k: "call", name: "Kind", arguments: [text("Knot.Gone")] },
+    ]);
+  });
 });

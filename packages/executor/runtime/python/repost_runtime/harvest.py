@@ -33,6 +33,8 @@ FIRST_CALLS = 6
 SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10
+# Objects of a target's class of which so many are looked at when a test is over, for what has become of them, or for no function is seen to take them.
+MAX_UNTAKEN = 3
 # Values looked at to write objects of one class down, and of all: graphs of objects that lead everywhere take a thousand each, and come to nothing.
 MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
@@ -113,6 +115,9 @@ class _Recorder:
         self.events = 0
         self._last_news = 0
         self._held = {}
+        self._owners = {one["name"].rpartition(".")[0] for one in targets} - {""}
+        self._untaken = {}
+        self._told = {}
         # Of all classes, and of each.
         self._spent = {None: 0}
 
@@ -132,12 +137,19 @@ class _Recorder:
             return False
         self._loads = self._absent.loading = loads
         self._run += 1
+        self._untaken = {}
         self._limit = min(self.events + MAX_EVENTS_A_TEST, MAX_EVENTS)
+        ended = self._within(LOAD_SECONDS if loads else TEST_SECONDS, function, self._trace)
+        self._within(TEST_SECONDS, self._look_at_untaken)
+        return ended
+
+    def _within(self, seconds, function, trace=None):
+        """Whether a piece of a test, or what constructors are called for, came to an end of its own, well or not."""
         signal.signal(signal.SIGALRM, _stop)
         signal.signal(signal.SIGPROF, _stop)
         signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
-        signal.setitimer(signal.ITIMER_PROF, LOAD_SECONDS if loads else TEST_SECONDS)
-        sys.settrace(self._trace)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        sys.settrace(trace)
         try:
             function()
         except _Enough:
@@ -150,6 +162,13 @@ class _Recorder:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.setitimer(signal.ITIMER_PROF, 0)
         return True
+
+    def _look_at_untaken(self):
+        for kind, values in self._untaken.items():
+            for one in values:
+                if self._keep(one):
+                    self._told[kind] = self._told.get(kind, 0) + 1
+                    self._last_news = self.events
 
     def _trace(self, frame, _event, _value):
         self.events += 1
@@ -198,7 +217,13 @@ class _Recorder:
         named = [(name, local[name]) for name in keyword_only if name in local]
         if named_rest is not None:
             named += local.get(named_rest, {}).items()
-        self._expressions.remember(local[names[0]], arguments, named)
+        made = local[names[0]]
+        self._expressions.remember(made, arguments, named)
+        kind = type(made)
+        if kind.__qualname__ in self._owners and self._told.get(kind, 0) < MAX_UNTAKEN:
+            waiting = self._untaken.setdefault(kind, [])
+            if len(waiting) < MAX_UNTAKEN and not any(one is made for one in waiting):
+                waiting.append(made)
 
     def _called(self, frame, code, spot):
         state = spot[3]
@@ -274,27 +299,30 @@ class _Recorder:
             sys.settrace(self._trace)
 
     def _keep(self, value):
+        """Tells of an object of the repository's classes; whether it is new."""
         kind = type(value)
         name = getattr(kind, "__module__", None)
         if type(name) is not str or name.split(".")[0] not in self._roots or kind.__name__ == "module":
-            return
+            return False
         held = self._held.setdefault(kind, set())
         spent = self._spent.get(kind, 0)
         if len(held) >= MAX_INSTANCES or spent >= MAX_WORK_A_CLASS or self._spent[None] >= MAX_WORK:
-            return
+            return False
         before = self._expressions.work
         try:
             expression = self._expressions.write(value)
             key = json.dumps(expression)
         except Exception:
-            return
+            return False
         finally:
             work = self._expressions.work - before
             self._spent[kind] = spent + work
             self._spent[None] += work
-        if expression["k"] != "name" and key not in held:
-            held.add(key)
-            messages.send({"type": "instance", "module": name, "name": kind.__qualname__, "value": expression})
+        if expression["k"] == "name" or key in held:
+            return False
+        held.add(key)
+        messages.send({"type": "instance", "module": name, "name": kind.__qualname__, "value": expression})
+        return True
 
 
 def _stop(_signal, _frame):

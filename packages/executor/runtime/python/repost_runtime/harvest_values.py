@@ -29,6 +29,8 @@ MAX_MEMBERS = 8
 MAX_MEMBER_NODES = 12
 MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
+# Objects of a class in a row that show no path that leads to them; the first ones may not have been made yet when they are looked at.
+MAX_PATHLESS = 20
 MAX_FILLED = 5
 MAX_DIGESTED = 80
 # How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class. What goes with an expression is
@@ -57,6 +59,7 @@ class Expressions:
         self.is_own = is_own
         self._constants = {}
         self._modules = -1
+        self._pathless = {}
         self.constructed = {}
         self.ways = {}
         self._bases = {}
@@ -109,9 +112,19 @@ class Expressions:
             self._constants = dict(self._find_constants())
         found = self._constants.get(id(value))
         if found is None or found[0] is not value:
-            return None
+            return self._shown_constant(value)
         path = self._shown_path(value, found[1]["module"])
         return dict(found[1], **{"or": path}) if path else found[1]
+
+    def _shown_constant(self, value):
+        """A value at the end of a path that it shows itself by; a class of whose objects many show none is asked no more."""
+        kind = type(value)
+        failed = self._pathless.get(kind, 0)
+        if failed >= MAX_PATHLESS or type(kind.__module__) is not str or not self.is_own(kind.__module__):
+            return None
+        path = self._shown_path(value, kind.__module__)
+        self._pathless[kind] = 0 if path else failed + 1
+        return dict(path[0], k="name") if path else None
 
     def _shown_path(self, value, module):
         """Names that such a value shows itself by, if they lead to it: Token.Keyword is in a module that has Token and no more."""

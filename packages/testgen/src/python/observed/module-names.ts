@@ -24,11 +24,14 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
       const path = pathOf(name);
       return path !== null && isModule(path, moduleName);
     };
-    if (index.names.has(head) && (stands(head) || index.assigned.has(head))) return head;
-    // Names that mean something else in another module are given a longer form.
-    return (
-      [...index.classes.keys(), ...index.assigned.keys()].find((name) => name.includes(head) && stands(name)) ?? null
+    if (index.names.has(head) && stands(head)) return head;
+    // Names that mean something else in another module are given a number.
+    const numbered = [...index.classes.keys(), ...index.functions.keys(), ...index.assigned.keys()].find(
+      (name) => name.startsWith(`${head}_`) && /^\d+$/u.test(name.slice(head.length + 1)) && stands(name),
     );
+    if (numbered !== undefined) return numbered;
+    const path = index.assigned.has(head) ? pathOf(head) : null;
+    return index.assigned.has(head) && (path === null || isInside(path, moduleName)) ? head : null;
   };
   return {
     of(moduleName, name) {
@@ -58,6 +61,11 @@ function dotted(path: string): string {
     .replace(/\.py$/u, "")
     .replace(/\/__init__$/u, "")
     .replaceAll("/", ".");
+}
+
+/** Whether a file is of a package, which may pass on what the file has. */
+function isInside(path: string, packageName: string): boolean {
+  return `.${dotted(path)}.`.includes(`.${packageName}.`);
 }
 
 function isModule(path: string, moduleName: string): boolean {

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { parser } from "../../../test/python.ts";
+import { indexModule } from "../source/module-index.ts";
+import { createModuleNames } from "./module-names.ts";
+
+/** Lines 1 to 2 are of shop/marks.py, which has a value `Fruit`, 3 to 8 of shop/fruits.py, which has a class by that name. */
+const code = `Fruit = object()
+Ripe = Fruit.ripe
+class Fruit_2:
+    pass
+class FruitBasket:
+    pass
+def Pick_2():
+    return FruitBasket(), Fruit_2()
+`;
+const provenance = [
+  { start: 1, end: 2, path: "src/shop/marks.py" },
+  { start: 3, end: 8, path: "src/shop/fruits.py" },
+];
+
+function nameOf(module: string, name: string): string | null {
+  using tree = parser.parse(code);
+  const names = createModuleNames({
+    index: indexModule(tree.root),
+    module: { provenance: provenance.map((one) => ({ ...one, source_start: one.start })) } as never,
+    target: { path: "src/shop/fruits.py" },
+  });
+  return names.of(module, name)?.source ?? null;
+}
+
+it("names what several modules call the same by the number that the module gives it, each as its own module means it", () => {
+  expect(nameOf("shop.marks", "Fruit.ripe")).toBe("Fruit.ripe");
+  expect(nameOf("shop.fruits", "Fruit")).toBe("Fruit_2");
+  expect(nameOf("shop.fruits", "Pick")).toBe("Pick_2");
+});
+
+it("takes no longer name for one that is part of it, and no other module's value for a class that is not there", () => {
+  expect(nameOf("shop.fruits", "Basket")).toBeNull();
+  expect(nameOf("shop.trees", "Fruit")).toBeNull();
+});
+
+it("finds a value in a package that passes it on", () => {
+  expect(nameOf("shop", "Ripe")).toBe("Ripe");
+});
