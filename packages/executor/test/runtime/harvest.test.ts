@@ -111,10 +111,10 @@ describe.each(testPythons)("harvest, under %s", (python) => {
     more: Readonly<Record<string, string>> = {},
   ): Promise<readonly Message[]> => {
     const files = {
-      ...more,
       "shop/__init__.py": "",
       "shop/basket.py": BASKET,
       "tests/test_basket.py": TESTS,
+      ...more,
       "harvest.json": JSON.stringify({ ...job, programs }),
     };
     return (await runDriver(executor, "from repost_runtime.harvest import main\nmain()", files)) as Message[];
@@ -429,8 +429,11 @@ def test_knots():
     pick(Nettle, "class")
 def test_made():
     pick("before", "made")
-    fibres.spin()
-    pick("after", "made")
+    with fibres.spin(1) as yarn:
+        pick(yarn, "yarn")
+        pick("inside", "made")
+    if yarn:
+        pick("after", "made")
 def test_imported():
     import jute
     pick("jute", "imported")
@@ -443,6 +446,100 @@ def test_imported():
       [{ k: "none", v: null }, text("knots")],
       [{ k: "name", module: "test_rope", name: "Nettle", local: true }, text("class")],
       [text("before"), text("made")],
+      [text("inside"), text("made")],
+    ]);
+  });
+
+  it("prepares tests as pytest does: by fixtures with values, for all, by name and by what is open until the end, of the folders above as well", async () => {
+    const above = `
+import pytest
+from shop.basket import Basket
+opened = []
+@pytest.fixture
+def kitchen(request):
+    request.cls.kitchen = "kitchen"
+@pytest.fixture
+def shelf():
+    opened.append("shelf")
+    yield opened
+    opened.remove("shelf")
+`;
+    const test = `
+import pytest
+from shop.basket import pick
+@pytest.fixture(params=["fig", pytest.param("elm", id="tree")])
+def fruit(request):
+    return request.param
+@pytest.mark.usefixtures("kitchen")
+class TestPick:
+    @pytest.fixture(autouse=True)
+    def prepare(self):
+        self.prepared = "prepared"
+    def test_prepared(self):
+        pick(self.kitchen, self.prepared)
+def test_values(fruit):
+    pick(fruit, "values")
+@pytest.mark.parametrize("fruit", ["ash", "oak"], indirect=True)
+def test_indirect(fruit):
+    pick(fruit, "indirect")
+def test_open(shelf, request):
+    pick(list(shelf), "open")
+    pick(request.getfixturevalue("shelf") is shelf, "again")
+def test_closed():
+    from tests.conftest import opened
+    pick(list(opened), "closed")
+`;
+    const programs = [{ path: "tests/deep/test_kitchen.py", module: "tests.deep.test_kitchen", kind: "tests" }];
+    const more = {
+      "tests/__init__.py": "",
+      "tests/deep/__init__.py": "",
+      "tests/conftest.py": above,
+      "tests/deep/test_kitchen.py": test,
+    };
+    const told = (await harvest(programs, more)).filter(({ type }) => type === "call");
+    const given = told.map((one) => (one.arguments as [string, unknown][]).map(([, value]) => value));
+    const [yes, empty] = [
+      { k: "bool", v: true },
+      { k: "list", v: [] },
+    ];
+    expect(given.map(([fruit, where]) => [fruit, where])).toEqual([
+      [text("kitchen"), text("prepared")],
+      [text("fig"), text("values")],
+      [text("elm"), text("values")],
+      [text("ash"), text("indirect")],
+      [text("oak"), text("indirect")],
+      [{ k: "list", v: [text("shelf")] }, text("open")],
+      [yes, text("again")],
+      [empty, text("closed")],
+    ]);
+  });
+
+  it("knows the repository's packages by their names where pages leave their import to the reader", async () => {
+    const page = "# Shop\n\n```python\nshop.pick('fig', 'page')\n```\n";
+    const programs = [{ path: "README.md", module: null, kind: "page" }];
+    const told = await harvest(programs, { "README.md": page, "shop/__init__.py": "from shop.basket import pick\n" });
+    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
+    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[text("fig"), text("page")]]);
+  });
+
+  it("writes constants by all modules that have them, and those that are as good as new by what they are", async () => {
+    const test = `
+import datetime
+from shop import knots
+from shop.basket import RIPE, pick
+def test_knots():
+    pick(RIPE, knots.SINCE)
+`;
+    const knots = "import datetime\nfrom shop.basket import RIPE\nSINCE = datetime.date(2024, 2, 29)\n";
+    const programs = [{ path: "tests/test_knots.py", module: null, kind: "tests" }];
+    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knots.py": test });
+    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
+    const places = ["shop.knots", "shop.basket"].map((module) => ({ module, name: "RIPE" }));
+    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toMatchObject([
+      [
+        { k: "name", ...places[0], or: [places[1]] },
+        { k: "code", module: "datetime", v: "datetime.date(2024, 2, 29)" },
+      ],
     ]);
   });
 

@@ -25,6 +25,17 @@ describe("observedDefinitions", () => {
     ]);
   });
 
+  it("tells all modules that have a constant, for only one of them defines it", () => {
+    const or = [{ k: "name", module: "shop.signs", name: "OPEN" }];
+    const calls = [
+      { receiver: { k: "name", module: "shop.stores", name: "OPEN", or }, arguments: [], rest: [], named: [] },
+    ];
+    expect(observedDefinitions({ calls, instances: [] })).toEqual([
+      { module: "shop.stores", name: "OPEN" },
+      { module: "shop.signs", name: "OPEN" },
+    ]);
+  });
+
   it("ignores what is no expression", () => {
     const calls = [{ receiver: { module: 1, name: null }, arguments: [["x", "y"]] as const, rest: [null], named: [] }];
     expect(observedDefinitions({ calls, instances: [] })).toEqual([]);

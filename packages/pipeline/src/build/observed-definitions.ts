@@ -23,6 +23,7 @@ export function observedDefinitions({ calls }: ObservedCalls): readonly Definiti
 }
 
 interface Named {
+  readonly k?: unknown;
   readonly module?: unknown;
   readonly name?: unknown;
   readonly local?: unknown;
@@ -31,10 +32,11 @@ interface Named {
 /** The code that ran may have sent what it likes: only names are taken from it, and looked for in the index. */
 function collect(value: unknown, found: Map<string, Definition>, depth: number): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
-  const { module, name, local } = value as Named;
+  const { k: tag, module, name, local } = value as Named;
   if (typeof module === "string" && typeof name === "string" && local !== true) {
     const top = name.split(".")[0] ?? name;
     found.set(`${module}:${top}`, { module, name: top });
   }
-  for (const [key, item] of Object.entries(value)) if (key !== "or") collect(item, found, depth + 1);
+  // Others have a constant that this module only imports; in another's place may stand a base, which is less.
+  for (const [key, item] of Object.entries(value)) if (key !== "or" || tag === "name") collect(item, found, depth + 1);
 }

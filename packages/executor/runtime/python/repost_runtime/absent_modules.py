@@ -1,6 +1,6 @@
 """Stands in for modules that are not installed while a repository's tests load: what they import beside the module under test is seldom there,
-and one that is missing would take all tests of a file along. What stands in can be imported, derived from and called as modules load, and does
-nothing afterwards: a test that comes to it fails, and shows what it had called until then.
+and one that is missing would take all tests of a file along. What stands in can be imported, derived from, called and entered, and tells nothing: a
+test that asks something of it fails, and shows what it had called until then.
 """
 
 import ast
@@ -66,17 +66,35 @@ class AbsentModules:
         if module == "typing_extensions" and hasattr(typing, name):
             return _without_default if name == "TypeVar" else getattr(typing, name)
         # No name that leads to it: nothing that holds it can be written down.
-        return _Thing(name, (), {"__module__": module, "__qualname__": "<absent %s>" % name, "_absences": self})
+        return _Thing(name, (), {"__module__": module, "__qualname__": _QUALIFIED % name, "__init__": _anyhow, "_absences": self})
 
 
 def _without_default(name, *constraints, bound=None, covariant=False, contravariant=False, **_newer):
     return typing.TypeVar(name, *constraints, bound=bound, covariant=covariant, contravariant=contravariant)
 
 
+def _anyhow(_self, *_arguments, **_named):
+    """How an object of a class that derives from what is not there is constructed."""
+
+
+_QUALIFIED = "<absent %s>"
+
+
 class _Thing(type):
     """A class of a module that is not there, or anything else of it."""
 
     __iter__ = None
+
+    def __bool__(cls):
+        if cls.__qualname__ == _QUALIFIED % cls.__name__ and not cls._absences.loading:
+            raise RuntimeError("%s.%s is not installed" % (cls.__module__, cls.__name__))
+        return True
+
+    def __enter__(cls):
+        return cls
+
+    def __exit__(cls, *_details):
+        return False
 
     def __getattr__(cls, name):
         if name.startswith("_"):
@@ -87,9 +105,7 @@ class _Thing(type):
         return cls
 
     def __call__(cls, *arguments, **named):
-        if not cls._absences.loading:
-            raise RuntimeError("%s.%s is not installed" % (cls.__module__, cls.__name__))
-        if not cls.__qualname__.startswith("<absent"):
+        if cls.__qualname__ != _QUALIFIED % cls.__name__:
             return super().__call__(*arguments, **named)
         decorated = arguments[0] if len(arguments) == 1 and not named else None
         # What a decorator does to a test is nothing that its calls depend on.

@@ -16,7 +16,7 @@ import sys
 import types
 import unittest
 
-from . import absent_modules, clock, harvest_callers, harvest_values, inspection, loading, messages, page_programs, pytest_stand_in, randomness
+from . import absent_modules, clock, harvest_callers, harvest_values, inspection, loading, messages, page_programs, pytest_fixtures, pytest_stand_in, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -102,9 +102,9 @@ class _Recorder:
         self._targets = {(os.path.join(root, one["path"]), one["line"]): one for one in targets}
         self._paths = {os.path.join(root, path) for path in modules}
         names = {_module_name(path) for path in modules}
-        self._roots = {name.split(".")[0] for name in names}
+        self.roots = {name.split(".")[0] for name in names}
         self._codes = {}
-        self._expressions = harvest_values.Expressions(lambda name: name.split(".")[0] in self._roots)
+        self._expressions = harvest_values.Expressions(lambda name: name.split(".")[0] in self.roots)
         self._callers = harvest_callers.Callers(self._paths, self._expressions)
         self._left = {}
         self._limit = 0
@@ -118,6 +118,8 @@ class _Recorder:
         self._owners = {one["name"].rpartition(".")[0] for one in targets} - {""}
         self._untaken = {}
         self._told = {}
+        # Files with fixtures by their paths; None for those that do not load.
+        self.conftests = {}
         # Of all classes, and of each.
         self._spent = {None: 0}
 
@@ -302,7 +304,7 @@ class _Recorder:
         """Tells of an object of the repository's classes; whether it is new."""
         kind = type(value)
         name = getattr(kind, "__module__", None)
-        if type(name) is not str or name.split(".")[0] not in self._roots or kind.__name__ == "module":
+        if type(name) is not str or name.split(".")[0] not in self.roots or kind.__name__ == "module":
             return False
         held = self._held.setdefault(kind, set())
         spent = self._spent.get(kind, 0)
@@ -388,10 +390,19 @@ class _Program:
 
     def _blocks(self):
         """Statements of all blocks of a page one after the other, those after one that fails as well, until one has to be stopped."""
-        scope = {"__name__": "page"}
-        for code in page_programs.statements_in(self._text()):
+        text = self._text()
+        scope = {"__name__": "page", **self._named_in(text)}
+        for code in page_programs.statements_in(text):
             if not self._recorder.run(lambda: exec(code, scope)):
                 return
+
+    def _named_in(self, text):
+        """Packages of the repository that a page names: most pages leave their import to the reader."""
+        found = {}
+        for name in sorted(self._recorder.roots):
+            if name.isidentifier() and name + "." in text:
+                self._recorder.run(lambda: found.update({name: importlib.import_module(name)}), loads=True)
+        return found
 
     def _examples(self, tests):
         runner = doctest.DocTestRunner(verbose=False)
@@ -404,7 +415,7 @@ class _Program:
 
     def _tests(self, module):
         fixtures = self._shared_fixtures()
-        fixtures.update(pytest_stand_in.fixtures_in(vars(module)))
+        fixtures.update(pytest_fixtures.fixtures_in(vars(module)))
         for name, value in list(vars(module).items()):
             if isinstance(value, type) and getattr(value, "__module__", None) == module.__name__:
                 if issubclass(value, unittest.TestCase):
@@ -414,8 +425,8 @@ class _Program:
             elif name.startswith("test") and type(value) is types.FunctionType:
                 self._function(value, fixtures)
 
-    def _function(self, function, fixtures):
-        rows = pytest_stand_in.calls_of(function, fixtures)
+    def _function(self, function, fixtures, owner=None):
+        rows = pytest_fixtures.calls_of(function, fixtures, owner)
         ended = []
 
         def step():
@@ -444,7 +455,7 @@ class _Program:
                     if hasattr(one, set_up):
                         method = getattr(one, set_up)
                         self._recorder.run(lambda: method() if set_up != "setup_method" else _call_with_method(method))
-                for key, value in pytest_stand_in.fixtures_in(vars(found)).items():
+                for key, value in pytest_fixtures.fixtures_in(vars(found)).items():
                     own[key] = getattr(one, key, value)
                 rows = getattr(found, "_parameters", None)
                 method = getattr(one, name)
@@ -452,7 +463,7 @@ class _Program:
                     method.__func__._parameters = rows
             except Exception:
                 continue
-            self._function(method, own)
+            self._function(method, own, found)
 
     def _cases(self, found):
         try:
@@ -471,17 +482,20 @@ class _Program:
     def _shared_fixtures(self):
         found = {}
         folder = os.path.dirname(self._path)
+        package = [] if self._name is None else self._name.split(".")[:-1]
         while True:
             path = os.path.join(folder, "conftest.py")
             if os.path.exists(os.path.join(self._root, path)):
-                name = None if self._name is None else ".".join(self._name.split(".")[:-1] + ["conftest"])
-                module = sys.modules.get("conftest") if name is None else sys.modules.get(name)
-                module = module or self._imported(name, path)
-                for key, value in pytest_stand_in.fixtures_in(vars(module) if module else {}).items():
+                # Above the package of the tests it stands alone.
+                name = ".".join(package + ["conftest"]) if package else None
+                if path not in self._recorder.conftests:
+                    self._recorder.conftests[path] = self._imported(name, path)
+                module = self._recorder.conftests[path]
+                for key, value in pytest_fixtures.fixtures_in(vars(module) if module else {}).items():
                     found.setdefault(key, value)
             if not folder:
                 return found
-            folder = os.path.dirname(folder)
+            folder, package = os.path.dirname(folder), package[:-1]
 
 
 class _Examples(doctest.DocTestParser):

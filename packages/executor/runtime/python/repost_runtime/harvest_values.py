@@ -33,6 +33,8 @@ MAX_COMPARED = 3
 MAX_PATHLESS = 20
 MAX_FILLED = 5
 MAX_DIGESTED = 80
+# Modules besides the last that has a constant: one that others import it from may be the only one that a slice has.
+MAX_PLACES = 3
 # How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class. What goes with an expression is
 # written as if it stood deeper, or it would lead from object to object without end.
 MAX_BASES_DEPTH = 1
@@ -109,12 +111,14 @@ class Expressions:
         """The name of a value that stands at the top of one of the repository's modules."""
         if len(sys.modules) != self._modules:
             self._modules = len(sys.modules)
-            self._constants = dict(self._find_constants())
-        found = self._constants.get(id(value))
-        if found is None or found[0] is not value:
+            self._constants = {}
+            for key, place in self._find_constants():
+                self._constants.setdefault(key, []).append(place)
+        found = [place for one, place in self._constants.get(id(value), ()) if one is value]
+        if not found:
             return self._shown_constant(value)
-        path = self._shown_path(value, found[1]["module"])
-        return dict(found[1], **{"or": path}) if path else found[1]
+        others = found[-2 : -2 - MAX_PLACES : -1] + self._shown_path(value, found[-1]["module"])
+        return dict(found[-1], **{"or": others}) if others else found[-1]
 
     def _shown_constant(self, value):
         """A value at the end of a path that it shows itself by; a class of whose objects many show none is asked no more."""
@@ -187,7 +191,7 @@ class Expressions:
                 continue
             for key, value in list(vars(module).items()):
                 kind = type(value)
-                if key.startswith("__") or kind in _COPIED or inspection.is_a(value, type):
+                if key.startswith("__") or kind in _COPIED or kind.__module__ in _PLAIN_REPR or inspection.is_a(value, type):
                     continue
                 yield id(value), (value, {"k": "name", "module": name, "name": key})
 

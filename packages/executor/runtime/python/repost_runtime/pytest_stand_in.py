@@ -23,12 +23,13 @@ class _Mark:
         return _Mark(self.name, arguments, named)._decorate
 
     def _decorate(self, function):
-        if self.name == "parametrize":
-            existing = getattr(function, "_parameters", [])
-            try:
-                function._parameters = existing + [_rows(*self.args[:2], **self.kwargs)]
-            except (AttributeError, TypeError):
-                pass
+        try:
+            if self.name == "parametrize":
+                function._parameters = getattr(function, "_parameters", []) + [_rows(*self.args[:2], **self.kwargs)]
+            if self.name == "usefixtures":
+                function._used = getattr(function, "_used", ()) + self.args
+        except (AttributeError, TypeError):
+            pass
         return function
 
 
@@ -37,17 +38,23 @@ class _Marks:
         return _Mark(name)
 
 
-def _rows(argnames=(), argvalues=(), **_named):
+def _rows(argnames=(), argvalues=(), indirect=False, **_named):
     names = [one.strip() for one in argnames.split(",")] if isinstance(argnames, str) else list(argnames)
     names = [one for one in names if one]
+    # What is given to the fixture of that name, and not to the test itself.
+    names = [of_fixture(one) if indirect is True or indirect and one in indirect else one for one in names]
     rows = []
     for values in itertools.islice(argvalues, 60):
-        values = values.values if isinstance(values, _Param) else (values,) if len(names) == 1 else values
+        values = values.values if isinstance(values, Param) else (values,) if len(names) == 1 else values
         rows.append(dict(zip(names, values)))
     return rows
 
 
-class _Param:
+def of_fixture(name):
+    return "param of " + name
+
+
+class Param:
     def __init__(self, *values, **_named):
         self.values = values
 
@@ -63,6 +70,7 @@ def fixture(function=None, **named):
 class _Raises:
     value = None
     type = None
+    typename = property(lambda self: self.type.__name__)
 
     def __init__(self, expected):
         self._expected = expected
@@ -179,6 +187,23 @@ class _Captured:
         return types.SimpleNamespace(out="", err="")
 
 
+class _Logged:
+    """The caplog fixture, of which nothing is kept."""
+
+    text = ""
+
+    def __init__(self):
+        self.records, self.messages, self.record_tuples = [], [], []
+
+    def at_level(self, *_arguments, **_named):
+        return contextlib.nullcontext()
+
+    def set_level(self, *_arguments, **_named):
+        pass
+
+    clear = set_level
+
+
 def _scratch():
     import pathlib
 
@@ -190,7 +215,9 @@ BUILT_IN_FIXTURES = {
     "tmp_path": _scratch,
     "capsys": _Captured,
     "capfd": _Captured,
+    "caplog": _Logged,
     "recwarn": _Warns,
+    "benchmark": lambda: lambda function, *arguments, **named: function(*arguments, **named),
 }
 
 
@@ -206,7 +233,7 @@ def install():
     module.__path__ = []
     contents = {
         "mark": _Marks(),
-        "param": _Param,
+        "param": Param,
         "fixture": fixture,
         "yield_fixture": fixture,
         "raises": raises,
@@ -232,67 +259,3 @@ def _missing(name):
     if name.startswith("__"):
         raise AttributeError(name)
     return type(name, (), {})
-
-
-def calls_of(function, fixtures):
-    """The arguments of every run of a test: one for each row of its parameters."""
-    groups = getattr(function, "_parameters", [])
-    for rows in itertools.islice(itertools.product(*groups), 80):
-        given = {}
-        for row in rows:
-            given.update(row)
-        resolved = _resolve(function, fixtures, given, 0)
-        if resolved is not None:
-            yield resolved
-
-
-def _resolve(function, fixtures, given, depth):
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return None
-    values = {}
-    for parameter in parameters:
-        name = parameter.name
-        if name in given:
-            values[name] = given[name]
-        elif parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.default is not parameter.empty:
-            continue
-        else:
-            found = _fixture_value(name, fixtures, given, depth)
-            if found is _UNKNOWN:
-                return None
-            values[name] = found
-    return values
-
-
-_UNKNOWN = object()
-
-
-def _fixture_value(name, fixtures, given, depth):
-    if name == "request":
-        return types.SimpleNamespace(param=given.get("request.param"), addfinalizer=lambda *_: None, config=None, cls=None)
-    found = fixtures.get(name)
-    if found is None:
-        made = BUILT_IN_FIXTURES.get(name)
-        return _UNKNOWN if made is None else made()
-    if depth > 5:
-        return _UNKNOWN
-    parameters = list(found._fixture.get("params") or [None])[:1]
-    inner = dict(given)
-    first = parameters[0]
-    inner["request.param"] = first.values[0] if isinstance(first, _Param) else first
-    resolved = _resolve(found, fixtures, inner, depth + 1)
-    if resolved is None:
-        return _UNKNOWN
-    value = found(**resolved)
-    return next(value) if inspect.isgenerator(value) else value
-
-
-def fixtures_in(namespace):
-    found = {}
-    for name, value in list(namespace.items()):
-        options = getattr(value, "_fixture", None)
-        if isinstance(options, dict):
-            found[re.sub(r"\W", "_", options.get("name") or name)] = value
-    return found
