@@ -139,7 +139,7 @@ export function describeParameters(options: DescribeParametersOptions): {
       ...keysOf(keys.get(place), parameterNodes(definition)),
     };
   });
-  parameters.push(...unnamedParameters(definition, documented, signatures, scope));
+  parameters.push(...unnamedParameters(definition, documented, signatures, scope, fewest));
   const required = parameters.findLastIndex(({ name, optional }) => !optional && told.has(name));
   return { parameters: parameters.map((one, place) => (place < required ? given(one) : one)), self: uses.self };
 }
@@ -150,6 +150,7 @@ function unnamedParameters(
   documented: ReadonlyMap<string, DocumentedParameter>,
   signatures: readonly SyntaxNode[],
   scope: TypeScope,
+  fewest: number,
 ): readonly Parameter[] {
   const own = parameterNodes(definition);
   if (!readsArguments(definition) || own.some(({ text }) => text.startsWith("..."))) return [];
@@ -167,7 +168,10 @@ function unnamedParameters(
   const names = [...documented.keys()];
   const isInOrder = own.every((node, place) => parameterPattern(node).text === names[place]);
   if (isInOrder && names.length > own.length)
-    return [...documented].slice(own.length).map(([name, one]) => of(name, one));
+    return [...documented].slice(own.length).map(([name, one], shift) => {
+      const mayLack = one.optional || own.length + shift >= fewest;
+      return of(name, { ...one, optional: mayLack });
+    });
   const overloads = signatures.map(parameterNodes);
   const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
   if (own.length === 0 && longest.length === 0) return [of("values", { shape: unknown, optional: true, isRest: true })];

@@ -20,6 +20,8 @@ it.each<[string, number]>([
   ["if (arguments.length > 1) return b; return a;", 1],
   ["return [a].map(function () { return arguments.length ? 1 : 2; });", Infinity],
   ["const count = arguments.length; return count + 1;", Infinity],
+  ["var count = arguments.length; if (!count) return []; while (count--) b = a; return b;", 0],
+  ["let count = arguments.length, given = 2; return given > 1 ? a : count > 1 ? b : 0;", 1],
   ["return a;", Infinity],
 ])("knows with how few arguments a function is called that says: %s", (body, expected) => {
   const found = read(`function bake(a, b) { ${body} }`, ({ functions }) => {
@@ -41,4 +43,18 @@ it("lets what a function asks for so be left out, unless it is declared", () => 
     [false, true],
     [false, false],
   ]);
+});
+
+it("lets arguments be left out that only documentation names, where a function asks for their number", () => {
+  const optional = (body: string): unknown =>
+    read(`function bake() { ${body} }`, (index) => {
+      const [definition] = index.functions.values();
+      if (definition === undefined) throw new Error("There is no function.");
+      const scope = { index, bound: new Map() };
+      const one = { shape: { kind: "number" }, optional: false, isOpen: false } as const;
+      const documented = new Map([["a", one] as const, ["b", one] as const]);
+      return describeParameters({ definition, scope, documented }).parameters.map(({ optional: may }) => may);
+    });
+  expect(optional("var count = arguments.length; if (!count) return []; return arguments[0];")).toEqual([true, true]);
+  expect(optional("return arguments[0];")).toEqual([false, false]);
 });

@@ -20,14 +20,25 @@ const CONDITIONS = /^(?:if_statement|ternary_expression|unary_expression)$/u;
 export function fewestArguments(definition: SyntaxNode): number {
   const body = definition.childForFieldName("body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
-  const asked = numbersAsked(body).filter((number) => number >= 0);
-  return Math.min(...asked);
+  const named = namesOfLength(body);
+  const asked = countsIn(body, named).flatMap(numberAround);
+  return Math.min(...asked.filter((number) => number >= 0));
 }
 
-function numbersAsked(node: SyntaxNode): readonly number[] {
-  if (node.type === "member_expression" && node.text === "arguments.length") return numberAround(node);
+/** Variables that keep the number: `var length = arguments.length`. */
+function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
+  const declared = countsIn(body, new Set()).flatMap(({ parent }) =>
+    parent?.type === "variable_declarator" ? parent : [],
+  );
+  return new Set(declared.flatMap((one) => one.childForFieldName("name")?.text ?? []));
+}
+
+/** Where a function reads how many arguments there are, itself or by a variable that keeps it. */
+function countsIn(node: SyntaxNode, named: ReadonlySet<string>): readonly SyntaxNode[] {
+  if (node.type === "member_expression" && node.text === "arguments.length") return [node];
+  if (node.type === "identifier" && named.has(node.text)) return [node];
   const isOther = /function|method_definition|class/u.test(node.type) && node.type !== "arrow_function";
-  return isOther ? [] : node.namedChildren.flatMap(numbersAsked);
+  return isOther ? [] : node.namedChildren.flatMap((one) => countsIn(one, named));
 }
 
 function numberAround(length: SyntaxNode): readonly number[] {
