@@ -118,3 +118,10 @@ it("says what objects look like of a class that the module does not have, and ho
     "constructor(degrees: number)",
   ]);
 });
+
+it("takes comments that define types before those of the module itself, whose own count where both do", () => {
+  using tree = typed.parse("/** @typedef {number} Loaf */\nconst bake = 1;\n");
+  const comments = ["/** @typedef {string} Loaf */", "/**\n * @callback Taste\n */"];
+  using found = readDeclarations(typed, ["bake(1); // no @typedef", ...comments], indexModule(tree.root));
+  expect(found.index.definitions).toEqual([...comments, "/** @typedef {number} Loaf */"]);
+});

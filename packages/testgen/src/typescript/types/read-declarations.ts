@@ -14,6 +14,8 @@ export interface Declarations extends Disposable {
 
 /** What begins so is a text of types. */
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
+/** What is a comment, and defines a type. */
+const DEFINES = /^\/\*\*[^]*@(?:typedef|callback)\b/u;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
@@ -55,6 +57,8 @@ export function readDeclarations(
     const key = keyOf(path);
     return declared.find((one) => one.has(key))?.get(key) ?? functionNamed(variables.get(key), aliases);
   };
+  // Of two definitions of a name the module's own counts, which is read last.
+  const definitions = [...usages.filter((text) => DEFINES.test(text)), ...own.definitions];
   const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
     // Compiled code does not say what its classes implement.
@@ -66,9 +70,10 @@ export function readDeclarations(
     typeOfVariable: (name) => variables.get(name) ?? null,
     index:
       trees.length === 0
-        ? own
+        ? { ...own, definitions }
         : {
             ...own,
+            definitions,
             names: new Set([...own.names, ...outside.keys()]),
             interfaces,
             aliases,

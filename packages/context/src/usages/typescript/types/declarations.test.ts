@@ -14,6 +14,8 @@ const root = await scratch.folder({
   "lib/bake.d.ts": "export declare function bake(): void;\n",
   "types/heat/grill.d.ts": "export declare function grill(): void;\n",
   "dist/esm/heat/grill.js": "",
+  "lib/taste.js": "/** @typedef {string} Taste */\nexport const taste = 1;\n",
+  "lib/taste.ts": "/** @typedef {string} Taste */\nexport const taste = 1;\n",
 });
 const other = { path: "else.d.ts", text: "declare const mix: () => void;\n", kind: "library" } as const;
 const found = (path: string, name: string) => declarationsOf(root, [other], { path, func_name: name });
@@ -29,6 +31,11 @@ it("finds types beside a file and of the package, of compiled code alone", () =>
   expect(found("dist/esm/heat/grill.js", "grill")).toEqual(["export declare function grill(): void;"]);
   expect(found("lib/bake.ts", "bake")).toEqual([]);
   expect(found("lib/bake.js", "unheardOf")).toEqual([]);
+});
+
+it("finds types that comments of its own file define, of JavaScript alone", () => {
+  expect(found("lib/taste.js", "taste")).toEqual(["/** @typedef {string} Taste */"]);
+  expect(found("lib/taste.ts", "taste")).toEqual([]);
 });
 
 it("finds types of a package whose file of types declares all of its modules", async () => {

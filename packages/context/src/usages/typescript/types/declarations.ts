@@ -5,6 +5,7 @@ import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { namedAs } from "./named-as.ts";
+import { commentedTypes } from "./commented-types.ts";
 import { declaredMakers } from "./declared-makers.ts";
 import { declaredTypePackages, filesWithPackages, typesOfItself, typesOfPackage } from "./package-types.ts";
 import {
@@ -42,7 +43,8 @@ const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
  * What files of types say of a target of JavaScript or its class, with the types that this uses: the file beside its own, those of the
- * package, or any other of the repository's. What they declare by another name than the target has in its code stands there by that, too.
+ * package, or any other of the repository's. What they declare by another name than the target has in its code stands there by that, too. Types
+ * that comments of its own file define come behind them.
  */
 export function declarationsOf(
   root: string,
@@ -53,15 +55,16 @@ export function declarationsOf(
   if (!isCompiled(path)) return [];
   const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
   const types = typesOf(files, root, packages);
+  const commented = commentedTypes(textOf(root, path) ?? "");
   const declared = types.find(path, name, others);
-  if (declared === undefined) return [];
+  if (declared === undefined) return commented;
   const makers = declaredMakers(
     types.files,
     [declared.owner.path, ...types.entriesOf(path)],
     typesTaken(declared, name),
   );
   const { codes, textOf: writtenOf } = joinedClosure(types.files, typesIn(declared), MAX_CHARACTERS, makers);
-  return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n")];
+  return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n"), ...commented];
 }
 
 /** What an index's files of types ask packages for. */
