@@ -65,7 +65,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { subject, vocabulary, maker, random, budget, run, runWatched = run, now } = options;
   const tweaker = createTweaker({ random, literals: subject.literals });
   const tools: MutationTools = { subject, maker, tweaker, random };
-  const repairs = createRepairs(vocabulary, maker);
+  const repairs = createRepairs(vocabulary, maker, subject.parameters);
   const guidance = createGuidance();
   const perRound = Math.max(1, Math.floor(budget.calls / budget.rounds));
   const loadError = await proveInstances({ subject, maker, vocabulary, run });

@@ -1,7 +1,8 @@
-import type { Candidate, Vocabulary } from "../subject.ts";
+import type { Candidate, Parameter, Vocabulary } from "../subject.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { choicesOffered } from "../values/choices-offered.ts";
 import { repair } from "./mutations/repair.ts";
+import { createNamedInRefusals } from "./named-in-refusals.ts";
 import type { Trial } from "./trial.ts";
 
 /** Calls made in answer to exceptions that the interpreter raised, and to those whose message says what may be given. */
@@ -15,14 +16,18 @@ const MAX_SAME_MESSAGE = 2;
 /** What a function says of what it wants where it refuses something: the rest of the message may show what that was. */
 const WANTED = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
-export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repairs {
+export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, parameters: readonly Parameter[]): Repairs {
+  const named = createNamedInRefusals(parameters, maker);
   const answered = new Map<string, number>();
   const waiting: Candidate[] = [];
   return {
     learn({ telling, observation, candidate }) {
       const exception = exceptionOf(observation);
+      if (observation.kind === "returned" && telling) waiting.push(...named.accepted(candidate));
       if (exception === null) return;
       const { types, message } = exception;
+      if (observation.kind === "raised" && observation.exception.explicit)
+        waiting.push(...named.refused(candidate, message));
       const offered = choicesOffered(message);
       const wanted = WANTED.exec(message)?.[0];
       if (telling && offered === null && wanted === undefined) return;
