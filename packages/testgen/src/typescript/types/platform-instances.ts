@@ -49,6 +49,7 @@ export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = {
   ],
   Headers: ['new Headers({ "content-type": "text/plain", accept: "*/*" })', "new Headers()"],
   ReadableStream: ['ReadableStream.from(["a", "b"])', "ReadableStream.from([])"],
+  FormData: ["new FormData()"],
   Blob: ['new Blob(["abc"], { type: "text/plain" })', "new Blob([])"],
   File: ['new File(["abc"], "a.txt", { type: "text/plain" })'],
   Event: ['new Event("click")'],
