@@ -385,6 +385,11 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     expect(samplesOf(`return x.split("").map((sign) => parseInt(sign, 10)).${sum};`)).toBe("1234567890");
     expect(samplesOf("return Number(x.charAt(3)) + 1;")).toBe("1234567890");
     expect(samplesOf(`return x.split(",").map((part) => part.trim());`)).toBe("a,b");
+    const last = "return all % 10 === parseInt(x[10], 10);";
+    expect(samplesOf(`let all = 0; for (let i = 0; i < x.length - 1; i++) all += parseInt(x[i], 10); ${last}`)).toBe(
+      "12345678901",
+    );
+    expect(samplesOf("return x.map((one) => parseInt(one, 10));")).toMatchObject({ kind: "sequence" });
   });
 
   it("takes a member that is asked which of several kinds it is for each of them", () => {

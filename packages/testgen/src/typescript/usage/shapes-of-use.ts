@@ -7,11 +7,13 @@ import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { filesOfUse } from "./files-of-use.ts";
 import { meaningOf } from "./members.ts";
 import { symbolOfMember } from "./symbol-keys.ts";
-import { textSamples } from "./text-samples.ts";
+import { isOfDigits, textSamples } from "./text-samples.ts";
 import type { Use } from "./use.ts";
 
 const MAX_DEPTH = 3;
 const JSON_WEIGHT = 3;
+/** What speaks for a list where one of its methods is called. */
+const LIST_METHOD = 2.5;
 const TEXT: Shape = { kind: "text" };
 /** A class that has all of at least so many members that are used is probably meant. */
 const LEAST_MEMBERS = 2;
@@ -50,7 +52,9 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   if (use.loaded !== null)
     add({ kind: "text", samples: [...jsonTexts(inner(use.loaded)), '{"a":1}', "[1,2]", "{"] }, JSON_WEIGHT);
   const samples = textSamples(use);
-  const told = [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
+  // `parseInt(x[0], 10)`: of a list of texts, mostly, methods are called that only lists have.
+  const isNumber = isOfDigits(use.item) && kind("list") < LIST_METHOD;
+  const told = isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
   add(told || samples.length > 2 ? { kind: "text", samples } : TEXT, told ? Math.max(2.7, kind("text")) : kind("text"));
   if (told) add(TEXT, 1.2);
   add({ kind: "number" }, kind("number"));

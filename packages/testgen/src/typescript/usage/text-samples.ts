@@ -6,13 +6,16 @@ const MAX_SAMPLES = 16;
 const MAX_TOKENS = 10;
 
 /** Texts that a body is made for: what its patterns match, and its tokens among letters and digits; none where it tells nothing. */
-export function textSamples({ patterns, tokens, item, fields }: Use): readonly string[] {
+export function textSamples({ patterns, tokens, item, fields, length }: Use): readonly string[] {
   const matched = patterns.map((pattern) => sampleRegex(pattern));
   const fromPatterns = Array.from({ length: 6 }, (_, turn) =>
     matched.flatMap((one) => one.slice(turn, turn + 1)),
   ).flat();
   const pieces = [...tokens, ...(item === null ? [] : [...item.tokens, ...textsOf(item)])];
-  const numbers = isOfDigits(item) || isOfDigits(fields.get("split parts")?.item ?? null) ? DIGITS : [];
+  const isNumber = isOfDigits(item) || isOfDigits(fields.get("split parts")?.item ?? null);
+  const numbers = isNumber
+    ? DIGITS.toSorted((one, other) => Number(other.length === length) - Number(one.length === length))
+    : [];
   const all = [
     ...fromPatterns.slice(0, MAX_SAMPLES),
     ...numbers,
@@ -25,7 +28,7 @@ export function textSamples({ patterns, tokens, item, fields }: Use): readonly s
 const DIGITS = ["1234567890", "123456789012", "12345678901", "123456789", "4111111111111111", "12345678", "7"];
 
 /** Whether the signs of a text, or its parts, are read as numbers. */
-function isOfDigits(item: Use | null): boolean {
+export function isOfDigits(item: Use | null): boolean {
   return item?.tokens.includes(READ_AS_NUMBER) === true;
 }
 
