@@ -26,7 +26,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
   const { target, module, repository, stages, runtime, observe, lacking, seed, signal } = options;
   const { packages = null } = runtime;
   const used = findUsages({ repository, target, packages });
-  const types = packages === null || target.language === "python" ? [] : packageTypes(module.code, packages);
+  const types = packages === null || target.language === "python" ? [] : packageTypes(module.code, packages, used);
   const usages = [...used, ...types];
   const observed = await observe?.(target, runtime);
   const { environment } = runtime;

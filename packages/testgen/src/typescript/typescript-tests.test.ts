@@ -536,6 +536,25 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     ]);
   });
 
+  it("knows types by comments that a slice lacks, several of one comment and such as name others", () => {
+    const usage = `/**
+ * @typedef {[string, number]} Grain
+ *   A kind and how much.
+ *
+ * @typedef Mill
+ * @property {Array<Grain>} grains
+ */`;
+    const parameters = analysed("/** @param {Mill} mill */ function grind(mill) {}", "grind", [usage])?.subject
+      .parameters;
+    const grain = { kind: "tuple", items: [{ kind: "text" }, { kind: "number" }] };
+    expect(parameters?.[0]?.hints[0]?.shape).toEqual({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [{ name: "grains", shape: { kind: "sequence", form: "list", item: grain } }],
+    });
+  });
+
   it("reads types that build on others: interfaces, parameters of types, keys, members, templates, comments", () => {
     const source = `interface Named { name: string }
 interface Tree<T> extends Named { fruit: T; rings?: number }

@@ -26,9 +26,15 @@ export function documentedTypes(
   return namedTypes(documentation, PARAMETER, parser, scope);
 }
 
-/** The scope with the types that comments define by `@typedef` and `@callback`. */
+/** The scope with the types that comments define by `@typedef` and `@callback`, and with those that these name. */
 export function withDefinitions(scope: TypeScope, parser: Parser): TypeScope {
-  const found = scope.index.definitions.flatMap((comment): readonly (readonly [string, Shape])[] => {
+  return definedIn(definedIn(scope, parser), parser);
+}
+
+function definedIn(scope: TypeScope, parser: Parser): TypeScope {
+  // One comment may define several.
+  const definitions = scope.index.definitions.flatMap((comment) => comment.split(/(?=@(?:typedef|callback)\b)/u));
+  const found = definitions.flatMap((comment): readonly (readonly [string, Shape])[] => {
     const [, written = "Object", name = ""] =
       /@typedef\s*(?:\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\})?\s*([A-Za-z_$][\w$]*)/u.exec(comment) ?? [];
     const callback = /@callback\s+([A-Za-z_$][\w$]*)/u.exec(comment)?.[1];

@@ -271,3 +271,27 @@ it("shows a prompt what is declared elsewhere, and nothing that is documented wh
   ]);
   expect(shownDeclarations({ root: folder }, target, "/** Heats. */\nconst heat = (by) => String(by);")).toEqual([]);
 });
+
+it("finds what comments define types by, in a file and in those that its comments import from", async () => {
+  const grain = "/** @typedef {[string, number]} Grain */";
+  const folder = await scratch.folder({
+    "lib/mill.js": `/**
+ * @typedef {import('./grains.js').Grain} Grain
+ * @import {Stone as Rock, Wheel} from './stones.js'
+ */
+/** Grinds. @param {Grain[]} grains */
+function grind(grains) {}`,
+    "lib/grains.js": `${grain}\n/** Not a type. */`,
+    "lib/stones.js": "",
+    "lib/stones.d.ts": "export interface Stone { weight: number }\nexport interface Other {}\n",
+  });
+  const file = { path: "lib/mill.js", func_name: "grind" };
+  expect(declarationsOf(folder, [], file)).toEqual([
+    "export declare interface Stone { weight: number }",
+    `/**
+ * @typedef {import('./grains.js').Grain} Grain
+ * @import {Stone as Rock, Wheel} from './stones.js'
+ */`,
+    grain,
+  ]);
+});

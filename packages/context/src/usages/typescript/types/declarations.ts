@@ -3,9 +3,9 @@ import type { ContextFragment, Target } from "@repost/spec";
 import { cleanJsdoc } from "@repost/syntax";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
+import { commentTypes } from "./comment-types.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { namedAs } from "./named-as.ts";
-import { commentedTypes } from "./commented-types.ts";
 import { declaredMakers } from "./declared-makers.ts";
 import { declaredTypePackages, filesWithPackages, typesOfItself, typesOfPackage } from "./package-types.ts";
 import {
@@ -43,8 +43,8 @@ const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
  * What files of types say of a target of JavaScript or its class, with the types that this uses: the file beside its own, those of the
- * package, or any other of the repository's. What they declare by another name than the target has in its code stands there by that, too. Types
- * that comments of its own file define come behind them.
+ * package, or any other of the repository's. What they declare by another name than the target has in its code stands there by that, too. Types that
+ * comments define are behind them.
  */
 export function declarationsOf(
   root: string,
@@ -55,16 +55,20 @@ export function declarationsOf(
   if (!isCompiled(path)) return [];
   const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
   const types = typesOf(files, root, packages);
-  const commented = commentedTypes(textOf(root, path) ?? "");
+  const said = commentTypes(types.files, (one) => textOf(root, one), path);
   const declared = types.find(path, name, others);
-  if (declared === undefined) return commented;
+  if (declared === undefined) {
+    const { codes } = joinedClosure(types.files, said.declared, MAX_CHARACTERS);
+    return [...(codes.length === 0 ? [] : [codes.join("\n")]), ...said.comments];
+  }
   const makers = declaredMakers(
     types.files,
     [declared.owner.path, ...types.entriesOf(path)],
     typesTaken(declared, name),
   );
-  const { codes, textOf: writtenOf } = joinedClosure(types.files, typesIn(declared), MAX_CHARACTERS, makers);
-  return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n"), ...commented];
+  const all = [...typesIn(declared), ...said.declared];
+  const { codes, textOf: writtenOf } = joinedClosure(types.files, all, MAX_CHARACTERS, makers);
+  return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n"), ...said.comments];
 }
 
 /** What an index's files of types ask packages for. */

@@ -40,11 +40,13 @@ it("finds the types that a module imports from packages by whatever means, under
     found('import * as g from "grain";\nexport const husk: g.Husk = null;'),
     found('/** @typedef {import("grain").Grain} Grain */'),
     found("/** @import {Grain} from 'grain' */"),
+    packageTypes("", packages, ["/** @typedef {import('grain').Grain} Grain */", 'import { Husk } from "grain";']),
     found('import Stone from "mill/stone";\nimport Rock from "@mill/stone";'),
     found('import { Absent } from "grain";\nimport { Loaf } from "../bakery";'),
   ]).toEqual([
     [`${grain}\ndeclare type Rye = Grain;`],
     [`${grain}\nexport declare interface Husk { of: Grain }`],
+    [grain],
     [grain],
     [grain],
     ["declare class Stone { weight: number }\nexport default Stone;\ndeclare type Rock = Stone;"],

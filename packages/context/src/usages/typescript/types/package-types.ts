@@ -114,12 +114,13 @@ const files = new Map<string, TypeFiles>();
  *
  * @param code the module's text
  * @param packages the folder `node_modules` that they are installed in
+ * @param usages texts whose comments count as the module's
  */
-export function packageTypes(code: string, packages: string): readonly string[] {
+export function packageTypes(code: string, packages: string, usages: readonly string[] = []): readonly string[] {
   const known = files.get(packages) ?? filesWithPackages(packages, () => undefined);
   files.set(packages, known);
   const first = new Map<string, DeclaredType>();
-  for (const { local, from, name } of typesImported(code)) {
+  for (const { local, from, name } of typesImported(code, usages.join("\n"))) {
     const found = known
       .ofPackage(from)
       .map((place) => findType(known, place, name))
@@ -162,7 +163,7 @@ const TYPE_NAME = /^[\p{Lu}_$]/u;
 const IN_COMMENT = /\bimport\s*\(\s*(["'])([^"'\s]+)\1\s*\)\s*\.\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const BY_TAG = /@import\s*\{([^{}]*)\}\s*from\s*(["'])([^"'\s]+)\2/gu;
 
-function typesImported(code: string): readonly ImportedType[] {
+function typesImported(code: string, others = ""): readonly ImportedType[] {
   const found = new Map<string, ImportedType>();
   const add = (local: string, from: string, name: string): void => {
     if (!from.startsWith(".") && TYPE_NAME.test(local) && !found.has(local)) found.set(local, { local, from, name });
@@ -172,8 +173,9 @@ function typesImported(code: string): readonly ImportedType[] {
     if (name !== "*") add(local, from, name);
     else for (const one of membersOf(local, code)) add(one, from, one);
   }
-  for (const { 2: from = "", 3: name = "" } of code.matchAll(IN_COMMENT)) add(name, from, name);
-  for (const { 1: names = "", 3: from = "" } of code.matchAll(BY_TAG))
+  const text = `${code}\n${others}`;
+  for (const { 2: from = "", 3: name = "" } of text.matchAll(IN_COMMENT)) add(name, from, name);
+  for (const { 1: names = "", 3: from = "" } of text.matchAll(BY_TAG))
     for (const one of names.split(",")) {
       const [name = "", local = name] = one.trim().split(/\s+as\s+/u);
       add(local, from, name);
