@@ -29,6 +29,18 @@ it("finds what declares, documents or plainly returns values of a type, apart fr
   ]);
 });
 
+it("takes nothing for a maker that gives what a type parameter stands for", () => {
+  using tree = parser.parse(`
+    export function same<T>(one: T): T { return one; }
+    class Bakery<L> { bake(one: L): L { return one; } }
+    class Shop { open(): T { return tea; } }
+  `);
+  const makers = typeMakers(indexModule(tree.root), "target");
+  expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
+    ["T", ["new Shop().open"]],
+  ]);
+});
+
 it("has what comments call most often before the others", () => {
   using tree = parser.parse(`
     class Loaf {}

@@ -112,8 +112,11 @@ interface GivenTypeOptions {
 }
 
 function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: GivenTypeOptions): string | null {
-  const declared = [node, ...signatures].flatMap((one) => one.childForFieldName("return_type")?.text ?? [])[0];
-  if (declared !== undefined) return typeName(declared);
+  const [declaring] = [node, ...signatures].filter((one) => one.childForFieldName("return_type") !== null);
+  if (declaring !== undefined) {
+    const type = typeName(declaring.childForFieldName("return_type")?.text ?? "");
+    return type !== null && isTypeParameter(type, declaring) ? null : type;
+  }
   const documented = /@returns?\s*\{!?([A-Z][\w$]*)(?:\.?<[^}]*)?\}/u.exec(commentBefore(node))?.[1];
   if (documented !== undefined) return documented;
   const returned = returnedExpressions(node).map((text) => {
@@ -123,6 +126,15 @@ function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: 
   });
   const [first = null] = returned;
   return returned.every((one) => one === first) ? first : null;
+}
+
+/** Whether a name is that of a type parameter, of a function or of what it is in: it stands for whatever the function is given. */
+function isTypeParameter(name: string, definition: SyntaxNode): boolean {
+  for (let at: SyntaxNode | null = definition; at !== null; at = at.parent) {
+    const own = at.childForFieldName("type_parameters")?.namedChildren ?? [];
+    if (own.some((one) => one.childForFieldName("name")?.text === name)) return true;
+  }
+  return false;
 }
 
 /** The beginnings of what a function returns, by its text. */
