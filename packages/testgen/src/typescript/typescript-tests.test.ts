@@ -725,6 +725,17 @@ function taking(count: number): Change<number> { return (source) => new Source((
     ]);
   });
 
+  it("asks an object for what the functions take that it is made with, where its methods take anything", () => {
+    const source = `class Rule { constructor(parts) { this.parts = parts; } is(value) { return this.parts.check(value); } }
+function table() { return new Rule({ check(value) { return value instanceof Map; }, size: (value) => value.size * 2 }); }`;
+    const given = analysed(source, "table")?.subject.given ?? [];
+    const kinds = given.map(({ callee, parameters }) => [
+      callee,
+      parameters.map(({ hints }) => hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))),
+    ]);
+    expect(kinds).toEqual([["result.is", [["Map", "mapping", "union"]]]]);
+  });
+
   it("waits for what functions give that are not declared async, and shows what a call prints", () => {
     const source = `function bake(): Promise<number> { return oven(); }
 /** @returns {Promise<number>} */

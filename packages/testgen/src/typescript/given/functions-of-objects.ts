@@ -1,5 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
-import type { GivenFunction } from "../../subject.ts";
+import type { GivenFunction, Hint, Parameter } from "../../subject.ts";
 import type { Describe } from "../classes/factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { code } from "../../values/expression.ts";
@@ -9,7 +9,8 @@ import { readType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { tellingMethods } from "./telling-methods.ts";
 
-const FUNCTIONS = /^(?:arrow_function|function_expression|function|function_declaration|generator_function)$/u;
+const FUNCTIONS =
+  /^(?:arrow_function|function_expression|function|function_declaration|generator_function|method_definition)$/u;
 const MADE = /\breturn\s+new\s+([\w$]+)/u;
 
 /** The class whose objects a type's values are; null where it is none of the module's. */
@@ -71,14 +72,34 @@ export interface FunctionsOfObjectsOptions {
  */
 export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly GivenFunction[] {
   const { definition, scope, describe } = options;
-  const className = hasFunctions(definition) ? classGiven(options) : null;
-  return className === null ? [] : methodsOf("result", className, scope.index, describe);
+  const inside = functionsIn(definition);
+  const className = inside.length > 0 ? classGiven(options) : null;
+  if (className === null) return [];
+  const asked = inside.slice(0, MOST_INSIDE).flatMap((one) => describe(one)[0] ?? []);
+  return methodsOf("result", className, scope.index, describe).map((method) => withAsked(method, asked));
 }
 
-function hasFunctions(definition: SyntaxNode): boolean {
-  let found = false;
-  walk(definition.childForFieldName("body") ?? definition, (node) => {
-    found ||= FUNCTIONS.test(node.type);
+/** Functions in a body that are asked what they take. */
+const MOST_INSIDE = 4;
+
+/** What is open in a method of the object is for the functions that it was made with: it is what these ask of what they are given. */
+function withAsked(method: GivenFunction, asked: readonly Parameter[]): GivenFunction {
+  const [first, ...others] = method.parameters;
+  if (first === undefined || first.declared.kind !== "unknown") return method;
+  const hints = asked.flatMap(({ declared, hints: own }): readonly Hint[] => [
+    ...(declared.kind === "unknown" ? [] : [{ source: "documentation", shape: declared, weight: DECLARED } as const]),
+    ...own.filter(({ source }) => source === "usage"),
+  ]);
+  return { ...method, parameters: [{ ...first, hints: [...hints, ...first.hints] }, ...others] };
+}
+
+const DECLARED = 3;
+
+function functionsIn(definition: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const body = definition.childForFieldName("body") ?? definition;
+  walk(body, (node) => {
+    if (node.id !== body.id && FUNCTIONS.test(node.type)) found.push(node);
   });
   return found;
 }
