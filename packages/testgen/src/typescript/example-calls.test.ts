@@ -37,6 +37,19 @@ describe("exampleCalls", () => {
     ]);
   });
 
+  it("takes no method of a list or a text for a function by its name", () => {
+    const program = `import * as bakery from "bakery";
+const sizes = [1, 2];
+sizes.map(1);
+[3].map(2);
+bakery.map(3);
+map(4);
+_.map(5);`;
+    const calls = callsIn(program, { name: "map", names: new Set(["map"]) });
+    expect(calls.map((call) => call.arguments)).toEqual([[integer(3)], [integer(4)], [integer(5)]]);
+    expect(callsIn("const scales = [];\nscales.weigh(1);").map((call) => call.arguments)).toEqual([[integer(1)]]);
+  });
+
   it("asks what a call gives as the statements behind it do, where that is there to be asked", () => {
     const program = `const bake = weigh(rye);
 bake(1)(2);

@@ -2,6 +2,7 @@ import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
 import { PUTS } from "../search/filled-objects.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
+import { meaningOf } from "./usage/members.ts";
 
 /** A call of the target in an example. */
 export interface ExampleCall {
@@ -57,7 +58,7 @@ export function exampleCalls({
   const found: ExampleCall[] = [];
   walk(tree.root, (node) => {
     const callee = calleeOf(node, name, use);
-    if (callee === null) return;
+    if (callee === null || (use === "function" && isOfPlatform(callee, name, spaces))) return;
     const object = use === "function" ? null : callee.childForFieldName("object");
     if (use !== "function" && (object === null || names.has(object.text))) return;
     const given = node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
@@ -183,6 +184,12 @@ function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"
   if (callee === null) return null;
   if (callee.type === "identifier") return use === "function" && callee.text === name ? callee : null;
   return callee.type === "member_expression" && callee.childForFieldName("property")?.text === name ? callee : null;
+}
+
+/** Whether what is called is a method of a list, a text or another value of the platform, `loaves.map(...)`, and not a function by its name. */
+function isOfPlatform(callee: SyntaxNode, name: string, spaces: ReadonlySet<string>): boolean {
+  const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
+  return object !== null && meaningOf(name) !== null && !spaces.has(object.text);
 }
 
 /** Names that stand for the whole package: `import * as R`, `const _ = require("…")`, whose members the module names. */
