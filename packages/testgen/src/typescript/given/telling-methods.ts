@@ -12,7 +12,7 @@ export interface TellingMethod {
 const MOST_METHODS = 4;
 /** What methods are called that ask an object for what it holds, or have it do what it was made for, and give no other like it. */
 const TELLS =
-  /^(?:to[A-Z]\w*|is(?:[A-Z]\w*)?|forEach|subscribe|get|values?|valueOf|entries|keys|parse|safeParse|validate(?:Sync)?|cast|check|test|match|run|exec|execute|format|render|compile|build|encode|decode|resolve|evaluate|call|apply|find|has|contains|size)$/u;
+  /^(?:to[A-Z]\w*|is(?:[A-Z]\w*)?|forEach|subscribe|get|values?|valueOf|entries|keys|parse|safeParse|validate(?:Sync)?|cast|check|test|match|run|exec|execute|format|render|compile|build|encode|decode|resolve|evaluate|call|apply|find|has|contains|size|create)$/u;
 
 /** The methods of a class that tell most of its objects, its own before those that it has from others. */
 export function tellingMethods(index: ModuleIndex, className: string): readonly TellingMethod[] {
