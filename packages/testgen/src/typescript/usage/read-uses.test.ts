@@ -376,6 +376,15 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([["Date"]]);
   });
 
+  it("reads a function again that other arguments are passed on to", () => {
+    const length = "function lengthOf(text) { return text.trim().length; }";
+    const shapes = (body: string): unknown => shapesIn(`${length} function target(x) { ${body} }`)[0];
+    const field = (name: string): unknown => expect.objectContaining({ name, shape: { kind: "text" } });
+    expect(shapes("return lengthOf(x.first) + lengthOf(x.second);")).toMatchObject({
+      fields: [field("first"), field("second")],
+    });
+  });
+
   it("gives long numbers for a text whose signs are read as digits", () => {
     const samplesOf = (body: string): unknown => {
       const [shape] = shapesIn(`function target(x) { ${body} }`);

@@ -65,6 +65,7 @@ class Walker {
   readonly #reader: UseReader;
   readonly #owner: string | null;
   readonly #entered = new Set<string>();
+  readonly #numbers = new Map<Use, number>();
   /** What the function gives that is being read, where that is a part of what it was given. */
   #returned: Use | null = null;
   #left = MAX_NODES;
@@ -494,6 +495,14 @@ class Walker {
     return null;
   }
 
+  /** What tells uses apart: a function is read once for each value that it is given. */
+  #numberOf(use: Use | null): number {
+    if (use === null) return 0;
+    const known = this.#numbers.get(use) ?? this.#numbers.size + 1;
+    this.#numbers.set(use, known);
+    return known;
+  }
+
   #follow(
     definition: SyntaxNode,
     name: string,
@@ -501,7 +510,7 @@ class Walker {
     self: Use | null,
     depth: number,
   ): Use | null {
-    const key = `${name}/${uses.map((use) => (use === null ? 0 : (use.constant?.text ?? 1))).join()}`;
+    const key = `${name}/${[self, ...uses].map((use) => use?.constant?.text ?? this.#numberOf(use)).join()}`;
     if (depth <= 0 || this.#entered.has(key)) return null;
     this.#entered.add(key);
     return this.enter(definition, uses, self, depth - 1);
