@@ -40,6 +40,8 @@ export interface Action {
   readonly needs: readonly string[];
   /** Whether it changes what the target looks at. @default false */
   readonly isTelling?: boolean;
+  /** Whether it is the target itself, which may find what its last call has left. @default false */
+  readonly isTarget?: boolean;
 }
 
 /** A function of the module, or a method of the target's class, that undoes what the target does: what it gives is what the target takes. */

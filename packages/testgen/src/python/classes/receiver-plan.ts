@@ -67,7 +67,7 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
     if (method.binding !== "method") return [];
     // What a hash is nobody says, so that nothing is to be shown of one that is kept.
     if (method.name === definition.name && callee !== "__hash__")
-      return [{ kind: "method", callee, parameters, needs: [] }];
+      return [{ kind: "method", callee, parameters, needs: [], isTarget: true }];
     if (callee.startsWith("_") && !changing.has(callee)) return [];
     return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
   });

@@ -1,5 +1,5 @@
 import type { Candidate, ReceiverPlan, Statement } from "../../subject.ts";
-import { code, nodesOf, replaceNode, type Expression } from "../../values/expression.ts";
+import { call, code, nodesOf, replaceNode, type Expression } from "../../values/expression.ts";
 import { actionCalls, bind } from "../action-calls.ts";
 import { receiversOf } from "../candidates.ts";
 import { putsIn } from "../filled-objects.ts";
@@ -12,6 +12,8 @@ const MAX_ACTIONS = 4;
 const EVERY_OPTION = 0.3;
 /** How much rather a method is called that puts something into its object, or changes what the target looks at, than any other. */
 const TELLING = 3;
+/** How often the target is called before itself with the very same: who keeps what was asked answers otherwise then. */
+const AS_NOW = 0.5;
 
 /** Another object to call the target on. */
 export function freshReceiver(
@@ -69,9 +71,17 @@ export function changeState(parent: Candidate, plan: ReceiverPlan, tools: Mutati
   const run =
     action === undefined || named === null
       ? undefined
-      : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
+      : action.isTarget === true && random.chance(AS_NOW)
+        ? callAsNow(parent, `${named.variable}.${action.callee}`)
+        : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
   if (run === undefined || named === null) return freshReceiver(parent, plan, tools);
   return searched({ ...named.candidate, setup: [...named.candidate.setup, run] });
+}
+
+function callAsNow({ arguments: given }: Candidate, callee: string): Statement {
+  const positional = given.flatMap(({ name, value }) => (name === null ? [value] : []));
+  const named = given.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]));
+  return { kind: "run", value: call(callee, positional, { named }) };
 }
 
 /** Gives an attribute of the object itself as an argument, such as the head of a list. */
