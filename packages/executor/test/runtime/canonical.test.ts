@@ -69,6 +69,25 @@ messages.send(written(HtmlElement("p", [("class", "a")], "t", None, Element(Elem
     ]);
   });
 
+  it("leaves out what sympy has found out about an expression, and not what others call the same", async () => {
+    const program = `
+class Facts(dict): pass
+Facts.__module__ = "sympy.core.assumptions"
+class Expression:
+    def __init__(self, name, known):
+        self.name, self._assumptions = name, known
+messages.send(written([Expression("x", Facts(real=True)), Expression("y", {"real": True})]))`;
+    const expression = (attributes: object): unknown => ({
+      $: "object",
+      class: "Expression",
+      v: { $: "attributes", ...attributes },
+      items: null,
+    });
+    expect(await run(program)).toEqual([
+      [expression({ name: "x" }), expression({ name: "y", _assumptions: { $: "dict", v: [["real", true]] } })],
+    ]);
+  });
+
   it("refuses what has no form of its own", async () => {
     const program = `
 for expression in json.load(open("expressions.json")):

@@ -42,13 +42,14 @@ def body(encoder, value, depth):
 
 # Where a mapper of tables keeps which attributes of a row were set, and with it the whole mapping of its class.
 _BOOKKEEPING = "_sa_instance_state"
+# Where classes come from whose objects hold what was found out about an expression, in an order of hashes: all of it follows from what it consists of.
+_DEDUCED = "sympy.core.assumptions"
 
 
 def _own(kind, attributes):
     """What an object holds, less what is kept beside it by others or for others."""
-    if _BOOKKEEPING in attributes:
-        attributes = {name: item for name, item in attributes.items() if name != _BOOKKEEPING}
-    return _without_hash(kind, attributes)
+    kept = {name: item for name, item in attributes.items() if name != _BOOKKEEPING and inspection.module_name(type(item)) != _DEDUCED}
+    return _without_hash(kind, kept)
 
 
 _KEPT_HASH = re.compile(r"_\w*hash\w*", re.ASCII | re.IGNORECASE)
