@@ -43,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set();
  * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
  * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
  * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, in Python by the folder of one in a path or the name of a class before a private attribute, or in JavaScript
- * by that of a function of another file, is explained by that. A file of JavaScript that differs by itself is compared again as those load it who use its package: after the files by the name of index around it. Evidence: `checked`, `equal`, `explained`, `differs`,
+ * by that of a function of another file, is explained by that. A file of JavaScript that differs by itself is compared again as those load it who use its package: after the files by the name of index around it, and those beside its folders by their names. Evidence: `checked`, `equal`, `explained`, `differs`,
  * `incomparable`, and `why` where nothing was checked, `first` where something differs, or `loaded_with` where other files were loaded first.
  */
 export function packageCheck({

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { entriesAround } from "./entries-around.ts";
+
+it("finds what loads the parts of a folder together: its index, and the file beside it by its name", () => {
+  const paths = [
+    "src/ovens/heat/grill.js",
+    "src/ovens/index.js",
+    "src/ovens.d.ts",
+    "src/ovens.mjs",
+    "src/oven.js",
+    "src/mills/index.js",
+    "src/ovens/heat/index.test.css",
+    "index.ts",
+  ];
+  const names = new Map(paths.map((one) => [one, one]));
+  expect(entriesAround("src/ovens/heat/grill.js", { names })).toEqual([
+    "index.ts",
+    "src/ovens.mjs",
+    "src/ovens/index.js",
+  ]);
+});
