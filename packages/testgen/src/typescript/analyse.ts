@@ -6,6 +6,7 @@ import { unknown } from "../values/shape.ts";
 import { toldFirst } from "../values/told-first.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
+import { lineageOf } from "./classes/class-model.ts";
 import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
@@ -87,6 +88,7 @@ export function analyseTypeScript(
       ),
       typed,
       node.childForFieldName("body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
+      definition,
     );
   // What is built has lost its comments; files of types have kept them.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
@@ -261,16 +263,29 @@ function withSamples(parameter: Parameter): Parameter {
 /** How far what a constructor is given is followed: most of it is for other methods of its object. */
 const CONSTRUCTOR_DEPTH = 2;
 
+/** Whether objects of a class, or of one that extends it, have the target as a method. */
+function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode): boolean {
+  return [...index.classes.keys()]
+    .map((name) => lineageOf(index.classes, name))
+    .filter((lineage) => lineage.some(({ name }) => name === className))
+    .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((one) => one.id === id)));
+}
+
 /** Parameters of another function, by its own comment and text. */
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
   typed: Parser,
   signatures: readonly SyntaxNode[],
+  target: SyntaxNode,
 ): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), typed, scope);
   const made = [...scope.index.classes.values()].find(({ maker }) => maker?.id === definition.id);
-  const reading = made === undefined ? { depth: 1 } : { depth: CONSTRUCTOR_DEPTH, owner: made.name };
+  const isOfTarget = made !== undefined && hasMethod(scope, made.name, target);
+  const reading =
+    made === undefined
+      ? { depth: 1 }
+      : { depth: CONSTRUCTOR_DEPTH, owner: made.name, later: isOfTarget ? [target] : [] };
   return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(withSamples);
 }
 

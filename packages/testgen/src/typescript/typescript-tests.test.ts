@@ -725,6 +725,24 @@ function taking(count: number): Change<number> { return (source) => new Source((
     ]);
   });
 
+  it("gives a constructor what the target asks of what it keeps", () => {
+    const source = `class Bakery { constructor(options, name) { this.options = options; this.name = name; } }
+class Shop extends Bakery {
+  open() { return this.options.ovens.map(({ degrees }) => degrees * 2); }
+}`;
+    const [made] = analysed(source, "Shop.open")?.subject.receiver?.factories ?? [];
+    const shape = (name: string, inner: unknown) => ({
+      kind: "mapping",
+      key: { kind: "text" },
+      value: { kind: "unknown" },
+      fields: [{ name, shape: inner }],
+    });
+    expect(made?.parameters[0]?.hints[0]?.shape).toEqual(
+      shape("ovens", { kind: "sequence", form: "list", item: shape("degrees", { kind: "number" }) }),
+    );
+    expect(made?.parameters[1]?.hints.map(({ source: from }) => from)).toEqual(["name"]);
+  });
+
   it("asks an object for what the functions take that it is made with, where its methods take anything", () => {
     const source = `class Rule { constructor(parts) { this.parts = parts; } is(value) { return this.parts.check(value); } }
 function table() { return new Rule({ check(value) { return value instanceof Map; }, size: (value) => value.size * 2 }); }`;

@@ -37,6 +37,8 @@ export interface DescribeParametersOptions {
   readonly open?: readonly string[];
   /** How far arguments are followed that are passed on. @default 2 */
   readonly depth?: number;
+  /** Of a constructor, methods that use what it keeps of its arguments. @default none */
+  readonly later?: readonly SyntaxNode[];
 }
 
 const ASKS_FOR_KIND = /^_*is[A-Z]/u;
@@ -71,7 +73,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     readType: (type: SyntaxNode) => readType(type, scope),
     depth,
   };
-  const uses = readUses(definition, reader, owner);
+  const uses = readUses(definition, reader, owner, options.later);
   const keys = keysDeclared([definition, ...signatures]);
   const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
   const answers = [definition, ...signatures].some(givesYesOrNo);

@@ -37,16 +37,22 @@ const MAX_NODES = 6_000;
 /** Lists of which more places than this are read by their numbers are tables, and no inputs. */
 const MOST_PLACES = 64n;
 
-/** What the body of a function does with each of its parameters, in order, and with `this`. */
+/**
+ * What the body of a function does with each of its parameters, in order, and with `this`. Of a constructor also what methods of its object, `later`, do with what it
+ * keeps of them in members.
+ */
 export function readUses(
   definition: SyntaxNode,
   reader: UseReader,
   owner: string | null = null,
+  later: readonly SyntaxNode[] = [],
 ): { readonly parameters: readonly Use[]; readonly self: Use } {
-  const walker = new Walker(reader, owner);
+  const walker = new Walker(reader, owner, later.length > 0);
   const parameters = parameterNodes(definition).map(() => createUse());
   const self = createUse();
-  walker.begin(definition, parameters, self, reader.depth ?? DEPTH);
+  const depth = reader.depth ?? DEPTH;
+  walker.begin(definition, parameters, self, depth);
+  for (const one of later) walker.enter(one, [], self, depth - 1);
   return { parameters, self };
 }
 
@@ -74,9 +80,13 @@ class Walker {
   /** Where it does: read last, for what it calls beside is read but once, and is to tell of what it was given. */
   readonly #recursions: (() => void)[] = [];
 
-  constructor(reader: UseReader, owner: string | null) {
+  /** Whether what is put into a member of the object is still known there. */
+  readonly #keeps: boolean;
+
+  constructor(reader: UseReader, owner: string | null, keeps = false) {
     this.#reader = reader;
     this.#owner = owner;
+    this.#keeps = keeps;
   }
 
   /** Reads a function whose parameters are known by these uses, and whose object is known by another. */
@@ -286,6 +296,12 @@ class Walker {
     if (isFunction && right !== null) this.visit(right, names, depth);
     if (left.type === "identifier" || left.type.endsWith("_pattern")) {
       if (value !== null) bindPattern(left, value, names);
+      return value;
+    }
+    const self = left.childForFieldName("object")?.type === "this" ? (names.get("this") ?? null) : null;
+    const member = left.type === "member_expression" ? left.childForFieldName("property")?.text : undefined;
+    if (this.#keeps && self !== null && value !== null && member !== undefined) {
+      self.fields.set(member, value);
       return value;
     }
     const target = this.use(left, names, depth);
