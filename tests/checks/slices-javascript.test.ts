@@ -259,6 +259,8 @@ describe("modules of functions in JavaScript and TypeScript", () => {
         '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\nexports.default = void 0;\nfunction plus(x) { return `b${x}`; }\nvar _default = exports.default = plus;\n',
       "c.js":
         '"use strict";\nvar __importDefault = (this && this.__importDefault) || function (mod) { return (mod && mod.__esModule) ? mod : { "default": mod }; };\nObject.defineProperty(exports, "__esModule", { value: true });\nexports.plus = plus;\nconst b_1 = __importDefault(require("./b"));\nfunction plus(x) { return `c${(0, b_1.default)(x)}`; }\nexports.default = (x) => `d${plus(x)}`;\n',
+      "f.js":
+        "'use strict';\nexports.default = rye;\nexports.oat = oat;\nfunction rye(x) { return `r${x}`; }\nfunction oat(x) { return [rye.oat === oat, rye(x)]; }\nmodule.exports = exports['default'];\nexports['default'].oat = exports.oat;\n",
     });
     expect(seen).toMatchInlineSnapshot(`
       {
@@ -303,6 +305,20 @@ describe("modules of functions in JavaScript and TypeScript", () => {
               "plus",
             ],
           ],
+        ],
+        "f.js oat": [
+          [
+            true,
+            "r2",
+          ],
+          [
+            true,
+            "rb",
+          ],
+        ],
+        "f.js rye": [
+          "r2",
+          "rb",
         ],
       }
     `);

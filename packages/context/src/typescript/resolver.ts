@@ -122,7 +122,9 @@ function implicit(
     return { meaning: { kind: "unit", unit, name: `globalThis.${first.name}` }, end: first.end, links: 1, modules: [] };
   }
   const offset = name === "exports" ? 0 : name === "module" && first?.name === "exports" ? 1 : undefined;
-  if (offset === undefined || isWrite || module.exports.size === 0) return nothing;
+  if (offset === undefined || module.exports.size === 0) return nothing;
+  // Who writes a member of what is exported, `exports.default.size = 1`, only reads that.
+  if (isWrite && chain.length < offset + 2) return nothing;
   const link = chain[offset];
   if (link === undefined) {
     const ends = chain[offset - 1]?.end ?? end;
