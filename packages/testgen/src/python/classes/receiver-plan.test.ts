@@ -49,6 +49,24 @@ describe("receiverPlan", () => {
     expect(actionsOf(code, "Forest.count").toSorted()).toEqual(["count", "plant"]);
   });
 
+  it("sets properties before, also those that a call makes, first what the target reads", () => {
+    const code = [
+      "class Table:",
+      "    def _get_head(self): return self._rows[0]",
+      "    def _set_head(self, row): self._rows[0] = row",
+      "    def _set_foot(self, row): self._rows[-1] = row",
+      "    def find(self, name): return self.head.index(name)",
+      "    foot = property(fget=None, fset=_set_foot)",
+      "    head = property(_get_head, _set_head)",
+      "    size = property(lambda self: len(self._rows))",
+      "    @property",
+      "    def width(self): return 1",
+      "    @width.setter",
+      "    def width(self, width): self._width = width",
+    ].join("\n");
+    expect(actionsOf(code, "Table.find")).toEqual(["find", "head", "foot", "width"]);
+  });
+
   it("calls the target itself before, whatever it is called, but for hashes", () => {
     const code = [
       "class Tree:",

@@ -93,10 +93,12 @@ function byRelevance(
   { index, className, definition }: ReceiverPlanOptions,
 ): readonly Action[] {
   const read = new Set([...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name));
-  const setters = classLineage(index, className).flatMap((one) => [...one.setters.values()]);
-  const texts = new Map([...methods, ...setters].map((one) => [shortName(one.name), one.body.text]));
-  const relevance = ({ callee }: Action): number => {
+  const setters = classLineage(index, className).flatMap((one) => [...one.setters]);
+  const named = [...methods.map((one) => [shortName(one.name), one] as const), ...setters];
+  const texts = new Map(named.map(([name, { body }]) => [name, body.text]));
+  const relevance = ({ kind, callee }: Action): number => {
     if (callee === shortName(definition.name)) return 2;
+    if (kind === "attribute" && read.has(callee)) return 1;
     const assigned = (texts.get(callee) ?? "").matchAll(
       /\bself\.(\w+)\s*(?:\[[^\]]*\]\s*)?(?:[-+*/|&^]|\/\/)?=(?!=)|\bself\.(\w+)\.\w+\(/gu,
     );

@@ -155,6 +155,8 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
     }
     const field = readField(statement);
     if (field !== null) fields.push(field);
+    const setter = field === null ? undefined : methods.get(setterOf(field) ?? "");
+    if (field !== null && setter !== undefined) setters.set(field.name, setter);
   }
   const bases = childrenOfNode(definition.childForFieldName("superclasses") ?? body);
   return {
@@ -178,6 +180,15 @@ function readField(statement: SyntaxNode): PythonField | null {
     annotation: assignment.childForFieldName("type")?.text ?? null,
     value: assignment.childForFieldName("right"),
   };
+}
+
+/** The function that sets a property which is made by a call: `size = property(_get_size, _set_size)`. */
+function setterOf({ value }: PythonField): string | null {
+  if (value?.type !== "call" || value.childForFieldName("function")?.text !== "property") return null;
+  const given = childrenOfNode(value.childForFieldName("arguments") ?? value);
+  const named = given.find((one) => one.childForFieldName("name")?.text === "fset")?.childForFieldName("value");
+  const [, second] = given;
+  return named?.text ?? (second?.type === "identifier" ? second.text : null);
 }
 
 const BLOCKS = new Set([
