@@ -9,6 +9,8 @@ export interface ClassModel {
   readonly parent: string | null;
   /** Those that it says to implement. */
   readonly interfaces: readonly string[];
+  /** Where its members' types are written down, of compiled code in a file of types; nowhere for a function with a prototype. */
+  readonly written?: SyntaxNode;
   /** Type parameters of its own, and the types that it gives its parent's. */
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
@@ -169,6 +171,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     }
   }
   return {
+    written: node,
     name,
     interfaces: (/\bimplements\s+([^]*)$/u.exec(heritage)?.[1] ?? "").match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
     parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage)?.[1] ?? null,

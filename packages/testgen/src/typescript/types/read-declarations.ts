@@ -35,6 +35,7 @@ export function readDeclarations(
   const enums = new Map(own.enums);
   const outside = new Map<string, ClassModel>();
   const interfacesOf = new Map<string, readonly string[]>();
+  const writtenOf = new Map<string, SyntaxNode>();
   const variables = new Map<string, SyntaxNode>();
   const declared = trees.map(({ root }) => {
     const index = indexModule(root);
@@ -47,6 +48,7 @@ export function readDeclarations(
     }
     for (const [name, model] of index.classes) {
       interfacesOf.set(name, model.interfaces);
+      if (model.written !== undefined) writtenOf.set(name, model.written);
       if (own.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
       if (names.has(name)) outside.set(name, model);
       else for (const node of classesNamed(name, root)) interfaces.set(name, node);
@@ -63,7 +65,8 @@ export function readDeclarations(
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
     // Compiled code does not say what its classes implement.
     const interfaces = model.interfaces.length > 0 ? model.interfaces : (interfacesOf.get(name) ?? []);
-    return [name, { ...model, overloads, interfaces }];
+    const written = writtenOf.get(name) ?? model.written;
+    return [name, { ...model, overloads, interfaces, ...(written === undefined ? {} : { written }) }];
   });
   return {
     signaturesOf,

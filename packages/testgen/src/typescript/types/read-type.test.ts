@@ -339,3 +339,19 @@ function indexOf(module: string) {
   const tree = typed.parse(module);
   return indexModule(tree.root);
 }
+
+it("reads some members of a class's objects as an object with such, and none of the class", () => {
+  const oven = "class Oven { degrees: number; private lit = false; options?: Partial<Oven>; heat() {} }";
+  const field = (name: string, shape: unknown) => ({ name, shape });
+  const object = (...fields: readonly unknown[]) => ({
+    kind: "mapping",
+    key: { kind: "text" },
+    value: { kind: "unknown" },
+    fields,
+  });
+  const optional = { kind: "union", options: [{ kind: "number" }, { kind: "nothing" }] };
+  expect(shapeOf('Pick<Oven, "degrees">', oven)).toEqual(object(field("degrees", { kind: "number" })));
+  expect(shapeOf('Omit<Partial<Oven>, "options">', oven)).toEqual(object(field("degrees", optional)));
+  expect(shapeOf("Oven", oven)).toEqual({ kind: "instance", name: "Oven" });
+  expect(shapeOf("Partial<Mill>", "class Mill { grind() {} }")).toEqual({ kind: "instance", name: "Mill" });
+});

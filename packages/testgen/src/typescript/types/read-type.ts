@@ -307,10 +307,15 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   if (held !== null) return held;
   if (name === "Record") return recordShape(read(given[0]), read(given[1]));
   if (name === "Partial" || name === "DeepPartial")
-    return withFields(read(given[0]), (field) => ({ ...field, shape: unionOf([field.shape, NOTHING]) }));
+    return withFields(ofClass(read(given[0]), scope, room), (field) => ({
+      ...field,
+      shape: unionOf([field.shape, NOTHING]),
+    }));
   if (name === "Pick" || name === "Omit") {
     const names = new Set(textsOf(read(given[1])));
-    return withFields(read(given[0]), (field) => (names.has(field.name) === (name === "Pick") ? field : null));
+    return withFields(ofClass(read(given[0]), scope, room), (field) =>
+      names.has(field.name) === (name === "Pick") ? field : null,
+    );
   }
   if (name === "Exclude") return excluded(read(given[0]), read(given[1]));
   if (TRANSPARENT.has(name)) return read(given[0]);
@@ -371,6 +376,14 @@ function textsOf(shape: Shape): readonly string[] {
   return options.flatMap((one) =>
     one.kind === "literal" ? one.values.flatMap((value) => (value.kind === "text" ? [value.value] : [])) : [],
   );
+}
+
+/** What has some members of a class's objects is none of these, but an object with such members. */
+function ofClass(shape: Shape, scope: TypeScope, room: number): Shape {
+  const written = shape.kind === "instance" ? scope.index.classes.get(shape.name)?.written : undefined;
+  if (written === undefined || room < 1) return shape;
+  const members = interfaceShape(written, (node) => readType(node, scope, room / ROOM_OF_NAME));
+  return members.kind === "mapping" && (members.fields ?? []).length > 0 ? members : shape;
 }
 
 function withFields(shape: Shape, change: (field: Field) => Field | null): Shape {
