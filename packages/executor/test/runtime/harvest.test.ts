@@ -621,6 +621,37 @@ def test_read():
     expect(calls.map(({ incomplete }) => incomplete)).toEqual(calls.map(() => ["fruit"]));
   });
 
+  it("makes no more objects of a class whose constructor waits for what a test holds", async () => {
+    const knots = `
+import threading
+lock = threading.Lock()
+waits = []
+class Knot:
+    def __init__(self, ends):
+        waits.append(lock.locked())
+        with lock:
+            self.ends = ends
+`;
+    const tied = ["one", "two", "three"].map(
+      (name) => `def test_${name}():\n    knot = knots.Knot(2)\n    with knots.lock:\n        pick(knot, "${name}")\n`,
+    );
+    const last = 'def test_waits():\n    pick(sum(knots.waits), "waits")\n';
+    const files = {
+      "shop/__init__.py": "",
+      "shop/basket.py": BASKET,
+      "shop/knots.py": knots,
+      "tests/test_knots.py": ["from shop import knots", "from shop.basket import pick", ...tied, last].join("\n"),
+      "harvest.json": JSON.stringify({
+        ...job,
+        programs: [{ path: "tests/test_knots.py", module: null, kind: "tests" }],
+      }),
+    };
+    const program = "from repost_runtime import harvest\nharvest.WAIT_SECONDS = 0.5\nharvest.main()";
+    const told = (await runDriver(executor, program, files)) as Message[];
+    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
+    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[integer(1), text("waits")]]);
+  });
+
   it("looks no more for objects of a class that have come to nothing again and again", async () => {
     const kinds = ["Knot", "Bow"].map(
       (name) => `class ${name}:\n    def __init__(self, ends):\n        self.ends = ends\n`,

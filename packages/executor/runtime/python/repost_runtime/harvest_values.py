@@ -64,6 +64,8 @@ class Expressions:
         self._pathless = {}
         self.constructed = {}
         self.ways = {}
+        # Classes of which making an object had to be stopped: it may wait for what a function above holds, a lock that all of them share.
+        self.stopped = set()
         self._bases = {}
         self._folder = os.path.realpath(os.getcwd()) + os.sep
         # Values that were looked at to write others down.
@@ -373,7 +375,7 @@ class _Writer:
 
     def _object(self, kind, value, depth):
         owner = self._shared.reference(kind)
-        if owner is None or inspection.is_built_in(kind):
+        if owner is None or inspection.is_built_in(kind) or kind in self._shared.stopped:
             raise Inexpressible("no way to make a %s" % kind.__name__)
         best = None
         known = self._shared.ways.setdefault(kind, {})
@@ -415,6 +417,9 @@ class _Writer:
         except Exception:
             self._nodes, self._text = nodes, text
             return None
+        except BaseException:
+            self._shared.stopped.add(kind)
+            raise
         if type(again) is not kind:
             return None
         after = inspection.attributes(again)
