@@ -59,8 +59,10 @@ describe("generateSuites", () => {
   it("writes suites in the order of modules, in whatever order they are finished", async () => {
     const waiting = new Map<string, () => void>();
     const stages = stagesOf(async (name, module) => {
-      if (name === names.at(-1)) for (const go of [...waiting.values()].toReversed()) go();
-      else await new Promise<void>((resolve) => void waiting.set(name, resolve));
+      const released = new Promise<void>((resolve) => void waiting.set(name, resolve));
+      // Whichever begins last lets them all go, the last module first.
+      if (waiting.size === names.length) for (const one of names.toReversed()) waiting.get(one)?.();
+      await released;
       return accepted(suiteOf(module));
     });
     const finished: string[] = [];
