@@ -5,7 +5,8 @@
  *
  * Functions and methods with a docstring or declared types that return or yield a value, `--count` of them a source, chosen by the seed;
  * 0 takes all. Packages that they import are installed as `repost build` installs them, and all its gates are on. With --run,
- * what is finished is kept there, a folder a source, and the same call goes on with it.
+ * what is finished is kept there, a folder a source, and the same call goes on with it. A source that cannot be opened or built is left
+ * out of the figures, said on standard error, and makes the exit status 1.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -44,7 +45,11 @@ const folder = values.run ?? (await mkdtemp(path.join(tmpdir(), "repost-funnel-"
 const rows: FunnelRow[] = [];
 try {
   for (const source of positionals) {
-    const row = await measure(source);
+    const row = await measure(source).catch((error: unknown) => {
+      console.error(`${source} is left out: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    });
+    if (row === undefined) continue;
     rows.push(row);
     if (!values.json) console.log(`${formatFunnel([row])}\n${formatReasons(row)}\n`);
   }
