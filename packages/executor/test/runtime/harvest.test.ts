@@ -102,6 +102,12 @@ interface Message {
   readonly callers?: unknown;
 }
 
+/** What targets were called with first. */
+function firstArguments(told: readonly Message[]): readonly unknown[] {
+  const calls = told.filter(({ type }) => type === "call");
+  return calls.map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
+}
+
 describe.each(testPythons)("harvest, under %s", (python) => {
   const executor = createProcessExecutor({ python });
   afterAll(() => executor.close());
@@ -373,10 +379,7 @@ def test_knot():
       "import collections\nBase = collections.namedtuple('Knot', 'name ends')\nclass Knot(Base):\n    pass\n";
     const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
     const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
-    const given = told
-      .filter(({ type }) => type === "call")
-      .map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
-    expect(given).toMatchObject([
+    expect(firstArguments(told)).toMatchObject([
       { k: "call", module: "shop.knots", name: "Knot", arguments: [text("reef"), integer(2)] },
       { k: "parsed", v: "a + b\nc = 1", as: "module" },
       { k: "parsed", v: "a + b", as: "expression" },
@@ -569,10 +572,7 @@ def test_functions():
     const knots = "def tie(name):\n    return lambda ends: (name, ends)\n";
     const programs = [{ path: "tests/test_functions.py", module: null, kind: "tests" }];
     const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_functions.py": test });
-    const given = told
-      .filter(({ type }) => type === "call")
-      .map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
-    expect(given).toEqual(
+    expect(firstArguments(told)).toEqual(
       [
         "lambda one, two=3: one + len(two)",
         "lambda one, *, two=None: None",
@@ -713,10 +713,7 @@ def test_knot():
 `;
     const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
     const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
-    const given = told
-      .filter(({ type }) => type === "call")
-      .map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
-    expect(given).toMatchObject([
+    expect(firstArguments(told)).toMatchObject([
       { k: "name", module: "shop.knots", name: "Knot.Reef" },
       { k: "call", name: "Kind", arguments: [text("Knot.Gone")] },
     ]);

@@ -5,18 +5,14 @@ the very same value, for it is an input: an object that leads back to what holds
 """
 
 import ast
-import collections
 import enum
 import functools
 import inspect
-import io
-import itertools
-import operator
 import os
 import sys
 import types
 
-from . import harvest_functions, inspection
+from . import harvest_build, harvest_digest, harvest_functions, harvest_tags, inspection
 
 MAX_NODES = 240
 MAX_TEXT = 1_500
@@ -32,7 +28,6 @@ MAX_COMPARED = 3
 # Objects of a class in a row that show no path that leads to them; the first ones may not have been made yet when they are looked at.
 MAX_PATHLESS = 20
 MAX_FILLED = 5
-MAX_DIGESTED = 80
 # Modules besides the last that has a constant: one that others import it from may be the only one that a slice has.
 MAX_PLACES = 3
 # How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class. What goes with an expression is
@@ -40,9 +35,6 @@ MAX_PLACES = 3
 MAX_BASES_DEPTH = 1
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
-)
-_ITERATORS = (
-    type(iter([])), type(iter(())), type(iter(range(0))), type(iter("")), type(iter(b"")), type(reversed([]))
 )
 
 
@@ -242,7 +234,7 @@ class _Writer:
         if self._nodes < 0 or depth > MAX_DEPTH:
             raise TooLarge()
         kind = type(value)
-        plain = _PLAIN.get(kind)
+        plain = harvest_tags.PLAIN.get(kind)
         if plain is not None:
             return self._plain(plain, value)
         if id(value) in self._open:
@@ -271,12 +263,12 @@ class _Writer:
         return [self.write(item, depth + 1) for item in values]
 
     def _compound(self, kind, value, depth):
-        if kind in _SEQUENCES:
+        if kind in harvest_tags.SEQUENCES:
             items = sorted(value, key=repr) if kind is set else value
-            return {"k": _SEQUENCES[kind], "v": self._items(items, depth)}
+            return {"k": harvest_tags.SEQUENCES[kind], "v": self._items(items, depth)}
         if kind is dict:
             return {"k": "dict", "v": [[self.write(key, depth + 1), self.write(item, depth + 1)] for key, item in value.items()]}
-        if kind in _ITERATORS:
+        if kind in harvest_tags.ITERATORS:
             return self._iterator(value, depth)
         if isinstance(value, enum.Enum) and value.name is not None:
             owner = self._shared.reference(kind)
@@ -411,7 +403,7 @@ class _Writer:
                 if depth <= MAX_BASES_DEPTH:
                     call["attributes"] = self._shared.attributes(value)
             self._spend((nodes - self._nodes) // NODES_BUILT_A_WORK)
-            again = build(call)
+            again = harvest_build.build(call)
         except TooLarge:
             raise
         except Exception:
@@ -426,7 +418,7 @@ class _Writer:
         changed = [
             (name, item)
             for name, item in sorted(inspection.attributes(value).items())
-            if name not in after or item is not after[name] and _Digest().of(item, 3) != _Digest().of(after[name], 3)
+            if name not in after or item is not after[name] and harvest_digest.Digest().of(item, 3) != harvest_digest.Digest().of(after[name], 3)
         ]
         return call, changed, again
 
@@ -499,108 +491,6 @@ class _Writer:
         yield "attributes", leading, rest
 
 
-class Places:
-    """Writes values down one after the other; one that stands inside of an earlier one becomes the way that leads to it."""
-
-    def __init__(self, write):
-        self._write = write
-        self._found = {}
-
-    def add(self, name, value):
-        if type(value) not in _PLAIN and not inspection.is_a(value, type):
-            for key, path in paths(value).items():
-                self._found.setdefault(key, (name, path, value))
-
-    def write(self, name, value):
-        kind = type(value)
-        found = None if kind in _PLAIN or kind is tuple else self._found.get(id(value))
-        if found is not None and inspection.attributes(value):
-            return {"k": "path", "of": found[0], "path": found[1]}
-        written = self._write(value)
-        self.add(name, value)
-        return written
-
-
-def paths(value, limit=300, depth=3):
-    """Where objects stand inside of a value: attributes and items that lead to them, by identity."""
-    found = {id(value): []}
-    level = [(value, [])]
-    for _ in range(depth):
-        below = []
-        for holder, path in level:
-            for step, item in _steps(holder):
-                kind = type(item)
-                if kind in _PLAIN or id(item) in found or inspection.is_a(item, type) or len(found) > limit:
-                    continue
-                found[id(item)] = path + [step]
-                below.append((item, path + [step]))
-        level = below
-    return found
-
-
-def _steps(holder):
-    kind = type(holder)
-    if kind in (list, tuple):
-        return [(place, item) for place, item in enumerate(holder[:60])]
-    if kind is dict:
-        return [(key, item) for key, item in list(holder.items())[:60] if type(key) in (str, int)]
-    return [("." + name, item) for name, item in sorted(inspection.attributes(holder).items()) if name.isidentifier()]
-
-
-def build(expression):
-    """The value that an expression makes."""
-    tag = expression["k"]
-    if tag in ("text", "bool", "none"):
-        return expression["v"]
-    if tag == "int":
-        return int(expression["v"])
-    if tag == "float":
-        return float(expression["v"])
-    if tag == "bytes":
-        return expression["v"].encode("latin-1")
-    if tag in _BY_TAG:
-        return _BY_TAG[tag](build(item) for item in expression["v"])
-    if tag == "dict":
-        return {build(key): build(item) for key, item in expression["v"]}
-    if tag == "code":
-        return eval(expression["v"], {expression["module"]: sys.modules[expression["module"]]})
-    if tag == "lambda":
-        return eval(expression["v"], {})
-    if tag == "parsed":
-        tree = ast.parse(expression["v"], mode="eval" if expression["as"] == "expression" else "exec")
-        return tree if expression["as"] == "module" else tree.body if expression["as"] == "expression" else tree.body[0]
-    if tag == "method":
-        return getattr(build(expression["of"]), expression["name"])(*[build(item) for item in expression["arguments"]])
-    if tag == "linked":
-        made = build(expression["object"])
-        for name, item in expression["named"]:
-            object.__setattr__(made, name, build(item))
-        return made
-    if tag == "filled":
-        made, content = build(expression["object"]), build(expression["content"])
-        type(content).clear(made)
-        (list.extend if type(content) is list else type(content).update)(made, content)
-        return made
-    found = _named(expression)
-    if tag == "name":
-        return found
-    named = {name: build(item) for name, item in expression["named"]}
-    if tag == "restored":
-        made = _unmade(found)
-        for name, item in named.items():
-            object.__setattr__(made, name, item)
-        return made
-    return found(*[build(item) for item in expression["arguments"]], **named)
-
-
-def _unmade(kind):
-    """An object that nothing of its class has seen: its own __new__ may ask for arguments, which one with a built-in base needs."""
-    try:
-        return object.__new__(kind)
-    except TypeError:
-        return kind.__new__(kind)
-
-
 def _markup(kind, value):
     """The module that reads an element of a tree of markup, and the text that it reads; None for other values."""
     for base in inspection.mro(kind):
@@ -615,10 +505,6 @@ def _markup(kind, value):
 def _pattern(value):
     flags = int(value.flags) & ~32
     return [value.pattern, flags] if flags else [value.pattern]
-
-
-def _named(expression):
-    return functools.reduce(getattr, expression["name"].split("."), sys.modules[expression["module"]])
 
 
 def _short_repr(value):
@@ -637,48 +523,6 @@ def _content(value):
     return None
 
 
-class _Digest:
-    """Enough of a value to tell whether two differ in what matters, and no more of it than a fixed number of parts."""
-
-    def __init__(self):
-        self._left = MAX_DIGESTED
-
-    def of(self, value, depth):
-        kind = type(value)
-        self._left -= 1
-        if kind in _PLAIN or self._left < 0:
-            return value if kind in _PLAIN else kind.__name__
-        progress = _PROGRESS.get(kind)
-        if progress is not None:
-            return [kind.__name__, progress(value)]
-        held = self._held(value, depth)
-        if kind in _SEQUENCES or kind is dict or not depth:
-            return [kind.__name__] + held
-        attributes = inspection.attributes(value)
-        return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
-
-    def _held(self, value, depth):
-        """What a collection holds, of whatever class derived from one of Python's own, and whatever that class says of it."""
-        for base in (list, tuple, dict, set, frozenset, collections.deque):
-            if inspection.is_a(value, base):
-                size = base.__len__(value)
-                if not depth or base in (set, frozenset):
-                    return [size]
-                if base is dict:
-                    return [size] + [[self.of(key, 0), self.of(item, depth - 1)] for key, item in itertools.islice(dict.items(value), 12)]
-                return [size] + [self.of(item, depth - 1) for item in itertools.islice(base.__iter__(value), 12)]
-        return []
-
-
-_PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
 # What is as good as new; anything else at the top of a module is meant itself.
-_COPIED = (*_PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
+_COPIED = (*harvest_tags.PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
 _READ_AS = ((ast.Module, "module"), (ast.expr, "expression"), (ast.stmt, "statement"))
-# How far what is read once has been read, where that can be told without reading on.
-_PROGRESS = {
-    types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
-    **{kind: operator.length_hint for kind in _ITERATORS},
-    **{kind: lambda value: None if value.closed else value.tell() for kind in (io.StringIO, io.BytesIO)},
-}
-_SEQUENCES = {list: "list", tuple: "tuple", set: "set"}
-_BY_TAG = {"list": list, "tuple": tuple, "set": set}

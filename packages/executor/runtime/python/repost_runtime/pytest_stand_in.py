@@ -1,9 +1,7 @@
 """Enough of pytest for tests to be imported and run where it is not installed: marks, parameters, fixtures, expectations."""
 
 import contextlib
-import inspect
 import itertools
-import re
 import sys
 import tempfile
 import types

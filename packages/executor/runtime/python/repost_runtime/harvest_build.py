@@ -1,0 +1,65 @@
+"""Values from the expressions that make them."""
+
+import ast
+import functools
+import sys
+
+from . import harvest_tags
+
+
+def build(expression):
+    """The value that an expression makes."""
+    tag = expression["k"]
+    if tag in ("text", "bool", "none"):
+        return expression["v"]
+    if tag == "int":
+        return int(expression["v"])
+    if tag == "float":
+        return float(expression["v"])
+    if tag == "bytes":
+        return expression["v"].encode("latin-1")
+    if tag in harvest_tags.BY_TAG:
+        return harvest_tags.BY_TAG[tag](build(item) for item in expression["v"])
+    if tag == "dict":
+        return {build(key): build(item) for key, item in expression["v"]}
+    if tag == "code":
+        return eval(expression["v"], {expression["module"]: sys.modules[expression["module"]]})
+    if tag == "lambda":
+        return eval(expression["v"], {})
+    if tag == "parsed":
+        tree = ast.parse(expression["v"], mode="eval" if expression["as"] == "expression" else "exec")
+        return tree if expression["as"] == "module" else tree.body if expression["as"] == "expression" else tree.body[0]
+    if tag == "method":
+        return getattr(build(expression["of"]), expression["name"])(*[build(item) for item in expression["arguments"]])
+    if tag == "linked":
+        made = build(expression["object"])
+        for name, item in expression["named"]:
+            object.__setattr__(made, name, build(item))
+        return made
+    if tag == "filled":
+        made, content = build(expression["object"]), build(expression["content"])
+        type(content).clear(made)
+        (list.extend if type(content) is list else type(content).update)(made, content)
+        return made
+    found = _named(expression)
+    if tag == "name":
+        return found
+    named = {name: build(item) for name, item in expression["named"]}
+    if tag == "restored":
+        made = _unmade(found)
+        for name, item in named.items():
+            object.__setattr__(made, name, item)
+        return made
+    return found(*[build(item) for item in expression["arguments"]], **named)
+
+
+def _unmade(kind):
+    """An object that nothing of its class has seen: its own __new__ may ask for arguments, which one with a built-in base needs."""
+    try:
+        return object.__new__(kind)
+    except TypeError:
+        return kind.__new__(kind)
+
+
+def _named(expression):
+    return functools.reduce(getattr, expression["name"].split("."), sys.modules[expression["module"]])

@@ -1,0 +1,50 @@
+"""Enough of values to tell whether two of them differ."""
+
+import collections
+import io
+import itertools
+import operator
+import types
+
+from . import harvest_tags, inspection
+
+MAX_DIGESTED = 80
+# How far what is read once has been read, where that can be told without reading on.
+_PROGRESS = {
+    types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
+    **{kind: operator.length_hint for kind in harvest_tags.ITERATORS},
+    **{kind: lambda value: None if value.closed else value.tell() for kind in (io.StringIO, io.BytesIO)},
+}
+
+
+class Digest:
+    """Enough of a value to tell whether two differ in what matters, and no more of it than a fixed number of parts."""
+
+    def __init__(self):
+        self._left = MAX_DIGESTED
+
+    def of(self, value, depth):
+        kind = type(value)
+        self._left -= 1
+        if kind in harvest_tags.PLAIN or self._left < 0:
+            return value if kind in harvest_tags.PLAIN else kind.__name__
+        progress = _PROGRESS.get(kind)
+        if progress is not None:
+            return [kind.__name__, progress(value)]
+        held = self._held(value, depth)
+        if kind in harvest_tags.SEQUENCES or kind is dict or not depth:
+            return [kind.__name__] + held
+        attributes = inspection.attributes(value)
+        return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
+
+    def _held(self, value, depth):
+        """What a collection holds, of whatever class derived from one of Python's own, and whatever that class says of it."""
+        for base in (list, tuple, dict, set, frozenset, collections.deque):
+            if inspection.is_a(value, base):
+                size = base.__len__(value)
+                if not depth or base in (set, frozenset):
+                    return [size]
+                if base is dict:
+                    return [size] + [[self.of(key, 0), self.of(item, depth - 1)] for key, item in itertools.islice(dict.items(value), 12)]
+                return [size] + [self.of(item, depth - 1) for item in itertools.islice(base.__iter__(value), 12)]
+        return []

@@ -1,0 +1,51 @@
+"""Where values stand inside of others."""
+
+from . import harvest_tags, inspection
+
+
+class Places:
+    """Writes values down one after the other; one that stands inside of an earlier one becomes the way that leads to it."""
+
+    def __init__(self, write):
+        self._write = write
+        self._found = {}
+
+    def add(self, name, value):
+        if type(value) not in harvest_tags.PLAIN and not inspection.is_a(value, type):
+            for key, path in paths(value).items():
+                self._found.setdefault(key, (name, path, value))
+
+    def write(self, name, value):
+        kind = type(value)
+        found = None if kind in harvest_tags.PLAIN or kind is tuple else self._found.get(id(value))
+        if found is not None and inspection.attributes(value):
+            return {"k": "path", "of": found[0], "path": found[1]}
+        written = self._write(value)
+        self.add(name, value)
+        return written
+
+
+def paths(value, limit=300, depth=3):
+    """Where objects stand inside of a value: attributes and items that lead to them, by identity."""
+    found = {id(value): []}
+    level = [(value, [])]
+    for _ in range(depth):
+        below = []
+        for holder, path in level:
+            for step, item in _steps(holder):
+                kind = type(item)
+                if kind in harvest_tags.PLAIN or id(item) in found or inspection.is_a(item, type) or len(found) > limit:
+                    continue
+                found[id(item)] = path + [step]
+                below.append((item, path + [step]))
+        level = below
+    return found
+
+
+def _steps(holder):
+    kind = type(holder)
+    if kind in (list, tuple):
+        return [(place, item) for place, item in enumerate(holder[:60])]
+    if kind is dict:
+        return [(key, item) for key, item in list(holder.items())[:60] if type(key) in (str, int)]
+    return [("." + name, item) for name, item in sorted(inspection.attributes(holder).items()) if name.isidentifier()]
