@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path/posix";
+import { commentImports } from "./comment-imports.ts";
 import { findType, placesOf, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 
 /** What the comments of a file of JavaScript say of types. */
@@ -11,8 +12,6 @@ export interface CommentTypes {
 
 const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\//gu;
 const DEFINES = /@(?:typedef|callback)\b/u;
-const BY_TYPE = /\bimport\s*\(\s*(["'])(?<from>\.{1,2}\/[^"'\s]*)\1\s*\)\s*\.\s*(?<names>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
-const BY_TAG = /@import\s*\{(?<names>[^{}]*)\}\s*from\s*(["'])(?<from>\.{1,2}\/[^"'\s]*)\2/gu;
 const MAX_FILES = 12;
 const MAX_CHARACTERS = 30_000;
 
@@ -29,7 +28,8 @@ export function commentTypes(files: TypeFiles, read: (path: string) => string | 
     const own = waiting[at] ?? "";
     for (const [comment] of (read(own) ?? "").matchAll(COMMENT)) {
       if (DEFINES.test(comment)) comments.add(comment);
-      for (const { from, name } of importsIn(comment)) {
+      for (const { from, name } of commentImports(comment)) {
+        if (!from.startsWith(".")) continue;
         const place = join(dirname(own), from);
         const found = placesOf(place)
           .map((one) => findType(files, one, name))
@@ -43,13 +43,6 @@ export function commentTypes(files: TypeFiles, read: (path: string) => string | 
     }
   }
   return { comments: upTo([...comments]), declared: [...declared.values()] };
-}
-
-function importsIn(comment: string): readonly { readonly from: string; readonly name: string }[] {
-  return [...comment.matchAll(BY_TYPE), ...comment.matchAll(BY_TAG)].flatMap(({ groups }) => {
-    const { from = "", names = "" } = groups ?? {};
-    return names.split(",").map((one) => ({ from, name: one.trim().split(/\s+as\s+/u)[0] ?? "" }));
-  });
 }
 
 function codeOf(place: string): readonly string[] {

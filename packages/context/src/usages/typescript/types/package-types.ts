@@ -4,6 +4,7 @@ import { packageFolders, partTargets, type PackageFolder } from "../../../files/
 import { readInside } from "../../../files/read-inside.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
+import { commentImports, type ImportedType } from "./comment-imports.ts";
 import {
   createTypeFiles,
   findType,
@@ -152,16 +153,8 @@ export function declaredTypePackages(manifest: string, code: string, asked: read
   return [...new Set(found)].toSorted();
 }
 
-interface ImportedType {
-  readonly local: string;
-  readonly from: string;
-  readonly name: string;
-}
-
 /** Names that look like those of types; what else is imported is a value. */
 const TYPE_NAME = /^[\p{Lu}_$]/u;
-const IN_COMMENT = /\bimport\s*\(\s*(["'])([^"'\s]+)\1\s*\)\s*\.\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
-const BY_TAG = /@import\s*\{([^{}]*)\}\s*from\s*(["'])([^"'\s]+)\2/gu;
 
 function typesImported(code: string, others = ""): readonly ImportedType[] {
   const found = new Map<string, ImportedType>();
@@ -173,13 +166,7 @@ function typesImported(code: string, others = ""): readonly ImportedType[] {
     if (name !== "*") add(local, from, name);
     else for (const one of membersOf(local, code)) add(one, from, one);
   }
-  const text = `${code}\n${others}`;
-  for (const { 2: from = "", 3: name = "" } of text.matchAll(IN_COMMENT)) add(name, from, name);
-  for (const { 1: names = "", 3: from = "" } of text.matchAll(BY_TAG))
-    for (const one of names.split(",")) {
-      const [name = "", local = name] = one.trim().split(/\s+as\s+/u);
-      add(local, from, name);
-    }
+  for (const { local, from, name } of commentImports(`${code}\n${others}`)) add(local, from, name);
   return [...found.values()];
 }
 
