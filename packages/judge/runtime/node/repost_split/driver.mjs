@@ -3,7 +3,7 @@
  * neither has anything to do, the clock moves on to the next timer of both.
  */
 import { elapsedUs } from "./clock.mjs";
-import { becomeQuiet, isBusy } from "./quiet.mjs";
+import { becomeQuiet, hasOpenPort, isBusy, pause } from "./quiet.mjs";
 import { nextTimerUs, runNextTimer } from "./timers.mjs";
 
 export class Driver {
@@ -25,8 +25,12 @@ export class Driver {
     this.#isAwake = true;
   }
 
-  /** Until the promise settles. */
-  async until(promise) {
+  /**
+   * Runs until the promise settles.
+   *
+   * @param isLoading - Returns whether the program is still being loaded. An import can take any time, and nothing shows that it goes on.
+   */
+  async until(promise, isLoading = () => false) {
     const watched = { isOver: false };
     const end = () => {
       watched.isOver = true;
@@ -35,7 +39,10 @@ export class Driver {
     while (!watched.isOver) {
       await becomeQuiet(() => watched.isOver);
       if (watched.isOver) break;
-      if (!this.#step() && !isBusy()) throw new Error("The test waits for something that never happens.");
+      if ((isLoading() && hasOpenPort()) || !(this.#step() || isBusy())) {
+        if (!isLoading()) throw new Error("The test waits for something that never happens.");
+        await pause();
+      }
     }
     return promise;
   }

@@ -1,9 +1,15 @@
 /** Lets a process's event loop run until nothing of it is under way. */
-import { Promise, setImmediate, setTimeout } from "./base.mjs";
+import { platform, Promise, setImmediate, setTimeout } from "./base.mjs";
 
-const STREAMS = new Set(["TTYWrap", "PipeWrap", "TCPSocketWrap", "FSEventWrap", "SignalWrap", "MessagePort"]);
+const STREAMS = new Set(["TTYWrap", "PipeWrap", "TCPSocketWrap", "FSEventWrap", "SignalWrap"]);
+const PORT = "MessagePort";
 const PAUSE_MS = 1;
 const MAX_WAIT_MS = 200;
+/** How long an active port may belong to the thread of the module loader; after that it is a stream of the program. */
+const MAX_IMPORT_MS = 10_000;
+/** Older versions of Node run module hooks in a thread, whose port is all that shows that an import is under way. */
+const hasLoaderThread = typeof platform("node:module").registerHooks !== "function";
+let portSince = null;
 const activeResources = process.getActiveResourcesInfo.bind(process);
 const { hrtime } = process;
 
@@ -18,9 +24,26 @@ export function round() {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Whether something is under way that comes to an end without anybody's doing: a file that is read, for instance. */
+/** Waits one millisecond of the real clock. */
+export function pause() {
+  return new Promise((resolve) => void setTimeout(resolve, PAUSE_MS));
+}
+
+/** Whether a port to another thread is open, as it is while Node's loader works in a thread of its own. */
+export function hasOpenPort() {
+  return activeResources().includes(PORT);
+}
+
+/** Returns whether an operation is under way that ends by itself, such as reading a file or importing a module. */
 export function isBusy() {
-  return activeResources().some((name) => !STREAMS.has(name) && name !== "Timeout");
+  const active = activeResources();
+  const isOperation = (name) => !STREAMS.has(name) && name !== "Timeout" && name !== PORT;
+  return mayImport(active.includes(PORT)) || active.some(isOperation);
+}
+
+function mayImport(isPortOpen) {
+  portSince = isPortOpen ? (portSince ?? wallClock()) : null;
+  return hasLoaderThread && portSince !== null && wallClock() - portSince < MAX_IMPORT_MS;
 }
 
 /**
@@ -31,7 +54,7 @@ export async function becomeQuiet(isOver = () => false) {
   const deadline = wallClock() + MAX_WAIT_MS;
   await round();
   while (!isOver() && isBusy() && wallClock() < deadline) {
-    await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS));
+    await pause();
     await round();
   }
 }

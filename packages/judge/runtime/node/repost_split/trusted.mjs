@@ -20,6 +20,7 @@ const exit = (code) => reallyExit.call(process, code);
 /** One run of a test program. */
 class Test {
   #failure;
+  #isLoaded = false;
   #isOver;
   #job;
   #witness;
@@ -42,7 +43,11 @@ class Test {
     const call = (how, receiver, parameters) => this.#call(how, receiver, parameters);
     const isCandidateActing = () => this.side.endpoint.depth > 0;
     return {
-      define: (bindings) => this.side.realm.define(bindings),
+      define: (bindings) => {
+        // Every module is loaded before the first of them runs.
+        this.#isLoaded = true;
+        this.side.realm.define(bindings);
+      },
       begin: () => this.#begin(),
       privates: (made, fields) => this.side.realm.privates.set(made.prototype, fields),
       isMaking: () => this.side.realm.isMaking,
@@ -176,7 +181,7 @@ class Test {
 
   async run(load) {
     testing.watch({ fail: (error) => this.fail(error), drive: (promise) => this.driver.until(promise) });
-    await this.driver.until(load());
+    await this.driver.until(load(), () => !this.#isLoaded);
     this.#begin();
     if (testing.hasTests()) await this.driver.until(testing.runTests());
     else await this.driver.untilIdle();

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { createProcessExecutor } from "@repost/executor";
+import { createJudge } from "@repost/judge";
+import type { ExecutionRequest, Executor } from "@repost/spec";
+import { afterAll, describe, expect, it } from "vitest";
+import { scriptModule, scriptSuite } from "./javascript-bakery.ts";
+
+const processes = createProcessExecutor();
+afterAll(() => processes.close());
+
+const IMPORT = "(url) => import(url)";
+/** Waits for a thread before each import, as Node's loader does where it runs in a thread of its own. */
+const SLOW_IMPORT = `(url) => new Promise((resolve) => {
+  const { Worker } = require("node:worker_threads");
+  new Worker("setTimeout(() => require('node:worker_threads').parentPort.postMessage(1), 250)", { eval: true })
+    .on("message", () => resolve(import(url)));
+})`;
+
+const slowed: Executor = {
+  ...processes,
+  execute(request: ExecutionRequest, options) {
+    const files = request.files.map((file) =>
+      file.path === request.entry ? { ...file, content: String(file.content).replace(IMPORT, SLOW_IMPORT) } : file,
+    );
+    return processes.execute({ ...request, files }, options);
+  },
+};
+
+const CODE = "export const double = (x: number): number => x * 2;\n";
+const PROGRAM = `import assert from "node:assert";
+import { double } from "./module.ts";
+assert.equal(double(2), 4);
+assert.equal(double(3), 6);
+`;
+
+async function record(executor: Executor): Promise<readonly unknown[]> {
+  const judge = createJudge({ executor });
+  const module = scriptModule(CODE, "double", { path: "module.ts", language: "typescript" });
+  const recorded = await judge.record({ module, suite: scriptSuite(PROGRAM) });
+  return [recorded.status, recorded.status === "rejected" ? recorded.detail : null];
+}
+
+const BUSY_PROCESSES = 10;
+const BUSY_MS = 25_000;
+
+/** Keeps the processors busy until `act` is over. Each process ends by itself where nobody ends it earlier. */
+async function underLoad<Result>(act: () => Promise<Result>): Promise<Result> {
+  const text = `const end = Date.now() + ${BUSY_MS}; while (Date.now() < end);`;
+  const busy = Array.from({ length: BUSY_PROCESSES }, () =>
+    spawn(process.execPath, ["-e", text], { stdio: "ignore", timeout: BUSY_MS }),
+  );
+  try {
+    return await act();
+  } finally {
+    for (const child of busy) child.kill();
+  }
+}
+
+describe("recording an ES module", () => {
+  it("waits for a slow loader", { timeout: 60_000 }, async () => {
+    expect(await record(slowed)).toEqual(["accepted", null]);
+  });
+
+  it("succeeds while ten processes keep the machine busy", { timeout: 120_000 }, async () => {
+    expect(await underLoad(() => record(processes))).toEqual(["accepted", null]);
+  });
+});
