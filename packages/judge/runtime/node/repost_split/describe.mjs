@@ -37,7 +37,7 @@ export class Describer {
     this.#realm = realm;
     /** What promises have come to, of both sides. */
     this.outcomes = new WeakMap();
-    /** Told when a promise that the other side knows has settled. */
+    /** Called with the reason, if any, when a promise that the other side knows has settled. */
     this.onSettled = () => {};
   }
 
@@ -65,7 +65,7 @@ export class Describer {
     this.outcomes.set(promise, [PENDING, undefined]);
     const settle = (state) => (value) => {
       this.outcomes.set(promise, [state, value]);
-      this.onSettled();
+      this.onSettled(state === REJECTED ? value : undefined);
     };
     then(promise, settle(FULFILLED), settle(REJECTED));
     return "promise";

@@ -47,10 +47,17 @@ export class Driver {
     return promise;
   }
 
-  /** Until nothing can happen any more. */
-  async untilIdle() {
-    do await becomeQuiet();
-    while (this.#step() || isBusy());
+  /**
+   * Runs until nothing can happen any more.
+   *
+   * @param maxSteps - Number of turns and timers after which a program that never becomes idle has done enough.
+   */
+  async untilIdle(maxSteps = Infinity) {
+    let steps = 0;
+    do {
+      await becomeQuiet();
+      steps += 1;
+    } while (steps <= maxSteps && (this.#step() || isBusy()));
   }
 
   /** Lets the next thing happen, in this process or the other; gives whether there was any. */

@@ -1,10 +1,13 @@
 /** Equality of values as `toEqual` and `toMatchObject` mean it. */
 import { platform, types } from "./base.mjs";
+import { innerKind } from "./kinds.mjs";
 
 const { isDeepStrictEqual } = platform("node:util");
+/** Kinds whose content Node itself compares. */
+const COMPARED_BY_NODE = new Set(["date", "regexp", "view", "bytes", "buffer", "box"]);
 const patterns = new WeakSet();
 
-/** What a test expects where many values will do. */
+/** Returns an expectation that matches many values. */
 export function createPattern(matches) {
   const pattern = { matches };
   patterns.add(pattern);
@@ -15,63 +18,95 @@ export function isPattern(value) {
   return patterns.has(value);
 }
 
-/** isStrict: classes count, and so do properties that are undefined and holes. */
+export function isObject(value) {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * Compares a value with an expectation.
+ *
+ * @param isStrict - Whether classes, holes and properties that are undefined count.
+ * @param seen - Pairs that are being compared, so that cycles come to an end.
+ */
 export function equals(actual, expected, isStrict = false, seen = new Map()) {
   if (isPattern(expected)) return expected.matches(actual);
   if (Object.is(actual, expected)) return true;
   if (!isObject(actual) || !isObject(expected)) return false;
   if (seen.get(expected) === actual) return true;
+  const kind = innerKind(expected);
+  if (kind !== innerKind(actual) || isClosed(actual) || isClosed(expected)) return false;
   seen.set(expected, actual);
   const tag = Object.prototype.toString.call(expected);
-  if (tag !== Object.prototype.toString.call(actual) || Array.isArray(actual) !== Array.isArray(expected)) return false;
+  if (tag !== Object.prototype.toString.call(actual)) return false;
   if (isStrict && Object.getPrototypeOf(actual) !== Object.getPrototypeOf(expected)) return false;
-  const inside = sameInside(actual, expected, (left, right) => equals(left, right, isStrict, seen));
-  return inside ?? sameProperties(actual, expected, isStrict, seen);
+  const compare = (left, right, pairs = seen) => equals(left, right, isStrict, pairs);
+  const inside = sameInside(kind, actual, expected, compare, seen);
+  return inside ?? sameProperties(actual, expected, isStrict, compare);
 }
 
-function isObject(value) {
-  return typeof value === "object" && value !== null;
+/** An object that nothing can look into is equal to itself alone. */
+function isClosed(value) {
+  return types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isGeneratorObject(value);
 }
 
-/** The content of what is more than its properties; undefined for what is not. */
-function sameInside(actual, expected, same) {
-  if (types.isMap(expected)) return sameMembers([...actual], [...expected], same);
-  if (types.isSet(expected)) return sameMembers([...actual], [...expected], same);
-  if (types.isNativeError(expected)) {
-    return actual.message === expected.message && actual.name === expected.name && same(actual.cause, expected.cause);
+/** Compares the content of an object that is more than its properties. Returns undefined for any other object. */
+function sameInside(kind, actual, expected, compare, seen) {
+  if (kind === "map") return sameMaps(actual, expected, compare, seen);
+  if (kind === "set") return sameSets(actual, expected, compare, seen);
+  if (kind === "error") {
+    return (
+      actual.message === expected.message && actual.name === expected.name && compare(actual.cause, expected.cause)
+    );
   }
-  const isData = types.isDate(expected) || types.isRegExp(expected) || ArrayBuffer.isView(expected);
-  if (isData || types.isAnyArrayBuffer(expected) || types.isBoxedPrimitive(expected))
-    return isDeepStrictEqual(actual, expected);
-  return undefined;
+  if (kind === "url" || kind === "params") return String(actual) === String(expected);
+  return COMPARED_BY_NODE.has(kind) ? isDeepStrictEqual(actual, expected) : undefined;
 }
 
-/** Elements in any order. */
-function sameMembers(actual, expected, same) {
-  const rest = [...actual];
-  return (
-    actual.length === expected.length &&
-    expected.every((item) => {
-      const at = rest.findIndex((one) => same(one, item));
-      if (at >= 0) rest.splice(at, 1);
-      return at >= 0;
-    })
+/** Compares entries in any order. */
+function sameMaps(actual, expected, compare, seen) {
+  if (actual.size !== expected.size) return false;
+  const remaining = [...actual].filter(([key]) => isObject(key));
+  return [...expected].every(([key, value]) =>
+    isObject(key)
+      ? takeOne(remaining, (entry, pairs) => compare(entry[0], key, pairs) && compare(entry[1], value, pairs), seen)
+      : actual.has(key) && compare(actual.get(key), value),
   );
 }
 
-function sameProperties(actual, expected, isStrict, seen) {
+/** Compares elements in any order. */
+function sameSets(actual, expected, compare, seen) {
+  if (actual.size !== expected.size) return false;
+  const remaining = [...actual].filter(isObject);
+  return [...expected].every((item) =>
+    isObject(item) ? takeOne(remaining, (one, pairs) => compare(one, item, pairs), seen) : actual.has(item),
+  );
+}
+
+/** Removes the first item that matches. What a comparison that failed took for equal is forgotten. */
+function takeOne(items, matches, seen) {
+  const index = items.findIndex((item) => {
+    const pairs = new Map(seen);
+    const isMatch = matches(item, pairs);
+    if (isMatch) for (const [expected, actual] of pairs) seen.set(expected, actual);
+    return isMatch;
+  });
+  if (index >= 0) items.splice(index, 1);
+  return index >= 0;
+}
+
+function sameProperties(actual, expected, isStrict, compare) {
   if (Array.isArray(expected) && actual.length !== expected.length) return false;
   const keys = (value) => ownEnumerable(value).filter((key) => isStrict || value[key] !== undefined);
   const [left, right] = [keys(actual), keys(expected)];
   if (left.length !== right.length) return false;
-  return right.every((key) => Object.hasOwn(actual, key) && equals(actual[key], expected[key], isStrict, seen));
+  return right.every((key) => Object.hasOwn(actual, key) && compare(actual[key], expected[key]));
 }
 
 function ownEnumerable(value) {
   return Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
 }
 
-/** Whether a value has at least what the part has. */
+/** Returns whether a value has at least the properties of the expected part, at every depth. */
 export function matchesPart(actual, part) {
   if (isPattern(part)) return part.matches(actual);
   if (!isObject(part) || !isObject(actual)) return Object.is(actual, part);
@@ -84,4 +119,9 @@ export function matchesPart(actual, part) {
   }
   if (Object.getPrototypeOf(part) !== Object.prototype) return equals(actual, part);
   return ownEnumerable(part).every((key) => key in actual && matchesPart(actual[key], part[key]));
+}
+
+/** Returns whether a value has properties that are equal to those of the expected part. */
+export function containsProperties(actual, part) {
+  return isObject(actual) && ownEnumerable(part).every((key) => key in actual && equals(actual[key], part[key]));
 }

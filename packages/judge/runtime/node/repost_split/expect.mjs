@@ -1,86 +1,48 @@
-/** `expect`, as far as most tests use it. Only what a test expects may be a pattern; what it got is plain data to it. */
+/** `expect`, as far as most tests use it. Only an expectation may be a pattern; what a test got is plain data to it. */
 import { platform } from "./base.mjs";
-import { createPattern, equals, isPattern, matchesPart } from "./equality.mjs";
+import { containsProperties, createPattern, equals } from "./equality.mjs";
+import { isClose, matchers, matchesText, thrownMatches } from "./matchers.mjs";
+
+const { inspect } = platform("node:util");
+const show = (value) => inspect(value, { depth: 4, breakLength: 120 });
+/** Number of assertions that a test announces when it announces none. */
+const ANY = -1;
+
+class Assertions {
+  count = 0;
+  announced = ANY;
+  isRequired = false;
+  /** Assertions on promises that have not ended. */
+  waiting = new Set();
+}
+
+/** Those of the test that runs now. */
+let state = new Assertions();
 
 function fail(message, actual, expected) {
   const { AssertionError } = platform("node:assert");
   throw new AssertionError({ message, actual, expected, operator: "expect", stackStartFn: fail });
 }
 
-const { inspect } = platform("node:util");
-const show = (value) => inspect(value, { depth: 4, breakLength: 120 });
-const callsOf = (mocked) => mocked.mock.calls.map((call) => call.arguments ?? call);
-const resultsOf = (mocked) =>
-  mocked.mock.results ?? mocked.mock.calls.map(({ result }) => ({ type: "return", value: result }));
-
-function hasProperty(object, path, rest) {
-  const parts = Array.isArray(path)
-    ? path
-    : String(path)
-        .replaceAll(/\[(\w+)\]/gu, ".$1")
-        .split(".");
-  let value = object;
-  for (const part of parts) {
-    if (value === null || value === undefined || !(part in Object(value))) return false;
-    value = value[part];
-  }
-  return rest.length === 0 || equals(value, rest[0]);
+/** Forgets the assertions of the test before. */
+export function beginAssertions() {
+  state = new Assertions();
 }
 
-function thrownMatches(thrown, expected) {
-  if (expected === undefined) return true;
-  const message = typeof thrown === "object" && thrown !== null ? thrown.message : thrown;
-  if (typeof expected === "string") return String(message).includes(expected);
-  if (expected instanceof RegExp) return expected.test(String(message));
-  if (typeof expected === "function") return thrown instanceof expected;
-  return isPattern(expected) ? expected.matches(thrown) : message === expected.message;
+/** Waits for every assertion on a promise, awaited by the test or not, and compares their number with what the test announced. */
+export async function endAssertions() {
+  const ending = state;
+  for (const waiting of ending.waiting) await waiting;
+  const { count, announced, isRequired } = ending;
+  beginAssertions();
+  if (announced !== ANY && count !== announced) fail(`expect.assertions(${announced}): there were ${count}`);
+  if (isRequired && count === 0) fail("expect.hasAssertions(): there were none");
 }
-
-/** By name: whether a value passes. */
-const matchers = {
-  toBe: (actual, expected) => Object.is(actual, expected),
-  toEqual: (actual, expected) => equals(actual, expected),
-  toStrictEqual: (actual, expected) => equals(actual, expected, true),
-  toBeTruthy: (actual) => Boolean(actual),
-  toBeFalsy: (actual) => !actual,
-  toBeNull: (actual) => actual === null,
-  toBeUndefined: (actual) => actual === undefined,
-  toBeDefined: (actual) => actual !== undefined,
-  toBeNaN: (actual) => Number.isNaN(actual),
-  toBeTypeOf: (actual, name) => typeof actual === name,
-  toBeGreaterThan: (actual, other) => actual > other,
-  toBeGreaterThanOrEqual: (actual, other) => actual >= other,
-  toBeLessThan: (actual, other) => actual < other,
-  toBeLessThanOrEqual: (actual, other) => actual <= other,
-  toBeCloseTo: (actual, other, digits = 2) => Object.is(actual, other) || Math.abs(actual - other) < 10 ** -digits / 2,
-  toBeInstanceOf: (actual, made) => actual instanceof made,
-  toContain: (actual, item) => (typeof actual === "string" ? actual.includes(item) : [...actual].includes(item)),
-  toContainEqual: (actual, item) => [...actual].some((one) => equals(one, item)),
-  toHaveLength: (actual, length) => actual.length === length,
-  toHaveProperty: (actual, path, ...rest) => hasProperty(actual, path, rest),
-  toMatch: (actual, pattern) => (typeof pattern === "string" ? actual.includes(pattern) : pattern.test(actual)),
-  toMatchObject: (actual, part) => matchesPart(actual, part),
-  toSatisfy: (actual, test) => Boolean(test(actual)),
-  toHaveBeenCalled: (actual) => callsOf(actual).length > 0,
-  toHaveBeenCalledTimes: (actual, count) => callsOf(actual).length === count,
-  toHaveBeenCalledOnce: (actual) => callsOf(actual).length === 1,
-  toHaveBeenCalledWith: (actual, ...values) => callsOf(actual).some((call) => equals([...call], values)),
-  toHaveBeenLastCalledWith: (actual, ...values) => equals([...(callsOf(actual).at(-1) ?? [])], values),
-  toHaveBeenNthCalledWith: (actual, number, ...values) => equals([...(callsOf(actual)[number - 1] ?? [])], values),
-  toHaveReturnedWith: (actual, value) =>
-    resultsOf(actual).some((one) => one.type === "return" && equals(one.value, value)),
-};
-
-const aliases = {
-  toBeCalled: "toHaveBeenCalled",
-  toBeCalledTimes: "toHaveBeenCalledTimes",
-  toBeCalledWith: "toHaveBeenCalledWith",
-  lastCalledWith: "toHaveBeenLastCalledWith",
-};
-for (const [alias, name] of Object.entries(aliases)) matchers[alias] = matchers[name];
 
 function check(name, actual, values, isNot) {
-  if (matchers[name](actual, ...values) !== isNot) return;
+  const isMatch = matchers[name](actual, ...values);
+  if (typeof isMatch !== "boolean") throw new TypeError(`The matcher ${name} does not say whether the value passes.`);
+  if (isMatch !== isNot) return;
   fail(`expect(${show(actual)})${isNot ? ".not" : ""}.${name}(${values.map(show).join(", ")})`, actual, values[0]);
 }
 
@@ -88,6 +50,7 @@ function checkThrows(actual, expected, isNot, isSettled) {
   let thrown = actual;
   let hasThrown = isSettled;
   if (!isSettled) {
+    if (typeof actual !== "function") throw new TypeError("toThrow() needs a function to call.");
     try {
       actual();
     } catch (error) {
@@ -101,41 +64,71 @@ function checkThrows(actual, expected, isNot, isSettled) {
   }
 }
 
-function assertions(actual, isNot, isSettled) {
-  const made = {};
-  for (const name of Object.keys(matchers)) made[name] = (...values) => check(name, actual, values, isNot);
-  for (const name of ["toThrow", "toThrowError"])
-    made[name] = (expected) => checkThrows(actual, expected, isNot, isSettled);
-  return made;
+const THROWING = ["toThrow", "toThrowError"];
+
+/** Checks a value by a matcher's name, without counting. */
+function run(name, actual, values, { isNot, isSettled }) {
+  if (THROWING.includes(name)) checkThrows(actual, values[0], isNot, isSettled);
+  else check(name, actual, values, isNot);
 }
 
-/** Assertions on what a promise comes to. */
-function settled(promise, isNot, wantsRejection) {
+function assertions(actual, isNot) {
   const made = {};
-  for (const name of [...Object.keys(matchers), "toThrow", "toThrowError"]) {
-    made[name] = async (...values) => {
-      const outcome = await Promise.resolve(typeof promise === "function" ? promise() : promise).then(
-        (value) => ({ value, isRejected: false }),
-        (value) => ({ value, isRejected: true }),
-      );
-      if (outcome.isRejected !== wantsRejection)
-        fail(`the promise was ${wantsRejection ? "fulfilled" : "rejected"}: ${show(outcome.value)}`);
-      return assertions(outcome.value, isNot, wantsRejection)[name](...values);
+  for (const name of [...Object.keys(matchers), ...THROWING]) {
+    made[name] = (...values) => {
+      state.count += 1;
+      run(name, actual, values, { isNot, isSettled: false });
     };
   }
   return made;
 }
 
+/** Assertions on the outcome of a promise. */
+function settled(promise, isNot, wantsRejection) {
+  const made = {};
+  for (const name of [...Object.keys(matchers), ...THROWING]) {
+    made[name] = (...values) => {
+      state.count += 1;
+      return waitedFor(async () => {
+        const value = await outcomeOf(promise, wantsRejection);
+        run(name, value, values, { isNot, isSettled: wantsRejection });
+      });
+    };
+  }
+  return made;
+}
+
+/** Has the end of the test wait for an assertion. A failure is the test's to handle; one that it does not handle ends the program. */
+function waitedFor(act) {
+  let end;
+  const ended = new Promise((resolve) => {
+    end = resolve;
+  });
+  state.waiting.add(ended);
+  return act().finally(end);
+}
+
+async function outcomeOf(promise, wantsRejection) {
+  const waiting = typeof promise === "function" ? promise() : promise;
+  if (typeof waiting?.then !== "function") fail(`a promise was expected: ${show(waiting)}`);
+  const outcome = await Promise.resolve(waiting).then(
+    (value) => ({ value, isRejected: false }),
+    (value) => ({ value, isRejected: true }),
+  );
+  if (outcome.isRejected !== wantsRejection)
+    fail(`the promise was ${wantsRejection ? "fulfilled" : "rejected"}: ${show(outcome.value)}`);
+  return outcome.value;
+}
+
 export function expect(actual) {
   return {
-    ...assertions(actual, false, false),
+    ...assertions(actual, false),
     resolves: { ...settled(actual, false, false), not: settled(actual, true, false) },
     rejects: { ...settled(actual, false, true), not: settled(actual, true, true) },
-    not: assertions(actual, true, false),
+    not: assertions(actual, true),
   };
 }
 
-const isObject = (value) => typeof value === "object" && value !== null;
 const PRIMITIVES = new Map([
   [String, "string"],
   [Number, "number"],
@@ -143,23 +136,50 @@ const PRIMITIVES = new Map([
   [BigInt, "bigint"],
   [Symbol, "symbol"],
   [Function, "function"],
+  [Object, "object"],
 ]);
 
-Object.assign(expect, {
-  assertions: () => {},
-  hasAssertions: () => {},
+const isA = (value, made) =>
+  PRIMITIVES.has(made) ? value !== null && typeof value === PRIMITIVES.get(made) : value instanceof made;
+const tests = {
+  any: (made) => (value) => isA(value, made),
+  objectContaining: (part) => (value) => containsProperties(value, part),
+  arrayContaining: (items) => (value) =>
+    Array.isArray(value) && items.every((item) => value.some((one) => equals(one, item))),
+  stringContaining: (text) => (value) => typeof value === "string" && value.includes(text),
+  stringMatching: (form) => (value) => matchesText(value, form),
+  closeTo: (other, digits) => (value) => isClose(value, other, digits),
+};
+
+/** Patterns, or their opposites. */
+function patterns(isNot) {
+  const made = {};
+  for (const [name, test] of Object.entries(tests)) {
+    made[name] = (...values) => {
+      const matches = test(...values);
+      return createPattern((value) => matches(value) !== isNot);
+    };
+  }
+  return made;
+}
+
+/** A matcher that a test brings along. */
+function addMatcher(name, act) {
+  matchers[name] = (actual, ...values) => act.call({ equals, isNot: false }, actual, ...values).pass;
+}
+
+Object.assign(expect, patterns(false), {
+  not: patterns(true),
+  assertions: (count) => {
+    state.announced = count;
+  },
+  hasAssertions: () => {
+    state.isRequired = true;
+  },
   extend: (added) => {
-    for (const [name, act] of Object.entries(added))
-      matchers[name] = (actual, ...values) => act(actual, ...values).pass;
+    for (const [name, act] of Object.entries(added)) addMatcher(name, act);
   },
   fail: (message) => fail(message ?? "expect.fail()"),
+  unreachable: (message) => fail(message ?? "expect.unreachable()"),
   anything: () => createPattern((value) => value !== null && value !== undefined),
-  any: (made) =>
-    createPattern((value) => (PRIMITIVES.has(made) ? typeof value === PRIMITIVES.get(made) : value instanceof made)),
-  objectContaining: (part) => createPattern((value) => isObject(value) && matchesPart(value, part)),
-  arrayContaining: (items) =>
-    createPattern((value) => Array.isArray(value) && items.every((item) => value.some((one) => equals(one, item)))),
-  stringContaining: (text) => createPattern((value) => typeof value === "string" && value.includes(text)),
-  stringMatching: (form) => createPattern((value) => typeof value === "string" && new RegExp(form).test(value)),
-  closeTo: (other, digits) => createPattern((value) => matchers.toBeCloseTo(value, other, digits)),
 });

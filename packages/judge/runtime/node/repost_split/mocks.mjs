@@ -3,10 +3,39 @@ import { platform } from "./base.mjs";
 
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const spies = new Set();
+/** What each mock remembers. A candidate can neither make one nor change what it says. */
+const states = new WeakMap();
+const mocks = new Set();
 
 /** What the runtime's own framework has for this. */
 export function nodeMock() {
   return platform("node:test").mock;
+}
+
+/** @throws TypeError where the value is no mock of the test's. */
+function stateOf(mocked) {
+  const state = states.get(mocked);
+  if (state !== undefined) return state;
+  const prototype = typeof mocked === "function" ? Object.getPrototypeOf(Object(mocked.mock)) : undefined;
+  if (prototype === Object.prototype || prototype !== Object.getPrototypeOf(nodeMock().fn().mock))
+    throw new TypeError("The value is no mock function.");
+  const { calls } = mocked.mock;
+  return {
+    calls: calls.map((call) => call.arguments),
+    results: calls.map(({ result, error }) =>
+      error === undefined ? { type: "return", value: result } : { type: "throw", value: error },
+    ),
+  };
+}
+
+/** Arguments of each call of a mock. */
+export function callsOf(mocked) {
+  return stateOf(mocked).calls;
+}
+
+/** How each call of a mock ended. */
+export function resultsOf(mocked) {
+  return stateOf(mocked).results;
 }
 
 function makeMock(initial, restore = () => {}) {
@@ -66,6 +95,8 @@ function makeMock(initial, restore = () => {}) {
   const proxy = new Proxy(mocked, {
     get: (target, key, receiver) => (Object.hasOwn(settings, key) ? settings[key] : Reflect.get(target, key, receiver)),
   });
+  states.set(proxy, state);
+  mocks.add(settings);
   return proxy;
 }
 
@@ -91,8 +122,14 @@ export function createMocks() {
     fn: makeMock,
     spyOn,
     restoreAllMocks,
-    clearAllMocks: () => {},
-    resetAllMocks: () => {},
+    clearAllMocks: () => {
+      for (const { mockClear } of mocks) mockClear();
+    },
+    resetAllMocks: () => {
+      for (const { mockReset } of mocks) mockReset();
+    },
+    // How long a test may take is not for the test to say.
+    setTimeout: () => {},
     useFakeTimers: () => nodeMock().timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }),
     useRealTimers: () => nodeMock().timers.reset(),
     advanceTimersByTime: (milliseconds) => nodeMock().timers.tick(milliseconds),

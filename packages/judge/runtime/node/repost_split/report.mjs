@@ -52,6 +52,11 @@ export class Report {
     return error;
   }
 
+  /** Returns whether an error came from the candidate. */
+  isThrown(error) {
+    return this.#thrown.has(error);
+  }
+
   end(failure, given) {
     const { realm, heap } = this.#side;
     const names = Array.from(realm.learned).toSorted(byText);

@@ -1,6 +1,6 @@
 /** What stands in the place of test frameworks: tests run one after the other, and the first failure of the program is kept. */
 import { platform } from "./base.mjs";
-import { expect } from "./expect.mjs";
+import { beginAssertions, endAssertions, expect } from "./expect.mjs";
 import { createMocks, nodeMock } from "./mocks.mjs";
 
 /** One `describe`, or the program itself. */
@@ -56,7 +56,7 @@ function group(name, options, act) {
   collecting.tests.push({ suite });
   collecting = suite;
   try {
-    run();
+    if (run() instanceof Promise) throw new TypeError("A suite must define its tests before it returns.");
   } finally {
     collecting = suite.parent;
   }
@@ -66,12 +66,21 @@ const hook = (kind) => (act) => void collecting[kind].push(act);
 
 /** `each` runs a test once for every row of a table. */
 function each(define) {
-  return (rows) => (name, act) => {
-    for (const [index, row] of rows.entries()) {
-      const values = Array.isArray(row) ? row : [row];
-      define(`${String(name)} #${index}`, (context) => act(...values, context));
-    }
-  };
+  return (rows, ...cells) =>
+    (name, act) => {
+      for (const [index, row] of rowsOf(rows, cells).entries()) {
+        const values = Array.isArray(row) ? row : [row];
+        define(`${String(name)} #${index}`, (context) => act(...values, context));
+      }
+    };
+}
+
+/** A table that is a template has its column names in the first line, and a cell in each of its places. */
+function rowsOf(rows, cells) {
+  if (rows.raw === undefined) return rows;
+  const names = rows[0].split("|").map((name) => name.trim());
+  const starts = Array.from({ length: Math.ceil(cells.length / names.length) }, (_, row) => row * names.length);
+  return starts.map((start) => Object.fromEntries(names.map((name, column) => [name, cells[start + column]])));
 }
 
 function withVariants(define) {
@@ -88,6 +97,8 @@ function withVariants(define) {
     runIf: (condition) => (condition ? made : skipped),
   });
 }
+
+export { endAssertions };
 
 export const test = withVariants(add);
 export const describe = withVariants(group);
@@ -108,10 +119,13 @@ async function runSuite(suite) {
 
 async function runTest({ name, run, suite }) {
   current = name;
+  beginAssertions();
   try {
     for (const act of hooksOf(suite, "beforeEach")) await act();
-    await finished(run);
-    for (const act of hooksOf(suite, "afterEach").toReversed()) await act();
+    const cleanups = [];
+    await finished(run, cleanups);
+    for (const act of [...hooksOf(suite, "afterEach").toReversed(), ...cleanups]) await act();
+    await endAssertions();
   } catch (error) {
     watcher.fail(error);
   }
@@ -123,17 +137,8 @@ function hooksOf(suite, kind) {
 }
 
 /** A test that takes a callback, and no context, is over when it calls it. */
-async function finished(run) {
-  const context = {
-    name: current,
-    get mock() {
-      return nodeMock();
-    },
-    test: runInside,
-    diagnostic: () => {},
-    skip: () => {},
-    after: root.after.push,
-  };
+async function finished(run, cleanups) {
+  const context = contextOf(cleanups);
   if (run.length < 1 || !/^(?:async\s*)?(?:function[^(]*)?\(?\s*(?:done|cb|callback|next)\b/u.test(`${run}`))
     return run(context);
   return new Promise((resolve, reject) => {
@@ -142,17 +147,26 @@ async function finished(run) {
   });
 }
 
-/** A test within a test, as node:test has them. */
-async function runInside(name, options, act) {
-  const run = [act, options, name].find((part) => typeof part === "function");
-  const context = {
+/** The argument of a test, as node:test has it. */
+function contextOf(cleanups) {
+  return {
+    name: current,
     get mock() {
       return nodeMock();
     },
     test: runInside,
     diagnostic: () => {},
+    skip: () => {},
+    after: (act) => void cleanups.push(act),
   };
-  await run(context);
+}
+
+/** A test within a test, as node:test has them. */
+async function runInside(name, options, act) {
+  const run = [act, options, name].find((part) => typeof part === "function");
+  const cleanups = [];
+  await run(contextOf(cleanups));
+  for (const clean of cleanups) await clean();
 }
 
 const hooks = {

@@ -13,6 +13,7 @@ import { Witness } from "./witness.mjs";
 
 const VIOLATED = 70;
 const LOST = 71;
+const MAX_STEPS_AFTER_TESTS = 200;
 const FRAMEWORKS = new Set(["node:test", "test", "vitest", "@jest/globals"]);
 const { reallyExit } = process;
 const exit = (code) => reallyExit.call(process, code);
@@ -29,7 +30,10 @@ class Test {
     this.#job = job;
     this.side = createSide({ trusted: true, job, serve: (...request) => this.#serve(...request) });
     this.driver = new Driver((operation, ...values) => this.#ask("op", [operation, ...values]));
-    this.side.heap.describer.onSettled = () => this.driver.wake();
+    this.side.heap.describer.onSettled = (reason) => {
+      this.#noticeAssertion(reason);
+      this.driver.wake();
+    };
     this.side.standIns.ask = (operation, values) => this.#ask("op", [operation, ...values]);
     this.report = new Report(job, this.side);
     const { realm } = this.side;
@@ -99,7 +103,20 @@ class Test {
   #serve(kind, [operation, number, ...parameters]) {
     if (kind !== "op" || typeof operation !== "string") throw new Violation("only operations can be asked for");
     const value = this.side.heap.handle(number);
-    return operate(true, this.side.heap.tags.get(number), operation, value, parameters);
+    try {
+      return operate(true, this.side.heap.tags.get(number), operation, value, parameters);
+    } catch (error) {
+      this.#noticeAssertion(error);
+      throw error;
+    }
+  }
+
+  /** An assertion that fails in a function of the test's counts, though the candidate may catch it. */
+  #noticeAssertion(error) {
+    const isAssertion =
+      typeof error === "object" && error !== null && describeThrown(error).types.includes("AssertionError");
+    if (isAssertion && !this.report.isThrown(error) && !this.side.realm.permit("throws:AssertionError"))
+      this.fail(error);
   }
 
   /** Nothing of the test may catch that the conversation broke: the process ends with it. */
@@ -183,10 +200,17 @@ class Test {
     testing.watch({ fail: (error) => this.fail(error), drive: (promise) => this.driver.until(promise) });
     await this.driver.until(load(), () => !this.#isLoaded);
     this.#begin();
-    if (testing.hasTests()) await this.driver.until(testing.runTests());
+    if (testing.hasTests()) await this.#runTests();
     else await this.driver.untilIdle();
     if (this.report.calls === 0) await this.#runCollected();
+    await this.driver.until(testing.endAssertions());
     this.finish();
+  }
+
+  /** Promises that a test did not wait for may still fail it. Intervals that it left running would never end. */
+  async #runTests() {
+    await this.driver.until(testing.runTests());
+    await this.driver.untilIdle(MAX_STEPS_AFTER_TESTS);
   }
 
   /** Test functions that the program defines and does not call. */
