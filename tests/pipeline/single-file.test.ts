@@ -108,7 +108,9 @@ describe.each(Object.entries(WRITTEN))("repost build --strategy llm --way single
 
   it("has a model rewrite the file and test it by values of its own, which are mended where they are wrong", async () => {
     const fenced = (code: string): string => `\`\`\`${language}\n${code}\`\`\``;
+    const asked: string[] = [];
     const answer: FakeScript = ({ prompt }) => {
+      asked.push(prompt);
       const shown = [...prompt.matchAll(/```\w+\n([\s\S]*?)```/gu)].map(([, code = ""]) => code);
       const script = shown.at(-1) ?? "";
       if (prompt.startsWith("Rewrite this")) return fenced(script.replace(/^(?:#|\/\/) .*\n/u, ""));
@@ -126,6 +128,7 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
     const model = ["--strategy", "llm", "--way", "single-file", "--model", "x", "--base-url", server.url];
     const where = ["-o", run, "--no-install", "--executor", executor, "-j", "1"];
     expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
+    expect(asked.find((prompt) => prompt.startsWith("Rewrite this"))).toContain(written.code.trimEnd());
     const made: Environment[] = [];
     for await (const environment of readEnvironments(run)) made.push(environment);
     expect(made.map((one) => [one.func_name, one.language, one.suite.trust])).toEqual([["toll_of", language, "split"]]);

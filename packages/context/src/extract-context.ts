@@ -47,6 +47,8 @@ export interface ExtractContextOptions {
   readonly from?: FirstImport;
   /** Ids of units that come along in any case, with what they need. @default none */
   readonly alongside?: ReadonlySet<string>;
+  /** Whether the context brings the text of the target's file. @default false */
+  readonly wholeFile?: boolean;
 }
 
 /** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
@@ -68,6 +70,7 @@ export function extractContext({
   seen = [],
   alongside = new Set(),
   from = "file",
+  wholeFile = false,
 }: ExtractContextOptions): StageResult<FunctionContext> {
   const { graph } = index;
   const place = findTarget(graph, target);
@@ -83,7 +86,7 @@ export function extractContext({
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
-  return problemOf(slice) ?? describe(index, target, place, { ...slice, contextLines: bounds.contextLines });
+  return problemOf(slice) ?? describe(index, target, place, { ...slice, contextLines: bounds.contextLines, wholeFile });
 }
 
 /** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
@@ -92,7 +95,7 @@ function smallEnough(
   target: Target,
   seen: readonly Definition[],
   options: Omit<CloseOverNeedsOptions, "policy">,
-): Slice | undefined {
+): ContextSlice | undefined {
   const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
   const first = most?.();
   if (first !== undefined) return withCompanions(index, target, seen, options, first);
@@ -108,6 +111,11 @@ function smallEnough(
 /** How much larger a slice may become by what only makes inputs, in units and lines of code. */
 const ROOM = { units: 120, lines: 1000 };
 
+interface ContextSlice extends Slice {
+  /** Ids of units that the target itself does not need. @default none */
+  readonly inputsOnly?: readonly string[];
+}
+
 /** The slice with what makes inputs for the target, as far as that is little. */
 function withCompanions(
   index: RepositoryIndex,
@@ -115,13 +123,14 @@ function withCompanions(
   seen: readonly Definition[],
   options: Omit<CloseOverNeedsOptions, "policy">,
   alone: Slice,
-): Slice {
+): ContextSlice {
   const [policy] = policies;
   if (policy === undefined || alone.units.length > options.limits.units / 2) return alone;
   const has = new Set(alone.units.map(({ id }) => id));
   const observed = unitsOf(index, seen);
   const wasSeen = new Set(observed);
-  const found = [...observed, ...shownCompanions(index, target, options, alone)];
+  const { used, makers } = shownCompanions(index, target, options, alone);
+  const isUsed = new Set([...(options.companions ?? []), ...observed, ...used]);
   const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);
   const limits = {
     units: Math.min(options.limits.units, alone.units.length + ROOM.units),
@@ -129,7 +138,7 @@ function withCompanions(
   };
   let slice = alone;
   const companions = [...(options.companions ?? [])];
-  for (const unit of found) {
+  for (const unit of [...observed, ...makers, ...used]) {
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
@@ -138,7 +147,11 @@ function withCompanions(
     companions.push(unit);
     slice = larger;
   }
-  return slice;
+  const shown = companions.filter((unit) => isUsed.has(unit));
+  if (shown.length === companions.length) return slice;
+  const needed = closeOverNeeds({ ...options, policy, limits, companions: shown }) ?? slice;
+  const ids = new Set(needed.units.map(({ id }) => id));
+  return { ...slice, inputsOnly: slice.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
 }
 
 function asksForPackages(larger: Slice, alone: Slice): boolean {
@@ -150,20 +163,30 @@ function asksForPackages(larger: Slice, alone: Slice): boolean {
   );
 }
 
+interface Companions {
+  /** Classes whose attributes the target reads. */
+  readonly used: readonly IndexedUnit[];
+  /** Definitions that only make inputs. */
+  readonly makers: readonly IndexedUnit[];
+}
+
 /**
- * Of Python, what makes inputs is known from what was seen, but for classes that only others make whole, those that nothing but their members names,
- * and functions that undo the target.
+ * Definitions that help to make inputs. Python: functions that undo the target, subclasses that complete an abstract class, and classes known
+ * by their attributes alone. TypeScript and JavaScript: functions that undo the target, and the makers of its argument types.
  */
 function shownCompanions(
   index: RepositoryIndex,
   target: Target,
   { graph, target: place }: Omit<CloseOverNeedsOptions, "policy">,
   { units: kept }: Slice,
-): readonly IndexedUnit[] {
+): Companions {
   const inverses = findInverses({ graph, target, place });
-  if (target.language === "python")
-    return [...inverses, ...findSubclasses({ graph, target, place }), ...findOwners({ graph, target, place, kept })];
-  return [...inverses, ...findCompanions({ graph, target, place, usages: findUsages({ index, target }) })];
+  if (target.language === "python") {
+    const makers = [...inverses, ...findSubclasses({ graph, target, place })];
+    return { used: findOwners({ graph, target, place, kept }), makers };
+  }
+  const usages = findUsages({ index, target });
+  return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages })] };
 }
 
 /** Units that define something; what no module has is left out. */
@@ -198,11 +221,15 @@ function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "
   return found.length === 0 ? {} : { data: [...found] };
 }
 
+function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "companions"> {
+  return inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] };
+}
+
 function describe(
   index: RepositoryIndex,
   target: Target,
   place: TargetPlace,
-  slice: Slice & Pick<SliceLimits, "contextLines">,
+  slice: ContextSlice & Pick<SliceLimits, "contextLines"> & Required<Pick<ExtractContextOptions, "wholeFile">>,
 ): StageResult<FunctionContext> {
   const { graph } = index;
   const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, target.language === "python");
@@ -215,6 +242,8 @@ function describe(
     target,
     target_unit: place.unit.id,
     units: unitRecords(slice.units, graph),
+    ...companions(slice),
+    ...(slice.wholeFile ? { file_code: graph.codeOf(target.path) } : {}),
     imports: ownImports(graph, slice.units),
     functions: functionParts(graph, place.unit),
     ...dialect(graph, target, slice),

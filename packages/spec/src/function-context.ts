@@ -114,6 +114,14 @@ export const functionContextSchema = z
     units: z
       .array(unitSchema)
       .describe("Everything the target needs, directly or indirectly, itself included; by path, then line"),
+    companions: z
+      .array(z.string())
+      .optional()
+      .describe("Ids of units that only help to make inputs for the target; prompts leave them out"),
+    file_code: z
+      .string()
+      .optional()
+      .describe("Text of the target's file, for strategies that show a model the whole file"),
     imports: z.array(ownImportSchema).optional().describe("What of them the units' files have for these units"),
     functions: z
       .array(functionPartsSchema)

@@ -149,8 +149,9 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   if (unit === target.unit && isImportFromOutside(need.to.unit)) keep(state, need.to.unit);
   const ofTarget = unit === target.unit && need.start >= target.start && need.end <= target.end;
   const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");
-  if (!(ofTarget && need.annotates !== null) && !ofConstructor) return;
   const { unit: named } = need.to;
+  if (ofTarget && named.isTypeOnly === true && state.policy.annotations) keep(state, named);
+  if (!(ofTarget && need.annotates !== null) && !ofConstructor) return;
   if (state.policy.annotations) keepConstructed(state, named);
   else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
 }

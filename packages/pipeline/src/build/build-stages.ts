@@ -32,6 +32,8 @@ export interface BuildStages {
   readonly runtime: RuntimeInfo;
   /** What asking a model about a function took; what search and checks leave behind is asked again where there is one. @default nobody is asked */
   readonly asking?: (instanceId: string) => Asking;
+  /** Whether contexts bring the text of the target's file. @default false */
+  readonly showsFile?: boolean;
   /** What a function is to do, in prose, for a task text. @default none: the docstring serves */
   readonly describe?: (target: Target, tests: readonly string[], options: CallOptions) => Promise<string | null>;
 }

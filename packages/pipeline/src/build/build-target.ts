@@ -57,7 +57,7 @@ const ENTRY_MENDS = new Set(["not_loadable", "always_crashes", "only_accidents",
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
   const { target, index, stages, runtime = BARE_RUNTIME } = options;
   const started = performance.now();
-  const alone = extractContext({ index, target });
+  const alone = extractContext({ index, target, wholeFile: stages.showsFile === true });
   if (alone.status === "rejected") {
     const rejection = targetRejection({ target, stage: progress.stage, why: alone, runtime });
     return { status: "rejected", rejection };

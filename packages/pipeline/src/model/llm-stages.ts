@@ -49,6 +49,7 @@ export async function createLlmStages({
   const oracle = way === "repost" ? "equivalence" : "asserts";
   return {
     sandbox: createLlmSandbox({ asker, way }),
+    showsFile: way === "single-file",
     tests: createLlmTests({
       asker,
       executor,

@@ -16,24 +16,52 @@ interface Statement {
   readonly code: string;
 }
 
-/** The units of a context and the imports around them, file by file and in their order there. */
-export function contextText({ target, units, imports = [] }: FunctionContext): ContextText {
-  const statements: readonly Statement[] = [...units, ...imports];
+/** Returns the units that the target uses, with their imports, file by file in source order. */
+export function contextText({ target, units, imports = [], companions = [] }: FunctionContext): ContextText {
+  const inputsOnly = new Set(companions);
+  const statements: readonly Statement[] = [
+    ...units.filter(({ id }) => !inputsOnly.has(id)),
+    ...imports.filter((statement) => !statement.units.every((id) => inputsOnly.has(id))),
+  ];
   const files = [...new Set(statements.map(({ path }) => path))].toSorted(
     (left, right) => Number(left === target.path) - Number(right === target.path) || (left < right ? -1 : 1),
   );
-  const texts = files.map((file) => {
-    const own = statements
-      .filter(({ path }) => path === file)
-      .toSorted((left, right) => left.start_line - right.start_line || left.end_line - right.end_line);
-    const distinct = own.filter(
-      (one, place) => own[place - 1]?.start_line !== one.start_line || own[place - 1]?.code !== one.code,
-    );
-    return { file, code: distinct.map(({ code }) => code).join("\n\n") };
+  return textOf(
+    files.map((path) => ({ path, code: codeOf(statements.filter((statement) => statement.path === path)) })),
+    target,
+  );
+}
+
+/** Returns the whole file of the target, or its used part where the context does not bring the file. */
+export function fileText(context: FunctionContext): ContextText {
+  const { target, units, imports = [], file_code: code } = context;
+  if (code !== undefined) return textOf([{ path: target.path, code: code.trimEnd() }], target);
+  const isOwn = ({ path }: Pick<Statement, "path">): boolean => path === target.path;
+  return contextText({ ...context, units: units.filter(isOwn), imports: imports.filter(isOwn) });
+}
+
+function codeOf(statements: readonly Statement[]): string {
+  const sorted = statements.toSorted(
+    (left, right) => left.start_line - right.start_line || left.end_line - right.end_line,
+  );
+  const distinct = sorted.filter((statement, index) => {
+    const previous = sorted[index - 1];
+    return previous?.start_line !== statement.start_line || previous.code !== statement.code;
   });
-  const blocks = texts.map(({ file, code }) => {
+  return distinct.map(({ code }) => code).join("\n\n");
+}
+
+function textOf(
+  texts: readonly Pick<Statement, "path" | "code">[],
+  { language }: FunctionContext["target"],
+): ContextText {
+  const blocks = texts.map(({ path, code }) => {
     const ticks = /`{3,}/u.test(code) ? "````" : "```";
-    return `${ticks}${target.language}\n${target.language === "python" ? "#" : "//"} ${file}\n${code}\n${ticks}`;
+    return `${ticks}${language}\n${language === "python" ? "#" : "//"} ${path}\n${code}\n${ticks}`;
   });
-  return { markdown: blocks.join("\n\n"), code: texts.map(({ code }) => code).join("\n\n"), files };
+  return {
+    markdown: blocks.join("\n\n"),
+    code: texts.map(({ code }) => code).join("\n\n"),
+    files: texts.map(({ path }) => path),
+  };
 }

@@ -12,7 +12,7 @@ import {
 import { functionText, loadLanguage } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
-import { contextText } from "./context-text.ts";
+import { contextText, fileText } from "./context-text.ts";
 import { loadScriptForm } from "./load-script-form.ts";
 
 export interface LlmSandboxOptions {
@@ -47,7 +47,7 @@ export function createLlmSandbox({
     async build(context, { signal } = {}) {
       const { target } = context;
       const form = await loadScriptForm(target.language);
-      const shown = contextText(way === "single-file" ? ownFile(context) : context);
+      const shown = way === "single-file" ? fileText(context) : contextText(context);
       const name = way === "single-file" ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
       const prompt = await loadPrompt(name, target.language);
       const places = { entry: target.func_name, context: shown.markdown, ...form.promptValues };
@@ -72,15 +72,6 @@ export function createLlmSandbox({
         text: functionText(read.code, read.definition),
       });
     },
-  };
-}
-
-function ownFile(context: FunctionContext): FunctionContext {
-  const { path } = context.target;
-  return {
-    ...context,
-    units: context.units.filter((unit) => unit.path === path),
-    imports: (context.imports ?? []).filter((one) => one.path === path),
   };
 }
 

@@ -75,7 +75,7 @@ describe("collectNames", () => {
   it.each([
     [
       "function f<T extends A>(this: B, x: T, y?: C[]): x is D { const z: E = x as F; return z }",
-      "A:annotation B:annotation(f) C:annotation(f) D:annotation(f) E:annotation F:annotation",
+      "A:annotation(f) B:annotation(f) C:annotation(f) D:annotation(f) E:annotation F:annotation",
     ],
     ["const f: Handler<A> = <T,>(x: T): B => x", "Handler:annotation(f) A:annotation(f) B:annotation(f)"],
     [

@@ -46,7 +46,7 @@ export function defineFunction(
   annotates = name?.slice(name.lastIndexOf(".") + 1) ?? "",
 ): void {
   const given = collector.immediate.get(node.id);
-  const header = { ...visit, scope: typeScope(node, visit, collector), isDiscarded: false };
+  const header = { ...visit, scope: typeScope(node, visit, collector, annotates), isDiscarded: false };
   const { parent, owner, timing } = around(header.scope);
   const scope = createScope({
     kind: "function",

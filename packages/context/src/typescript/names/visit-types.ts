@@ -67,20 +67,26 @@ function importedModule({ startIndex: start, endIndex: end }: SyntaxNode, { code
   return specifier === undefined ? null : { specifier, imported: "*", bound: "", start, end, isType: true };
 }
 
-/** Type parameters are bound in a scope between a definition and what is around it. */
-export function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
+/** Binds type parameters in a scope between a definition and its surroundings. Constraints are part of the header of the function `annotates`. */
+export function typeScope(
+  node: SyntaxNode,
+  visit: Visit,
+  collector: Collector,
+  annotates: string | null = null,
+): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
   const scope = openScope({ kind: "types" }, visit);
-  for (const parameter of contentOf(parameters)) bindTypeParameter(parameter, { ...visit, scope }, collector);
+  for (const parameter of contentOf(parameters))
+    bindTypeParameter(parameter, { ...visit, scope }, collector, annotates);
   return scope;
 }
 
-function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Collector): void {
+function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Collector, annotates: string | null): void {
   const name = parameter.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
   for (const part of [parameter.childForFieldName("constraint"), parameter.childForFieldName("value")]) {
-    visitAnnotation(part, visit, collector, null);
+    visitAnnotation(part, visit, collector, annotates);
   }
 }
 

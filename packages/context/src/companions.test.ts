@@ -1,0 +1,83 @@
+import type { FunctionContext } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { indexFiles, targetIn } from "../test/support/index-files.ts";
+import { extractContext } from "./extract-context.ts";
+import { renderPrompt } from "./rendering/render-prompt.ts";
+
+const CODER = `interface Coder<F, T> {
+  encode(from: F): T;
+  decode(to: T): F;
+}
+
+type Chain = [Coder<any, any>, ...Coder<any, any>[]];
+type Tail<T> = T extends [any, ...infer U] ? U : never;
+type AsChain<C extends Chain, Rest = Tail<C>> = { [K in keyof C]: Rest };
+interface Step { name: string }
+
+function chain<T extends Chain & AsChain<T>>(...args: T): Coder<string, string> {
+  const step = args.at(-1) as unknown as Step;
+  return { encode: (from) => from + step.name, decode: (to) => to };
+}
+
+const DIGITS: Coder<string, string> = chain({ encode: (from) => from, decode: (to) => to });
+
+export { chain, DIGITS };
+`;
+
+const SIZES = `const UNITS = { kb: 1024 };
+const PATTERN = /^[0-9]+kb$/;
+
+function format(value) {
+  return value / UNITS.kb + "kb";
+}
+
+function parse(text) {
+  return PATTERN.test(text) ? parseInt(text, 10) * UNITS.kb : null;
+}
+
+module.exports = { format, parse };
+`;
+
+async function contextOf(files: Readonly<Record<string, string>>, path: string, name: string) {
+  const index = await indexFiles(files, path.endsWith(".ts") ? "typescript" : "javascript");
+  const result = extractContext({ index, target: await targetIn(index, path, name) });
+  if (result.status === "rejected") throw new Error(result.detail);
+  return result.value;
+}
+
+function shownIn({ context }: FunctionContext): string {
+  return context.map(({ code }) => code).join("\n");
+}
+
+describe("the context that a prompt shows", () => {
+  it("has the types of constraints, assertions and parameters, and the types that these name", async () => {
+    const shown = shownIn(await contextOf({ "coder.ts": CODER }, "coder.ts", "chain"));
+    const declared = [...shown.matchAll(/^(?:type|interface) (\w+)/gmu)].map(([, name]) => name);
+    expect(declared).toEqual(["Coder", "Chain", "Tail", "AsChain", "Step"]);
+  });
+
+  it("leaves out constants that are built by calls of the target", async () => {
+    const context = await contextOf({ "coder.ts": CODER }, "coder.ts", "chain");
+    expect(context.units.map(({ binds }) => binds.join())).toContain("DIGITS");
+    expect(shownIn(context)).not.toContain("DIGITS");
+  });
+
+  it("leaves out the function that undoes the target, with the constants that only this one uses", async () => {
+    const context = await contextOf({ "sizes.cjs": SIZES }, "sizes.cjs", "format");
+    expect(context.companions).toEqual(["sizes.cjs:2", "sizes.cjs:8"]);
+    const prompt = renderPrompt({ context });
+    const text = prompt.status === "accepted" ? prompt.value.text : "";
+    expect([shownIn(context), text].map((one) => [one.includes("UNITS"), /PATTERN|parse/u.test(one)])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  it("brings the text of the target's file where a strategy shows whole files", async () => {
+    const index = await indexFiles({ "sizes.cjs": SIZES }, "javascript");
+    const target = await targetIn(index, "sizes.cjs", "format");
+    const [whole, part] = [true, false].map((wholeFile) => extractContext({ index, target, wholeFile }));
+    expect(whole).toMatchObject({ status: "accepted", value: { file_code: SIZES } });
+    expect(part).not.toHaveProperty("value.file_code");
+  });
+});
