@@ -1,4 +1,5 @@
 import { RepostError } from "@repost/spec";
+import { exportHint } from "./exports/export-hints.ts";
 
 export type DatasetErrorCode =
   | "DATASET_FILE_MISSING"
@@ -189,10 +190,23 @@ export function licenseUnknown(text: string): DatasetError {
   });
 }
 
-export function exportEmpty(dataset: string, reasons: string): DatasetError {
-  return new DatasetError(`Nothing of ${dataset} can be written in that form: ${reasons}.`, {
+/** @param reasons counts of what was left out, by reason */
+export function exportEmpty(dataset: string, reasons: Readonly<Record<string, number>>): DatasetError {
+  const counts = Object.entries(reasons).toSorted(([, left], [, right]) => right - left);
+  const texts = counts.map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
+  const why = texts.length === 0 ? "it has no environments" : texts.join(", ");
+  const hints = new Set(counts.flatMap(([reason]) => exportHint(reason) ?? []));
+  return new DatasetError(`Nothing of ${dataset} can be written in that form: ${why}.`, {
     code: "DATASET_EXPORT_EMPTY",
-    hint: "Choose another form, or allow more: --license-allow any takes code of unknown licence.",
+    hint: hints.size === 0 ? "Choose another form, or allow more." : [...hints].join(" "),
+  });
+}
+
+/** @param form name of the training data that needs answers of models */
+export function exportNeedsResults(dataset: string, form: string): DatasetError {
+  return new DatasetError(`${form} of ${dataset} learns from answers of models, and no run of eval was named.`, {
+    code: "DATASET_EXPORT_EMPTY",
+    hint: "Name the run of an evaluation with --results.",
   });
 }
 

@@ -2,12 +2,14 @@ export { DATASET_FORMATS, detectFormat, type DatasetFormat, isPublished } from "
 export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
 export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";
 export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments/write-environments.ts";
-export { DatasetError, type DatasetErrorCode, exportEmpty } from "./errors.ts";
+export { DatasetError, type DatasetErrorCode, exportEmpty, exportNeedsResults } from "./errors.ts";
 export { convertedRows, type ConvertEnvironment, type ConvertedRowsOptions } from "./exports/converted-rows.ts";
 export type { LeftOut } from "./exports/converted-rows.ts";
+export { execCsnRow, type ExecCsnRow } from "./exports/exec-csn/exec-csn-row.ts";
 export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
 export { humanEvalRow, type HumanEvalRow } from "./exports/humaneval/humaneval-row.ts";
 export { jsonArray } from "./exports/json-array.ts";
+export { type ModelOpinion, opinionList } from "./exports/repost/model-opinions.ts";
 export { repostRow, type RepostRow } from "./exports/repost/repost-row.ts";
 export { sweBenchRow, type SweBenchRow } from "./exports/swebench/swebench-row.ts";
 export { appendJsonLines, type JsonLinesAppender } from "./lines/append-json-lines.ts";

@@ -12,6 +12,7 @@ export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { asksAbove, moduleFile } from "./python/own-place.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
+export { withPythonBody } from "./python/with-body.ts";
 export { weighLines } from "./python/weigh-lines.ts";
 export { answerOfPlatform } from "./python/platform-question.ts";
 export { answerOfVersion } from "./python/version-question.ts";

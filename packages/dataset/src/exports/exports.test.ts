@@ -11,6 +11,7 @@ import { exampleEnvironment, exampleRecording } from "../testing/example-environ
 import { writePieces } from "../write-pieces.ts";
 import { convertedRows, type LeftOut } from "./converted-rows.ts";
 import { writeHuggingFace } from "./hugging-face/write-hugging-face.ts";
+import { execCsnRow } from "./exec-csn/exec-csn-row.ts";
 import { humanEvalRow } from "./humaneval/humaneval-row.ts";
 import { jsonArray } from "./json-array.ts";
 import { repostRow } from "./repost/repost-row.ts";
@@ -108,6 +109,182 @@ describe("repostRow", () => {
   });
 });
 
+describe("checks of a row of RepoST", () => {
+  const said = (check: string, answers: readonly string[], passed = true) => ({
+    check,
+    passed,
+    reason: "",
+    evidence: {
+      answer: answers[0] ?? null,
+      opinions: answers.map((answer, index) => ({ judge: `judge-${index}`, answer, reasoning: `because ${index}` })),
+    },
+  });
+  const rowWith = (findings: Environment["quality"]["findings"], isEqual = false) =>
+    unwrap(
+      repostRow(
+        { ...documented, quality: { ...documented.quality, ast_equal: isEqual, findings: [...findings] } },
+        plain,
+      ),
+    );
+
+  it("hold what models said of an edited function and of its tests", () => {
+    const row = rowWith([said("functionality", ["yes"]), said("test_quality", ["yes", "no"])]);
+    expect(row.sandbox_functionality_check).toEqual({
+      answer: "yes",
+      reasoning: "because 0",
+      opinions: [{ judge: "judge-0", answer: "yes", reasoning: "because 0" }],
+    });
+    expect(row.test_correctness_check).toMatchObject({
+      answer: "yes",
+      reasoning: "judge-0 (yes): because 0\n\njudge-1 (no): because 1",
+    });
+  });
+
+  it("say that they were measured only where no model was asked", () => {
+    const row = rowWith([said("functionality", [])], true);
+    expect(row.sandbox_functionality_check).toEqual({
+      answer: "same",
+      reasoning: "Measured, not asked of a model: the function's syntax tree is the original's.",
+      opinions: [],
+    });
+    expect(row.test_correctness_check.reasoning).toMatch(/^Measured, not asked of a model/u);
+    expect(rowWith([]).sandbox_functionality_check.answer).toBe("unknown");
+  });
+
+  it("report the coverage that was measured, or the report of the row", () => {
+    const evidence = { branch_coverage: 0.75, missing_lines: [4], missing_branches: [[3, 4]] };
+    const finding = { check: "coverage", passed: true, reason: "The tests run 3 of 4 branches.", evidence };
+    expect([
+      rowWith([finding]).coverage_report,
+      rowWith([{ ...finding, evidence: { report: "TOTAL 9" } }]).coverage_report,
+      rowWith([]).coverage_report,
+    ]).toEqual([
+      "Branch coverage 75 %. The tests run 3 of 4 branches.\nMissing lines: 4\nMissing branches: 3->4\n",
+      "TOTAL 9",
+      null,
+    ]);
+  });
+});
+
+describe("execCsnRow", () => {
+  it("has CodeBenchGen's keys for tests with literal values", async () => {
+    expect(unwrap(await execCsnRow({ ...documented, instruction: "Doubles x." }, plain))).toMatchInlineSnapshot(`
+      {
+        "code": "FACTOR = 2
+
+
+      def double(x):
+          """Twice."""
+          return x * FACTOR
+
+
+      def later():
+          return double(1)
+
+
+      def test_0():
+          assert double(1) == 2
+
+
+      def test_1():
+          assert double('a') == 'aa'
+
+
+      if __name__ == "__main__":
+          test_0()
+          test_1()
+      ",
+        "commit_id": "0a1b2c3d",
+        "docstring": "Twice.",
+        "dummy_docstring": "insert the instruction here",
+        "func_name": "double",
+        "gt_answer": "def double(x):
+          """Twice."""
+          return x * FACTOR",
+        "idx": "dir__bakery.0a1b2c3d.oven.double",
+        "instance_id": "dir__bakery.0a1b2c3d.oven.double",
+        "license": "MIT",
+        "masked_code": "FACTOR = 2
+
+
+      __MASK__
+
+
+      def later():
+          return double(1)
+
+
+      def test_0():
+          assert double(1) == 2
+
+
+      def test_1():
+          assert double('a') == 'aa'
+
+
+      if __name__ == "__main__":
+          test_0()
+          test_1()
+      ",
+        "masked_method_no_test": "FACTOR = 2
+
+
+      def double(x):
+          """insert the instruction here"""
+          ...
+
+
+      def later():
+          return double(1)
+      ",
+        "repo_name": "bakery",
+        "result": [
+          "success",
+          "",
+          "",
+        ],
+        "revised_instruction": "Doubles x.",
+        "source": "./bakery",
+        "test_code": "def test_0():
+          assert double(1) == 2
+
+
+      def test_1():
+          assert double('a') == 'aa'
+
+
+      if __name__ == "__main__":
+          test_0()
+          test_1()",
+        "test_function": "def test_0():
+          assert double(1) == 2
+
+
+      def test_1():
+          assert double('a') == 'aa'",
+      }
+    `);
+  });
+
+  it("keeps a program that calls the function by its own name, and is a task when it is read", async () => {
+    const code = documented.module.code.slice(0, documented.module.code.indexOf("\n\n\ndef later"));
+    const own = { ...documented, module: { ...documented.module, code: `${code}\n` } };
+    const program = `${code}\n\ndef test_double():\n    assert double(1) == 2\n\n\nif __name__ == "__main__":\n    test_double()\n`;
+    const row = unwrap(await execCsnRow(own, { ...plain, program }));
+    const path = join(await temporary.make(), "tasks.json");
+    await writePieces(path, jsonArray([row]));
+    const [task] = await collect(readPublished(path));
+    expect(row.masked_code.replace("__MASK__", row.gt_answer)).toBe(program);
+    expect(task).toMatchObject({
+      instance_id: documented.instance_id,
+      reference: documented.orig_func,
+      repo: { name: "bakery", source: "./bakery", revision: "0a1b2c3d", license: "MIT" },
+    });
+    expect(task?.module.code).toBe(own.module.code);
+    expect(task?.suite.tests).toMatchObject([{ name: "test_double", code: row.test_function }]);
+  });
+});
+
 describe("humanEvalRow", () => {
   it("ends the prompt after the target's docstring, with the rest of the module before it", async () => {
     const row = unwrap(await humanEvalRow(documented, plain));
@@ -178,13 +355,23 @@ describe("rows of other formats", () => {
       string,
       (environment: Environment, recording: Recording) => StageResult<object> | Promise<StageResult<object>>
     >
-  > = { repostRow, humanEvalRow, sweBenchRow };
+  > = { repostRow, execCsnRow, humanEvalRow, sweBenchRow };
 
   it.each<[string, string, Partial<Environment>, Recording]>([
     ["repostRow", "not_python", { language: "typescript" }, plain],
     ["repostRow", "several_files", moduleOf("def double(x): ...\n", "double", two), plain],
-    ["repostRow", "other_rule", {}, { ...plain, program: "def double(x): ...\n" }],
+    ["repostRow", "own_name", {}, { ...plain, program: "def double(x): ...\n" }],
     ["repostRow", "no_returned_value", {}, raising],
+    ["execCsnRow", "not_python", { language: "javascript" }, plain],
+    ["execCsnRow", "several_files", moduleOf("def double(x): ...\n", "double", two), plain],
+    ["execCsnRow", "no_plain_test", {}, exampleRecording],
+    ["execCsnRow", "not_defined", moduleOf("def single(x): ...\n"), plain],
+    [
+      "execCsnRow",
+      "two_implementations",
+      {},
+      { ...plain, program: "def double(x): ...\n\n\nassert double(1) == double_new_implementation(1)\n" },
+    ],
     ["humanEvalRow", "not_python", { language: "javascript" }, plain],
     ["humanEvalRow", "several_files", moduleOf("def double(x): ...\n", "double", two), plain],
     ["humanEvalRow", "not_a_function", { kind: "method" }, plain],

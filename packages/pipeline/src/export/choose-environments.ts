@@ -66,7 +66,7 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
     else leaveOut(problem ?? "date_unknown");
   }
   const leftOut = () => Object.fromEntries([...counts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
-  if (parts.size === 0) throw exportEmpty(dataset, reasonsText(leftOut()));
+  if (parts.size === 0) throw exportEmpty(dataset, leftOut());
   return {
     store: await openDatasetStore(dataset),
     splits: [...new Set(parts.values())].toSorted(),
@@ -102,9 +102,4 @@ async function difficultyRule({
     if (rate === undefined) return "pass_rate_unknown";
     return rate < least || rate > most ? "pass_rate_outside" : null;
   };
-}
-
-export function reasonsText(counts: Readonly<Record<string, number>>): string {
-  const texts = Object.entries(counts).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
-  return texts.length === 0 ? "it has no environments" : texts.join(", ");
 }

@@ -10,6 +10,7 @@ export const EXPORT_FORMATS = [
   "parquet",
   "huggingface",
   "repost",
+  "execcsn",
   "humaneval",
   "swebench",
   ...TRAINING_FORMATS,
@@ -19,8 +20,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
-   * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, humaneval, swebench: rows in the
-   * manner of these sets; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
+   * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, execcsn, humaneval, swebench: rows
+   * in the form of these sets; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
    * with its key apart.
    */
   readonly to: ExportFormat;
@@ -71,6 +72,7 @@ function write(options: WriteOptions): Promise<Pick<ExportSummary, "rows" | "fil
   const { to } = options;
   switch (to) {
     case "repost":
+    case "execcsn":
     case "humaneval":
     case "swebench":
       return writeRows({ ...options, to });

@@ -1,5 +1,6 @@
 import {
   convertedRows,
+  execCsnRow,
   exportEmpty,
   humanEvalRow,
   jsonArray,
@@ -8,11 +9,12 @@ import {
   writePieces,
 } from "@repost/dataset";
 import type { ConvertEnvironment } from "@repost/dataset";
-import { type Chosen, reasonsText } from "./choose-environments.ts";
+import { type Chosen } from "./choose-environments.ts";
+import { startedRows } from "./started-rows.ts";
 import { splitPath } from "./split-path.ts";
 
 export interface WriteRowsOptions {
-  readonly to: "repost" | "humaneval" | "swebench";
+  readonly to: "repost" | "execcsn" | "humaneval" | "swebench";
   readonly dataset: string;
   readonly chosen: Chosen;
   readonly path: string;
@@ -24,14 +26,18 @@ interface Format {
   readonly pieces: (rows: AsyncIterable<object>) => AsyncIterable<string>;
 }
 
-/** RepoST's files are one JSON array, the others JSON Lines. */
+/** Files of RepoST and Exec-CSN are one JSON array, the others JSON Lines. */
 const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
   repost: { convert: repostRow, pieces: jsonArray },
+  execcsn: { convert: execCsnRow, pieces: jsonArray },
   humaneval: { convert: humanEvalRow, pieces: jsonLines },
   swebench: { convert: sweBenchRow, pieces: jsonLines },
 };
 
-/** Environments as rows of a published format, one file a part. @throws DatasetError DATASET_EXPORT_EMPTY */
+/**
+ * Writes environments as rows of a published format, one file a part. A part without rows gets no file, and an older file stays.
+ * @throws DatasetError DATASET_EXPORT_EMPTY
+ */
 export async function writeRows(
   options: WriteRowsOptions,
 ): Promise<{ readonly rows: number; readonly files: readonly string[] }> {
@@ -47,18 +53,22 @@ export async function writeRows(
       onLeftOut: ({ reason }) => chosen.leaveOut(reason),
       signal,
     });
-    const counted = async function* (): AsyncGenerator<object, void> {
-      for await (const row of converted) {
-        rows += 1;
-        yield row;
-      }
-    };
+    const started = await startedRows(converted);
+    if (started === null) continue;
     const file = splitPath(path, split, chosen.splits);
-    await writePieces(file, pieces(counted()), { signal });
+    const counted = countedRows(started, () => (rows += 1));
+    await writePieces(file, pieces(counted), { signal });
     files.push(file);
   }
-  if (rows === 0) throw exportEmpty(dataset, reasonsText(chosen.leftOut()));
+  if (rows === 0) throw exportEmpty(dataset, chosen.leftOut());
   return { rows, files };
+}
+
+async function* countedRows(rows: AsyncIterable<object>, count: () => void): AsyncGenerator<object, void> {
+  for await (const row of rows) {
+    count();
+    yield row;
+  }
 }
 
 async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string, void> {

@@ -3,6 +3,7 @@ import type { Environment, Finding, Recorded, Recording, RuntimeInfo, StageRejec
 import { SCHEMA_VERSION, digestOf, records } from "@repost/spec";
 import { findFunction, loadLanguage } from "@repost/syntax";
 import type { TaskRuntime } from "./lock-tasks.ts";
+import { publishedFindings } from "./published-findings.ts";
 
 export interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
@@ -40,7 +41,7 @@ export async function publishedEnvironment({
     ...(await functionFields(task)),
     orig_func: reference,
     definition: 1,
-    instruction: null,
+    instruction: instructionOf(task),
     context: task.context.map((fragment) => ({ ...fragment })),
     module: runnable,
     visible: { digest: digestOf(NOTHING_VISIBLE) },
@@ -54,7 +55,7 @@ export async function publishedEnvironment({
       mutation: { killed: 0, survived: 0, timeout: 0, score: null },
       ast_equal: task.orig["sandbox_ast_check"] === true || module.origin === "static",
       fidelity: {},
-      findings: findingsOf(recorded),
+      findings: [...findingsOf(recorded), ...publishedFindings(task.orig)],
     },
     cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: null, wall_s: 0, reference_ms: rounded(referenceMs) },
     blobs: { [digest]: content, [digestOf(NOTHING_VISIBLE)]: NOTHING_VISIBLE, ...lockBlob(own) },
@@ -105,6 +106,12 @@ function findingsOf(recorded: Recorded | StageRejection | null): Finding[] {
     return [{ check: "recorded", passed: true, reason, evidence: { trust, handles, runs } }];
   }
   return [{ check: "recorded", passed: false, reason: recorded.detail, evidence: { reason: recorded.reason } }];
+}
+
+/** CodeBenchGen publishes an instruction beside each function. */
+function instructionOf({ orig }: PublishedTask): string | null {
+  const text = orig["revised_instruction"];
+  return typeof text === "string" && text.trim() !== "" ? text : null;
 }
 
 /** RepoST publishes the branch coverage of the target by its test. */

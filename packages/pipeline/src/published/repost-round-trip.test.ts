@@ -136,4 +136,29 @@ describe("an environment as a row of RepoST", () => {
       { numRuns: 60 },
     );
   });
+
+  it("keeps the models' opinions and the report of coverage", async () => {
+    const opinion = (answer: string) => ({ judge: "baker", answer, reasoning: `because ${answer}` });
+    const finding = (check: string, evidence: Environment["quality"]["findings"][number]["evidence"]) => ({
+      check,
+      passed: true,
+      reason: "",
+      evidence,
+    });
+    const { quality } = exampleEnvironment();
+    const findings = [
+      finding("functionality", { answer: "yes", opinions: [opinion("yes")] }),
+      finding("test_quality", { answer: "yes", opinions: [opinion("yes"), opinion("yes")] }),
+      finding("coverage", { branch_coverage: 1, missing_lines: [], missing_branches: [] }),
+    ];
+    const environment = exampleEnvironment({ quality: { ...quality, ast_equal: false, findings } });
+    const row = unwrap(repostRow(environment, exampleRecording));
+    const back = await readBack(row);
+    expect(unwrap(repostRow(back, await loadRecording(back, undefined)))).toMatchObject({
+      coverage_report: row.coverage_report,
+      sandbox_ast_check: false,
+      sandbox_functionality_check: row.sandbox_functionality_check,
+      test_correctness_check: row.test_correctness_check,
+    });
+  });
 });

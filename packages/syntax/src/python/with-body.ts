@@ -1,12 +1,16 @@
 import type { FunctionDefinition } from "@repost/spec";
 
-/** A Python function with another statement in place of its body. */
-export function withPythonBody({ span, body }: FunctionDefinition, code: string, statement: string): string {
+/** Returns a Python function with other statements in place of its body, each one line. */
+export function withPythonBody(
+  { span, body }: FunctionDefinition,
+  code: string,
+  ...statements: readonly string[]
+): string {
   const header = code.slice(span.start, body.start);
   const lineBreak = header.search(/[\r\n][^\r\n]*$/);
   const bodyIndent = lineBreak === -1 ? "" : /[^\r\n]*$/.exec(header)?.[0];
   const outerIndent = /^[ \t\f]*/.exec(header)?.[0] ?? "";
   const onOwnLine = bodyIndent !== undefined && bodyIndent !== "" && bodyIndent.trim() === "";
   const indent = onOwnLine ? bodyIndent : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
-  return `${header.trimEnd()}\n${indent}${statement}\n`;
+  return `${header.trimEnd()}\n${statements.map((statement) => `${indent}${statement}\n`).join("")}`;
 }

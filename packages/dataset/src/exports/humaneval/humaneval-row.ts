@@ -1,5 +1,6 @@
 import { accepted, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
 import { continuedModule } from "../python/continued-module.ts";
+import { plainTests } from "../python/plain-tests.ts";
 
 /** A row as HumanEval has it, with the id of the environment after its fields. */
 export interface HumanEvalRow {
@@ -10,9 +11,6 @@ export interface HumanEvalRow {
   readonly test: string;
   readonly instance_id: string;
 }
-
-/** Fixtures and helpers that only a test runner provides. HumanEval's evaluator has none. */
-const NEEDS_RUNNER = /\bpytest\b|^def \w+\((?!\))/mu;
 
 /**
  * An environment as a row of HumanEval: the module ends in the target's header and docstring, the completion goes on from there, and the
@@ -27,7 +25,7 @@ export async function humanEvalRow(environment: Environment, recording: Recordin
   if (kind !== "function" || module.entry.includes(".")) {
     return rejected("not_a_function", "HumanEval's prompts end in a function at the top of the module.");
   }
-  const tests = recording.tests.filter(({ code }) => /^\s*assert\b/mu.test(code) && !NEEDS_RUNNER.test(code));
+  const tests = plainTests(recording);
   if (tests.length === 0)
     return rejected("no_plain_test", "No test has a literal expectation and needs no test runner.");
   const continued = await continuedModule(module.code, module.entry);

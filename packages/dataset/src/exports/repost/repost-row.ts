@@ -1,7 +1,8 @@
 import { accepted, type ContextFragment, type Environment, type Recording, type StageResult } from "@repost/spec";
+import { coverageReport, functionalityCheck, type RepostCheck, testCheck } from "./repost-checks.ts";
 import { repostScript } from "./repost-script.ts";
 
-/** A row as RepoST-Eval and RepoST-Train have it (spec R5), with three fields of our own after theirs. */
+/** A row as RepoST-Eval and RepoST-Train have it, with three fields of our own after theirs. */
 export interface RepostRow {
   readonly func_name: string;
   readonly idx: string;
@@ -14,21 +15,17 @@ export interface RepostRow {
   readonly coverage_rate: number | null;
   readonly coverage_report: string | null;
   readonly sandbox_ast_check: boolean;
-  readonly sandbox_functionality_check: Answer;
-  readonly test_correctness_check: Answer;
+  readonly sandbox_functionality_check: RepostCheck;
+  readonly test_correctness_check: RepostCheck;
   readonly instance_id: string;
   readonly source: string;
   readonly license: string | null;
 }
 
-interface Answer {
-  readonly reasoning: string;
-  readonly answer: string;
-}
-
 /**
- * An environment as a row of RepoST. Its two checks by a model are answered by what was measured instead, and say so.
- * Reasons for rejection: `not_python`, `several_files`, `other_rule`, `no_returned_value`.
+ * Converts an environment to a row of RepoST. Its two checks hold the answers of models. Where no model was asked, they hold what was
+ * measured, and say so.
+ * Reasons for rejection: `not_python`, `several_files`, `own_name`, `no_returned_value`.
  */
 export function repostRow(environment: Environment, recording: Recording): StageResult<RepostRow> {
   const script = repostScript(environment, recording);
@@ -44,27 +41,14 @@ export function repostRow(environment: Environment, recording: Recording): Stage
     orig_context: contextText(environment.context),
     eval_script: script.value,
     coverage_rate: quality.branch_coverage,
-    coverage_report: null,
+    coverage_report: coverageReport(quality.findings),
     sandbox_ast_check: quality.ast_equal,
-    sandbox_functionality_check: {
-      reasoning: quality.ast_equal
-        ? "Measured, not asked of a model: the function's syntax tree is the original's."
-        : "Not asked of a model.",
-      answer: quality.ast_equal ? "same" : "unknown",
-    },
-    test_correctness_check: {
-      reasoning: gates(quality),
-      answer: quality.findings.every(({ passed }) => passed) ? "yes" : "no",
-    },
+    sandbox_functionality_check: functionalityCheck(quality),
+    test_correctness_check: testCheck(quality),
     instance_id: environment.instance_id,
     source: repo.source,
     license: repo.license,
   });
-}
-
-function gates({ runs, mutation: { killed, survived, score } }: Environment["quality"]): string {
-  const mutants = score === null ? "" : ` The tests fail ${killed} of ${killed + survived} mutants of the function.`;
-  return `Measured, not asked of a model: ${runs} runs of the reference agree.${mutants}`;
 }
 
 function contextText(context: readonly ContextFragment[]): string {

@@ -15,7 +15,7 @@ export function repostScript(environment: Environment, recording: Recording): St
   if (recording.program !== null) {
     return recording.program.includes(CANDIDATE_SUFFIX)
       ? accepted(recording.program)
-      : rejected("other_rule", "Its program calls the candidate by the target's own name.");
+      : rejected("own_name", "Its program calls the candidate by the target's own name.");
   }
   if (module.files.length > 0) return rejected("several_files", "RepoST holds one script.");
   const name = module.entry.slice(module.entry.lastIndexOf(".") + 1);

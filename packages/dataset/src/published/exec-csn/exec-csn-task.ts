@@ -15,7 +15,8 @@ const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
 
 /**
  * A row of Exec-CSN (CodeBenchGen): `func_name` and `code`, a script with the function and its tests, which call it by its own name. Where the
- * code has no test, `test_code` or `test_function` is put behind it. The program starts its tests under any name. If there: `idx`, `license`.
+ * code has no test, `test_code` or `test_function` is put behind it. The program starts its tests under any name. If there: `idx`, `license`, and
+ * `instance_id`, `source`, `repo_name` and `commit_id` of rows that were exported here.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -23,7 +24,9 @@ export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<
   const { field, program, module, tests } = await programOf(fields, name);
   const definition = await pythonTarget(module, name, { field: `${field} without tests`, fields });
   const repo = repositoryOf(fields, program);
-  const id = ids({ source: SET, revision: repo.revision.slice(0, 8), path: fields.optional("idx") ?? PATH, name });
+  const id =
+    fields.optional("instance_id") ??
+    ids({ source: SET, revision: repo.revision.slice(0, 8), path: fields.optional("idx") ?? PATH, name });
   const asked = {
     context: [{ path: PATH, code: module, names: [] }],
     path: PATH,
@@ -79,13 +82,14 @@ function started(program: string, tests: readonly { readonly name: string }[]): 
   return calls.length === 0 ? program : `${program.trimEnd()}\n\n\n${calls.join("")}`;
 }
 
-/** The row names no repository: its own text is its revision. */
+/** Published rows name no repository: their own text is the revision. Rows that were exported here name one. */
 function repositoryOf(fields: RowFields, program: string): RepositoryInfo {
+  const name = fields.optional("repo_name")?.replace("___", "/") ?? SET;
   return {
-    name: SET,
+    name,
     url: null,
-    source: SET,
-    revision: digestOf(program).slice("sha256:".length),
+    source: fields.optional("source") ?? name,
+    revision: fields.optional("commit_id") ?? digestOf(program).slice("sha256:".length),
     version: null,
     license: fields.optional("license"),
     license_url: null,

@@ -31,6 +31,7 @@ describe("splitScript", () => {
     expect(await split(`## oven.py\n${target}\n\n# Checks both.\n${test}\n${main}`)).toEqual({
       module: `## oven.py\n${target}`,
       tests: [{ name: "test_bake", code: `# Checks both.\n${test.trim()}` }],
+      outside: `# Checks both.\n${test}\n${main.trim()}`,
     });
   });
 

@@ -8,6 +8,8 @@ export interface ScriptSplit {
   readonly module: string;
   /** Its test functions and classes; what else checks something as one where it has none; empty where nothing does. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
+  /** All that is not of the module: tests, their helpers and the statement that starts them. */
+  readonly outside: string;
 }
 
 export interface SplitScriptRequest {
@@ -43,9 +45,11 @@ export async function splitScript({ code, target, candidate }: SplitScriptReques
       .map(({ span }) => code.slice(span.start, span.end));
   const outside = statements.filter((statement) => !module.has(statement));
   const named = outside.filter(({ test }) => test);
+  const outsideText = textOf(false).join("").trim();
   const checks = outside.some((statement) => statement.asserts || statement.mentions(candidate));
-  const all = checks ? [{ name: "test", code: textOf(false).join("").trim() }] : [];
+  const all = checks ? [{ name: "test", code: outsideText }] : [];
   return {
+    outside: outsideText,
     module: `${textOf(true).join("").trimEnd()}\n`,
     tests:
       named.length === 0

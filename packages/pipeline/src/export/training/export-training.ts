@@ -4,6 +4,7 @@ import { functionFingerprint } from "@repost/checks";
 import {
   type Attempt,
   exportEmpty,
+  exportNeedsResults,
   trainingExamples,
   type TrainingExample,
   type TrainingFile,
@@ -14,7 +15,8 @@ import {
   writeTraining,
 } from "@repost/dataset";
 import type { Environment } from "@repost/spec";
-import { type ChooseOptions, type Chosen, reasonsText } from "../choose-environments.ts";
+import { startedRows } from "../started-rows.ts";
+import { type ChooseOptions, type Chosen } from "../choose-environments.ts";
 import { excludedFunctions } from "./excluded-functions.ts";
 import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
 import { trainingPrompt } from "./training-prompt.ts";
@@ -56,12 +58,12 @@ export async function exportTraining(options: ExportTrainingOptions): Promise<Wr
   const { to, dataset, chosen } = options;
   const results = options.results ?? [];
   if (results.length === 0 && (to === "rejection" || to === "dpo")) {
-    throw exportEmpty(dataset, `${to} learns from answers of models: give the run of an evaluation with --results`);
+    throw exportNeedsResults(dataset, to);
   }
   const judged = await openJudgedPredictions({ ...options, runs: results });
   const source = { options, judged, learnable: await learnableIds(options) };
   const written = to === "llamafactory" || to === "trl" ? await writeFolder(source, to) : await writeOne(source, to);
-  if (written.rows === 0) throw exportEmpty(dataset, reasonsText(chosen.leftOut()));
+  if (written.rows === 0) throw exportEmpty(dataset, chosen.leftOut());
   return written;
 }
 
@@ -73,7 +75,7 @@ interface ExampleSource {
 
 async function writeOne(source: ExampleSource, to: TrainingKind): Promise<Written> {
   const { path: file, layout = "alpaca", chosen, signal } = source.options;
-  const examples = await startedOf(examplesOf(source, { kind: to, leaveOut: chosen.leaveOut }));
+  const examples = await startedRows(examplesOf(source, { kind: to, leaveOut: chosen.leaveOut }));
   if (examples === null) return { rows: 0, files: [] };
   const { count } = await writeTraining(file, examples, { layout, kind: exampleKind(to), signal });
   return { rows: count, files: [file] };
@@ -89,7 +91,7 @@ async function writeFolder(source: ExampleSource, to: "llamafactory" | "trl"): P
   let rows = 0;
   for (const kind of kinds) {
     const leaveOut = (reason: string): void => chosen.leaveOut(`${kind}_${reason}`);
-    const examples = await startedOf(examplesOf(source, { kind, leaveOut }));
+    const examples = await startedRows(examplesOf(source, { kind, leaveOut }));
     if (examples === null) continue;
     const name = `repost_${kind}`;
     const file = to === "trl" ? `${kind}.jsonl` : `${name}.json`;
@@ -106,19 +108,6 @@ async function writeFolder(source: ExampleSource, to: "llamafactory" | "trl"): P
 
 function exampleKind(kind: TrainingKind): TrainingExample["kind"] {
   return kind === "dpo" ? "preference" : "answer";
-}
-
-/** The same examples; null where there are none, for a trainer refuses an empty file. */
-async function startedOf(
-  examples: AsyncGenerator<TrainingExample, void>,
-): Promise<AsyncGenerator<TrainingExample, void> | null> {
-  const first = await examples.next();
-  if (first.done === true) return null;
-  const { value } = first;
-  return (async function* () {
-    yield value;
-    yield* examples;
-  })();
 }
 
 interface ExampleChoice {

@@ -1,0 +1,75 @@
+import { accepted, type Environment, type Recording, type StageResult } from "@repost/spec";
+import { findFunction, loadLanguage, withPythonBody } from "@repost/syntax";
+import { execCsnScript } from "./exec-csn-script.ts";
+
+/** Text in the place of the docstring in `masked_method_no_test`, which a prompt replaces. */
+const DUMMY_DOCSTRING = "insert the instruction here";
+
+/** A row with CodeBenchGen's keys, as Exec-CSN has them, with fields of our own after theirs. */
+export interface ExecCsnRow {
+  readonly code: string;
+  readonly idx: string;
+  readonly func_name: string;
+  readonly docstring?: string;
+  /** Installs the packages that the script imports. */
+  readonly sh_code?: string;
+  /** Status, output and errors of the script with the reference. */
+  readonly result: readonly [status: "success", stdout: string, stderr: string];
+  readonly masked_code: string;
+  readonly gt_answer: string;
+  readonly dummy_docstring: string;
+  readonly test_function: string;
+  readonly test_code: string;
+  /** The module without tests, with `dummy_docstring` and `...` in the place of the function's body. */
+  readonly masked_method_no_test: string;
+  /** The instruction; the docstring where there is none, null without both. */
+  readonly revised_instruction: string | null;
+  readonly instance_id: string;
+  readonly repo_name: string;
+  readonly commit_id: string;
+  readonly source: string;
+  readonly license: string | null;
+}
+
+/**
+ * Converts an environment to a row of Exec-CSN (CodeBenchGen): tests in it call the function by its own name.
+ * Reasons for rejection: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`.
+ */
+export async function execCsnRow(environment: Environment, recording: Recording): Promise<StageResult<ExecCsnRow>> {
+  const script = await execCsnScript(environment, recording);
+  if (script.status === "rejected") return script;
+  const { repo, docstring, instruction, runtime, module } = environment;
+  const { code, masked, answer, tests, testPart } = script.value;
+  return accepted({
+    code,
+    idx: environment.instance_id,
+    func_name: module.entry,
+    ...(docstring === null ? {} : { docstring }),
+    ...(runtime.lock.length === 0 ? {} : { sh_code: `python -m pip install ${runtime.lock.join(" ")}` }),
+    result: ["success", printedText(recording), ""],
+    masked_code: masked,
+    gt_answer: answer,
+    dummy_docstring: DUMMY_DOCSTRING,
+    test_function: tests,
+    test_code: testPart,
+    masked_method_no_test: await maskedModule(module),
+    revised_instruction: instruction ?? docstring,
+    instance_id: environment.instance_id,
+    repo_name: repo.name.replace("/", "___"),
+    commit_id: repo.revision,
+    source: repo.source,
+    license: repo.license,
+  });
+}
+
+function printedText({ expected }: Recording): string {
+  return expected.map((observation) => ("stdout" in observation ? observation.stdout : "")).join("");
+}
+
+async function maskedModule({ code, entry }: Environment["module"]): Promise<string> {
+  const definition = findFunction((await loadLanguage("python")).functions(code), entry);
+  if (definition === undefined) return code;
+  const { start, end } = definition.span;
+  const masked = withPythonBody(definition, code, `"""${DUMMY_DOCSTRING}"""`, "...");
+  return `${code.slice(0, start)}${masked.trimEnd()}${code.slice(end)}`;
+}

@@ -1,0 +1,65 @@
+import { accepted, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { splitScript } from "../../published/python/split-script.ts";
+import { plainTests } from "../python/plain-tests.ts";
+
+/** A script of CodeBenchGen: a module, tests that call the function by its own name, and a start. */
+export interface ExecCsnScript {
+  readonly code: string;
+  /** The script with `__MASK__` in the place of the function. */
+  readonly masked: string;
+  /** The function's lines. The script again when they replace `__MASK__`. */
+  readonly answer: string;
+  /** Tests alone. */
+  readonly tests: string;
+  /** Tests with their helpers and the statement that starts them. */
+  readonly testPart: string;
+}
+
+const MASK = "__MASK__";
+
+/**
+ * Converts an environment to a script of CodeBenchGen. A suite that is such a program is kept; literal tests are added to the module.
+ * Reasons for rejection: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`.
+ */
+export async function execCsnScript(
+  environment: Environment,
+  recording: Recording,
+): Promise<StageResult<ExecCsnScript>> {
+  const { language, module } = environment;
+  if (language !== "python") return rejected("not_python", "Exec-CSN holds Python only.");
+  if (module.files.length > 0) return rejected("several_files", "Exec-CSN holds one script.");
+  const script = recording.program === null ? scriptOfTests(module.code, recording) : accepted(recording.program);
+  if (script.status === "rejected") return script;
+  const code = script.value;
+  const definition = findFunction((await loadLanguage("python")).functions(code), module.entry);
+  if (definition === undefined) return rejected("not_defined", `The script does not define ${module.entry}.`);
+  const name = module.entry.slice(module.entry.lastIndexOf(".") + 1);
+  if (new RegExp(`\\b${name}_new_implementation\\b`, "u").test(code))
+    return rejected("two_implementations", "Its tests compare two implementations in one process.");
+  const { tests, outside } = await splitScript({ code, target: definition.span, candidate: name });
+  const testPart = codeAfter(module.code, code) ?? outside;
+  return accepted({
+    code,
+    masked: `${code.slice(0, definition.span.start)}${MASK}${code.slice(definition.span.end)}`,
+    answer: functionText(code, definition),
+    tests: tests.flatMap((test) => (testPart.includes(test.code) ? test.code : [])).join("\n\n\n"),
+    testPart,
+  });
+}
+
+function scriptOfTests(module: string, recording: Recording): StageResult<string> {
+  const tests = plainTests(recording);
+  if (tests.length === 0)
+    return rejected("no_plain_test", "No test has a literal expectation and needs no test runner.");
+  const codes = tests.map(({ code }) => code.trimEnd());
+  const imports = codes.some((code) => code.includes("asyncio.run(")) ? ["import asyncio"] : [];
+  const start = ['if __name__ == "__main__":', ...tests.map(({ name }) => `    ${name}()`)].join("\n");
+  return accepted(`${[module.trimEnd(), ...imports, ...codes, start].join("\n\n\n")}\n`);
+}
+
+/** Returns what follows a module in its program; null where the program begins otherwise. */
+function codeAfter(module: string, program: string): string | null {
+  const start = module.trimEnd();
+  return program.startsWith(`${start}\n`) ? program.slice(start.length).trim() : null;
+}

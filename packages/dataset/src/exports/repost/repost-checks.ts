@@ -1,0 +1,63 @@
+import type { Environment, Finding } from "@repost/spec";
+import { type ModelOpinion, modelOpinions, reasoningText } from "./model-opinions.ts";
+
+/** A check of RepoST's rows, with one field of our own after theirs. */
+export interface RepostCheck {
+  readonly reasoning: string;
+  readonly answer: string;
+  /** Answers of each model; empty where the answer was measured, or nobody was asked. */
+  readonly opinions: readonly ModelOpinion[];
+}
+
+/** Returns the models' answer to "same functionality?"; without one, the comparison of syntax trees decides. */
+export function functionalityCheck({ ast_equal: isEqual, findings }: Environment["quality"]): RepostCheck {
+  const asked = askedCheck(findings, "functionality");
+  if (asked !== null) return asked;
+  if (!isEqual) return { reasoning: "Not asked of a model.", answer: "unknown", opinions: [] };
+  return {
+    reasoning: "Measured, not asked of a model: the function's syntax tree is the original's.",
+    answer: "same",
+    opinions: [],
+  };
+}
+
+/** Returns the models' answer about the tests; without one, the other gates decide. */
+export function testCheck(quality: Environment["quality"]): RepostCheck {
+  const { runs, mutation, findings } = quality;
+  const asked = askedCheck(findings, "test_quality");
+  if (asked !== null) return asked;
+  const { killed, survived, score } = mutation;
+  const mutants = score === null ? "" : ` The tests fail ${killed} of ${killed + survived} mutants of the function.`;
+  return {
+    reasoning: `Measured, not asked of a model: ${runs} runs of the reference agree.${mutants}`,
+    answer: findings.every(({ passed }) => passed) ? "yes" : "no",
+    opinions: [],
+  };
+}
+
+function askedCheck(findings: readonly Finding[], check: string): RepostCheck | null {
+  const asked = modelOpinions(findings, check);
+  if (asked === null) return null;
+  return { reasoning: reasoningText(asked.opinions), ...asked };
+}
+
+/**
+ * Describes the coverage of the target by its tests: the report of a published row as it is, else the figures and the missing lines
+ * and branches. Lines are those of the script. Null where coverage was not measured.
+ */
+export function coverageReport(findings: readonly Finding[]): string | null {
+  const finding = findings.find(({ check }) => check === "coverage");
+  if (finding === undefined) return null;
+  const { report, branch_coverage: share, missing_lines: lines, missing_branches: branches } = finding.evidence;
+  if (typeof report === "string") return report;
+  if (typeof share !== "number") return null;
+  const parts = [`Branch coverage ${Math.round(share * 1000) / 10} %. ${finding.reason}`];
+  if (Array.isArray(lines) && lines.length > 0) parts.push(`Missing lines: ${lines.map(String).join(", ")}`);
+  if (Array.isArray(branches) && branches.length > 0)
+    parts.push(`Missing branches: ${branches.map(arcText).join(", ")}`);
+  return `${parts.join("\n")}\n`;
+}
+
+function arcText(arc: unknown): string {
+  return Array.isArray(arc) ? arc.map(String).join("->") : String(arc);
+}
