@@ -12,10 +12,10 @@ import {
   uncurried,
   WeakMap,
 } from "./base.mjs";
-import { asyncIteratorPrototype, intrinsicPath, iteratorPrototype, OPEN_PROTOTYPES } from "./intrinsics.mjs";
-import { inherits, innerKind, kinds } from "./kinds.mjs";
+import { isIterator, isOpaque, isOpen } from "./closed.mjs";
+import { innerKind, kinds } from "./kinds.mjs";
+import { platformPath } from "./platform-classes.mjs";
 import { propertiesOf } from "./properties.mjs";
-import { isOpaque } from "./realm.mjs";
 
 /** What never changes once both sides know it. */
 export const FIXED = new Set(["symbol", "iter", "remote", "opaque", "proto"]);
@@ -23,7 +23,7 @@ const PENDING = 0;
 const FULFILLED = 1;
 const REJECTED = 2;
 
-const { isGeneratorObject, isMapIterator, isPromise, isSetIterator } = types;
+const { isPromise } = types;
 const textOf = uncurried(Function.prototype.toString);
 const then = uncurried(Promise.prototype.then);
 const objectClass = Object;
@@ -41,6 +41,9 @@ export class Describer {
     this.onSettled = () => {};
   }
 
+  /** The candidate's own getters have a value for the test. Those of the test stay what they are, and so do all in the test's process. */
+  #evaluates = (getter) => !this.#realm.trusted && !this.#heap.standIns.isStandIn(getter);
+
   tagOf(value) {
     if (typeof value === "symbol") return "symbol";
     if (typeof value === "function") return "fn";
@@ -49,16 +52,7 @@ export class Describer {
     if (isPromise(value)) return this.#watched(value);
     if (isOpaque(value)) return "opaque";
     if (isIterator(value)) return "iter";
-    return this.#isOpen(value) ? "obj" : "remote";
-  }
-
-  /** Whether nothing of a built-in class is inside the object. */
-  #isOpen(value) {
-    for (let one = getPrototypeOf(value); one !== null; one = getPrototypeOf(one)) {
-      if (OPEN_PROTOTYPES.includes(one)) return true;
-      if (intrinsicPath(one) !== undefined) return false;
-    }
-    return true;
+    return isOpen(value) ? "obj" : "remote";
   }
 
   #watched(promise) {
@@ -94,7 +88,7 @@ export class Describer {
     const isPrototype = tag === "proto";
     // Looked at first, for a length can be anything.
     const content = isPrototype || tag === "obj" ? [] : kinds[tag].content(value);
-    const properties = propertiesOf(value, tag, !this.#realm.trusted && !isPrototype);
+    const properties = propertiesOf(value, tag, isPrototype ? undefined : this.#evaluates);
     const own = getPrototypeOf(value);
     const prototype = isPrototype || this.#realm.trusted ? own : this.#knownPrototype(own);
     this.#numberPrototype(prototype);
@@ -139,7 +133,7 @@ export class Describer {
       typeof length === "number" ? length : 0,
       canConstruct(value),
       prototype,
-      ...propertiesOf(value, "fn", !this.#realm.trusted),
+      ...propertiesOf(value, "fn", this.#evaluates),
     ];
   }
 
@@ -153,12 +147,6 @@ export class Describer {
   }
 }
 
-function isIterator(value) {
-  if (isGeneratorObject(value) || isMapIterator(value) || isSetIterator(value)) return true;
-  const steps = inherits(value, iteratorPrototype) || inherits(value, asyncIteratorPrototype);
-  return steps && typeof value.next === "function";
-}
-
 function canConstruct(value) {
   try {
     construct(objectClass, [], value);
@@ -169,6 +157,8 @@ function canConstruct(value) {
 }
 
 function classNameOf(value) {
+  const path = platformPath(getPrototypeOf(value) ?? value);
+  if (path !== undefined) return path;
   const made = value.constructor;
   const name = typeof made === "function" ? getOwnPropertyDescriptor(made, "name")?.value : undefined;
   return typeof name === "string" ? name : "Object";

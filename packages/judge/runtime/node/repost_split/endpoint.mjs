@@ -1,7 +1,7 @@
 /** One side of the conversation. It strictly alternates: whoever has been spoken to speaks next. */
 import { isArray, parse, stringify } from "./base.mjs";
 import { receiveLine, sendLine } from "./channel.mjs";
-import { Lost, TooLarge, Violation } from "./problems.mjs";
+import { CannotTravel, Lost, TooLarge, Violation } from "./problems.mjs";
 
 const typeError = TypeError;
 const rangeError = RangeError;
@@ -30,17 +30,22 @@ export class Endpoint {
     this.depth = 0;
   }
 
-  /** Asks the other side. Gives the kind of its answer, which is `answer` or `throw`, and its values. */
-  ask(kind, values) {
+  /**
+   * Asks the other side. Gives the kind of its answer, which is `answer` or `throw`, and its values.
+   *
+   * @throws CannotTravel before anything is sent
+   */
+  ask(kind, values, onSent = () => {}) {
     // Before the stack overflows in the midst of a message, which would leave the conversation broken.
     if (this.depth > MAX_DEPTH) throw new rangeError("Maximum call stack size exceeded");
-    if (this.#isWriting) throw new typeError("what is written in a message cannot be asked about");
+    if (this.#isWriting) throw new CannotTravel("a property of a value needs the other process");
     this.#requests += 1;
     const number = this.#requests;
     this.#send(kind, number, values);
+    onSent();
     for (;;) {
       const message = this.#receive();
-      const found = this.#accept(message);
+      const found = this.#acceptAnswer(message);
       if (message.t === "answer" || message.t === "throw") {
         if (message.n !== number || found.length === 0) throw new Violation("an answer to another request");
         return { kind: message.t, values: found };
@@ -54,7 +59,30 @@ export class Endpoint {
     for (;;) {
       const message = this.#receive();
       if (message.t === "close") return true;
-      if (!this.#answer(message, this.#accept(message))) return false;
+      const found = this.#acceptRequest(message);
+      if (found !== null && !this.#answer(message, found)) return false;
+    }
+  }
+
+  /** The values of a request; null where this side cannot read them and has said so. */
+  #acceptRequest(message) {
+    try {
+      return this.#accept(message);
+    } catch (error) {
+      if (this.#heap.realm.trusted || !(error instanceof Violation)) throw error;
+      if (message.t === "call") this.calls += 1;
+      this.#sendFailure(message.n, unreadable(error));
+      return null;
+    }
+  }
+
+  /** The values of an answer. The candidate's process learns of one that cannot be read as an error, and goes on. */
+  #acceptAnswer(message) {
+    try {
+      return this.#accept(message);
+    } catch (error) {
+      if (this.#heap.realm.trusted || !(error instanceof Violation)) throw error;
+      throw unreadable(error);
     }
   }
 
@@ -85,7 +113,7 @@ export class Endpoint {
       this.#send("answer", number, answer);
     } catch (error) {
       if (error instanceof Violation || error instanceof Lost) throw error;
-      this.#sendFailure(number, new typeError(`the value cannot travel: ${describe(error)}`));
+      this.#sendFailure(number, new typeError(`the value cannot travel: ${error.message}`));
     }
     return true;
   }
@@ -96,7 +124,7 @@ export class Endpoint {
       this.#send("throw", number, [error]);
     } catch (problem) {
       if (problem instanceof Violation || problem instanceof Lost) throw problem;
-      this.#send("throw", number, [new typeError(`what was thrown cannot travel: ${describe(problem)}`)]);
+      this.#send("throw", number, [new typeError(`what was thrown cannot travel: ${problem.message}`)]);
     }
   }
 
@@ -111,7 +139,7 @@ export class Endpoint {
       if (line.length > MAX_LINE) throw new TooLarge("a message that is too long");
     } catch (error) {
       this.#heap.abandon();
-      throw error;
+      throw new CannotTravel(describe(error));
     } finally {
       this.#isWriting = false;
     }
@@ -153,8 +181,12 @@ export class Endpoint {
   }
 }
 
+function unreadable({ message }) {
+  return new typeError(`a value cannot travel: ${message}`);
+}
+
 function describe(error) {
-  if (error instanceof TooLarge) return error.message;
+  if (error instanceof TooLarge || error instanceof CannotTravel) return error.message;
   try {
     return `${error}`;
   } catch {

@@ -6,3 +6,6 @@ export class TooLarge extends Error {}
 
 /** The other side is gone. */
 export class Lost extends Error {}
+
+/** A message cannot be written, because of a value in it. */
+export class CannotTravel extends TypeError {}

@@ -36,9 +36,9 @@ function isIndex(key) {
 
 /**
  * Key, flags and value of each own property one after the other; for an accessor getter and setter.
- * evaluates: a getter is asked instead, for nothing of this side is to be run by reading on the other.
+ * evaluates: tells by a getter whether its value is written instead, for reading on the other side runs nothing of this one.
  */
-export function propertiesOf(value, kind, evaluates) {
+export function propertiesOf(value, kind, evaluates = () => false) {
   const found = [];
   const skips = BOOKS[kind];
   if (kind === "view" || kind === "bytes") return found;
@@ -50,7 +50,7 @@ export function propertiesOf(value, kind, evaluates) {
     if (own === undefined) continue;
     const flags = (own.enumerable ? ENUMERABLE : 0) | (own.configurable ? CONFIGURABLE : 0);
     if ("value" in own) append(found, key, flags | (own.writable ? WRITABLE : 0), own.value);
-    else if (evaluates)
+    else if (evaluates(own.get))
       append(found, key, flags | WRITABLE, own.get === undefined ? undefined : apply(own.get, value, []));
     else {
       append(found, key, flags | ACCESSOR, own.get);

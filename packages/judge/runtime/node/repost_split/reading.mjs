@@ -1,5 +1,14 @@
 /** Reads what the other side says about numbered values. Whatever does not fit the protocol is a violation. */
-import { create, defineProperty, getPrototypeOf, isArray, isSafeInteger, Map, setPrototypeOf } from "./base.mjs";
+import {
+  create,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isArray,
+  isSafeInteger,
+  Map,
+  setPrototypeOf,
+} from "./base.mjs";
 import { FIXED } from "./describe.mjs";
 import { kinds } from "./kinds.mjs";
 import { NOT_A_LEAF, readLeaf, textOf } from "./leaves.mjs";
@@ -20,12 +29,18 @@ export class NodeReader {
   }
 
   /** Makes empty values for new numbers first, so that they can refer to one another, then fills them all. */
-  take(nodes) {
+  take(sent) {
+    const nodes = sent.filter((node) => !this.#isTwin(node));
     const made = nodes.filter((node) => this.#isNew(node));
     for (const node of made) if (!LATE.includes(node[1])) this.#make(node);
     for (const node of made) if (LATE.includes(node[1])) this.#make(node);
     for (const node of nodes) this.#fill(node, made.includes(node));
-    for (const node of nodes) this.#heap.settle(node[0]);
+    for (const node of sent) this.#heap.settle(node[0]);
+  }
+
+  /** Returns whether the candidate's process has made the same value itself, by the module's text, and nothing about it can change. */
+  #isTwin(node) {
+    return !this.#realm.trusted && isArray(node) && FIXED.has(node[1]) && this.#heap.tags.get(node[0]) === node[1];
   }
 
   #isNew(node) {
@@ -93,7 +108,7 @@ export class NodeReader {
     if (prototype !== null && this.#heap.standIns.isConstructor(value)) {
       defineProperty(value, "prototype", { value: this.#prototype(prototype), __proto__: null });
     }
-    setProperties(value, "fn", this.#properties("fn", properties), true);
+    setProperties(value, "fn", this.#properties("fn", properties, value), true);
   }
 
   #fillObject(value, tag, [prototype, extensible, count, ...slots], isNew) {
@@ -105,7 +120,7 @@ export class NodeReader {
     else if (this.#realm.trusted && getPrototypeOf(value) !== parent) throw new Violation("an object of another class");
     if (tag === "obj") this.#fillPrivates(value, content);
     else if (tag !== "proto") kinds[tag].fill(value, content);
-    setProperties(value, tag, this.#properties(tag, slots.slice(0, count)), extensible === true);
+    setProperties(value, tag, this.#properties(tag, slots.slice(0, count), value), extensible === true);
   }
 
   #fillPrivates(value, content) {
@@ -119,10 +134,10 @@ export class NodeReader {
   }
 
   /** Properties with what may be done with the functions among them. */
-  #properties(tag, slots) {
+  #properties(tag, slots, owner) {
     const found = parseProperties(slots.map((part) => this.value(part)));
     if (!this.#realm.trusted) return found;
-    for (const property of found) this.#admit(tag, property);
+    for (const property of found) if (!isUnchangedAccessor(owner, property)) this.#admit(tag, property);
     return found;
   }
 
@@ -203,4 +218,11 @@ export class NodeReader {
         throw new Violation(`a value of no known form: ${written[0]}`);
     }
   }
+}
+
+/** Returns whether an object of the test's has this very accessor already. */
+function isUnchangedAccessor(owner, { key, value, setter, isAccessor }) {
+  if (!isAccessor) return false;
+  const own = getOwnPropertyDescriptor(owner, key);
+  return own !== undefined && !("value" in own) && own.get === value && own.set === setter;
 }

@@ -1,11 +1,12 @@
 /** Names by which both processes know the same classes, functions, symbols and opaque objects. */
 import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set, types } from "./base.mjs";
+import { isOwnOfEach } from "./closed.mjs";
 import { intrinsicAt, intrinsicPath, isPrototypePath } from "./intrinsics.mjs";
 import { textOf } from "./leaves.mjs";
 import { Violation } from "./problems.mjs";
 
 const MAX_WALKED = 20_000;
-const { isMap, isModuleNamespaceObject } = types;
+const { isMap } = types;
 
 /**
  * What this process knows by name.
@@ -79,7 +80,7 @@ export class Realm {
       seen.add(value);
       if (this.isTarget(value)) this.#nameTarget(path, value);
       else if (typeof value === "function") this.#nameFunction(path, value);
-      else if (isOpaque(value)) this.#name(path, value);
+      else if (isOwnOfEach(value)) this.#name(path, value);
       if (depth > 0) this.#addMembers(pending, path, value, depth - 1);
     }
   }
@@ -189,9 +190,4 @@ export class Realm {
     this.learned.add(name);
     return true;
   }
-}
-
-/** Whether an object's content is closed to everybody, so that each side has its own. */
-export function isOpaque(value) {
-  return types.isWeakMap(value) || types.isWeakSet(value) || isModuleNamespaceObject(value) || types.isPromise(value);
 }

@@ -32,8 +32,11 @@ export class Report {
     this.calls = 0;
   }
 
-  called(parameters) {
+  sent() {
     this.calls += 1;
+  }
+
+  called(parameters) {
     this.#last = { parameters: parameters.map(show), result: null, raised: null };
   }
 

@@ -1,6 +1,7 @@
 /** What stands in one process for functions, iterators, promises and objects that stay in the other. */
 import { apply, create, defineProperty, Promise, Set, WeakMap } from "./base.mjs";
 import { asyncIteratorPrototype, intrinsicAt, iteratorPrototype } from "./intrinsics.mjs";
+import { platformPrototype } from "./platform-classes.mjs";
 import { Violation } from "./problems.mjs";
 
 const FULFILLED = 1;
@@ -42,6 +43,10 @@ export class StandIns {
     defineProperty(made, "length", { value: length, configurable: true, __proto__: null });
     this.#functions.set(made, about);
     return made;
+  }
+
+  isStandIn(value) {
+    return this.#functions.has(value);
   }
 
   isConstructor(value) {
@@ -102,7 +107,8 @@ export class StandIns {
   makeRemote(number, name) {
     if (this.#realm.trusted && !this.#realm.permit(`remote:${name}`)) return this.makeOpaque(name);
     const ask = (operation, ...parameters) => this.ask(operation, [number, ...parameters])[0];
-    return new proxy(create(intrinsicAt(`${name}.prototype`) ?? Object.prototype), {
+    const prototype = platformPrototype(name) ?? intrinsicAt(`${name}.prototype`) ?? Object.prototype;
+    return new proxy(create(prototype), {
       get: (_target, key) => ask("get", key),
       set: (_target, key, value) => ask("set", key, value) !== false,
       has: (_target, key) => ask("has", key) === true,

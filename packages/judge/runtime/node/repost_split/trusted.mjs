@@ -4,7 +4,7 @@ import { sendLine } from "./channel.mjs";
 import { Driver } from "./driver.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { operate } from "./operations.mjs";
-import { Lost, TooLarge, Violation } from "./problems.mjs";
+import { CannotTravel, Lost, Violation } from "./problems.mjs";
 import { createSide, installHook, loader, LOAD, readJob } from "./process.mjs";
 import { Report } from "./report.mjs";
 import { makeStub, makeSwitch, placeStub } from "./stubs.mjs";
@@ -120,13 +120,13 @@ class Test {
   }
 
   /** Nothing of the test may catch that the conversation broke: the process ends with it. */
-  #ask(kind, values) {
+  #ask(kind, values, onSent) {
     this.#begin();
     let answer;
     try {
-      answer = this.side.endpoint.ask(kind, values);
+      answer = this.side.endpoint.ask(kind, values, onSent);
     } catch (error) {
-      if (error instanceof TooLarge) throw error;
+      if (error instanceof CannotTravel) throw this.#cannotTravel(error);
       if (error instanceof Lost) exit(LOST);
       this.#violated(
         error instanceof Violation ? error.message : `${describeThrown(error).types[0]}: ${error?.message}`,
@@ -135,6 +135,13 @@ class Test {
     this.driver.wake();
     if (answer.kind === "throw") throw this.report.thrown(answer.values[0]);
     return answer.values;
+  }
+
+  /** The test may catch this, and fails all the same. */
+  #cannotTravel({ message }) {
+    const failure = new TypeError(`A value cannot travel to the candidate: ${message}`);
+    this.fail(failure);
+    return failure;
   }
 
   #violated(detail) {
@@ -146,7 +153,7 @@ class Test {
     this.report.called(parameters);
     const available = this.#witness?.before([receiver, ...parameters]);
     try {
-      const [result] = this.#ask("call", [how, receiver, ...parameters]);
+      const [result] = this.#ask("call", [how, receiver, ...parameters], () => this.report.sent());
       this.#witness?.after(available, result);
       this.report.returned(result);
       return result;

@@ -123,7 +123,7 @@ class Prints {
     if (kind === "opaque") return this.#named();
     const content = kind === "box" ? [String(value)] : kinds[kind].content(value);
     const made = getPrototypeOf(value)?.constructor;
-    const parts = [...propertiesOf(value, kind, false), ...content];
+    const parts = [...propertiesOf(value, kind), ...content];
     return [kind, typeof made === "function" ? made.name : "", ...parts.map((part) => this.of(part))];
   }
 

@@ -1,0 +1,37 @@
+/** Tells objects with hidden content, of which each process has its own, from those that are their properties. */
+import { getPrototypeOf, types } from "./base.mjs";
+import { asyncIteratorPrototype, intrinsicPath, iteratorPrototype, OPEN_PROTOTYPES } from "./intrinsics.mjs";
+import { inherits, innerKind } from "./kinds.mjs";
+import { platformPath } from "./platform-classes.mjs";
+
+const { isGeneratorObject, isMapIterator, isModuleNamespaceObject, isPromise, isSetIterator, isWeakMap, isWeakSet } =
+  types;
+
+/** Returns whether an object's content is closed to everybody. */
+export function isOpaque(value) {
+  return isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isPromise(value);
+}
+
+export function isIterator(value) {
+  if (isGeneratorObject(value) || isMapIterator(value) || isSetIterator(value)) return true;
+  const steps = inherits(value, iteratorPrototype) || inherits(value, asyncIteratorPrototype);
+  return steps && typeof value.next === "function";
+}
+
+/** Returns whether nothing of a class of the language or of Node is inside the object. */
+export function isOpen(value) {
+  const own = getPrototypeOf(value);
+  if (own !== null && platformPath(own) !== undefined) return false;
+  for (let one = own; one !== null; one = getPrototypeOf(one)) {
+    if (OPEN_PROTOTYPES.includes(one)) return true;
+    if (intrinsicPath(one) !== undefined) return false;
+  }
+  return true;
+}
+
+/** Returns whether an object that both processes have made by the same text stays the own object of each. */
+export function isOwnOfEach(value) {
+  const kind = innerKind(value);
+  if (kind === "opaque" || isOpaque(value)) return true;
+  return kind === null && (isIterator(value) || !isOpen(value));
+}

@@ -1,0 +1,57 @@
+/** Classes of the language and of Node whose objects hold what no property shows, beside those with a global name that is always loaded. */
+import { getOwnPropertyDescriptor, Map, platform, WeakMap } from "./base.mjs";
+
+/** By the name of the object or module that has them. */
+const CLASSES = {
+  Intl:
+    "Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules RelativeTimeFormat " +
+    "Segmenter",
+  WebAssembly: "Global Instance Memory Module Table",
+  globalThis:
+    "AbortController AbortSignal Blob BroadcastChannel CompressionStream Crypto CryptoKey DecompressionStream File " +
+    "FormData Headers MessageChannel MessagePort Navigator PerformanceObserver ReadableStream Request Response SubtleCrypto " +
+    "TextDecoderStream TextEncoderStream TransformStream WebSocket WritableStream",
+  async_hooks: "AsyncLocalStorage AsyncResource",
+  fs: "ReadStream WriteStream",
+  http: "Agent ClientRequest IncomingMessage Server ServerResponse",
+  net: "Server Socket",
+  stream: "Duplex PassThrough Readable Transform Writable",
+  crypto: "Cipheriv Decipheriv DiffieHellman ECDH Hash Hmac KeyObject Sign Verify X509Certificate",
+  string_decoder: "StringDecoder",
+  tty: "ReadStream WriteStream",
+  vm: "Script",
+  worker_threads: "Worker",
+};
+
+const holdersOf = new Map();
+for (const [holder, names] of Object.entries(CLASSES)) {
+  for (const name of names.split(" ")) holdersOf.set(name, [...(holdersOf.get(name) ?? []), holder]);
+}
+const pathOf = new WeakMap();
+
+function classIn(holder, name) {
+  const owner = holder in globalThis ? globalThis[holder] : platform(`node:${holder}`);
+  return owner[name];
+}
+
+/** Path of a class by its prototype, such as `Intl.Collator`; undefined for any other prototype. */
+export function platformPath(prototype) {
+  if (!pathOf.has(prototype)) pathOf.set(prototype, lookUp(prototype));
+  return pathOf.get(prototype);
+}
+
+/** Looks up a class by the name that it has, and loads no part of Node where no object of its kind can be. */
+function lookUp(prototype) {
+  const made = getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  const name = typeof made === "function" ? getOwnPropertyDescriptor(made, "name")?.value : undefined;
+  const holder = holdersOf.get(name)?.find((one) => classIn(one, name)?.prototype === prototype);
+  if (holder === undefined) return undefined;
+  return holder === "globalThis" ? name : `${holder}.${name}`;
+}
+
+/** The prototype of a class at a path; undefined where it is the path of no such class. */
+export function platformPrototype(path) {
+  const [first, second] = path.split(".");
+  const [holder, name] = second === undefined ? ["globalThis", first] : [first, second];
+  return holdersOf.get(name)?.includes(holder) === true ? classIn(holder, name)?.prototype : undefined;
+}
