@@ -20,6 +20,9 @@ export { functionalityCheck, type FunctionalityCheckOptions } from "./llm/functi
 export { publishedKeepRule } from "./llm/published-keep-rule.ts";
 export { testQualityCheck, type TestQualityCheckOptions } from "./llm/test-quality-check.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
+export { jaccard } from "./fidelity/jaccard.ts";
+export { tokenBleu } from "./fidelity/token-bleu.ts";
+export { programShape, type ProgramShape, type ProgramToken } from "./shape/program-shape.ts";
 export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check.ts";
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";

@@ -37,6 +37,7 @@ export type { Rendering, TokenLimit } from "./rendering/render-pieces.ts";
 export { renderPrompt, type RenderPromptOptions } from "./rendering/render-prompt.ts";
 export { loadTokenCounter, TOKEN_ENCODINGS, type TokenizerChoice } from "./rendering/tokens/load-token-counter.ts";
 export type { RepositoryIndex } from "./repository-index.ts";
+export { type Distribution, distributionOf } from "./statistics/distribution.ts";
 export { isStandardLibrary } from "./statistics/is-standard-library.ts";
 export { factsOfContext, factsOfEnvironment, factsOfTarget } from "./statistics/function-facts.ts";
 export type { FunctionFacts } from "./statistics/function-facts.ts";

@@ -65,6 +65,7 @@ export {
 export { TRAINING_FORMATS, type TrainingFormat } from "./export/training/export-training.ts";
 export { generatePredictions, type GeneratePredictionsOptions } from "./generate/generate-predictions.ts";
 export type { GenerateEvent, GenerateReport } from "./generate/generation-told.ts";
+export { GENERATION_PRESETS, type GenerationPreset } from "./generate/presets.ts";
 export { PROMPTS, type Prompt, type PromptOptions, type SamplingOptions } from "./generate/prompt-options.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
@@ -79,6 +80,7 @@ export {
   type DatasetStatistics,
   type DatasetStatisticsOptions,
 } from "./statistics/dataset-statistics.ts";
-export { FACT_KINDS, type FactKind } from "./statistics/read-facts.ts";
+export type { Realism } from "./statistics/realism/measure-realism.ts";
+export { FACT_KINDS, type FactKind } from "./statistics/fact-kinds.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

@@ -1,12 +1,15 @@
 import path from "node:path";
+import { loadTokenCounter } from "@repost/context";
 import { FEEDBACK_KINDS, type FeedbackKind } from "@repost/eval";
 import {
   evaluateModel,
   type EvaluateEvent,
   type JudgeChoice,
   type PredictionChoice,
+  type PromptOptions,
   revisionByModel,
   type RevisionChoice,
+  type SamplingOptions,
 } from "@repost/pipeline";
 import type { EvalReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
@@ -22,6 +25,7 @@ import type { Terminal } from "../output/terminal.ts";
 import { refuseUnsafe } from "../refuse-unsafe.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+import { presetOption } from "./preset-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
 /** How many rows of a broken file are named on the terminal. */
@@ -39,6 +43,10 @@ interface EvalFlags extends PackageFlags, Omit<ModelFlags, "model"> {
   readonly rounds: number;
   readonly feedback: FeedbackKind;
   readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly maxPromptTokens?: number;
+  readonly tokenizer: string;
   readonly predictions: string;
   readonly output: string;
   readonly judge?: JudgeChoice;
@@ -89,7 +97,12 @@ export function evalCommand(context: CommandContext): Command {
         .choices(FEEDBACK_KINDS)
         .default("outcome"),
     )
+    .addOption(presetOption())
     .option("--temperature <t>", "with --model: (default: the server's)", notNegative)
+    .option("--top-p <p>", "with --model: (default: the server's)", ratio)
+    .option("--max-output-tokens <n>", "with --model: (default: the server's)", wholeNumber(1))
+    .option("--max-prompt-tokens <n>", "with --model: most tokens of the repository in a prompt", wholeNumber(1))
+    .option("--tokenizer <name|file>", "o200k_base, cl100k_base, or a model's own tokenizer.json", "o200k_base")
     .option("--allow-unsafe-local-exec", "let model-written code run with --executor process, which is no boundary");
   return addExecutorOption(addPackageOptions(addModelOptions(command))).action((dataset: string, flags: EvalFlags) =>
     evaluate(context, dataset, flags),
@@ -143,7 +156,7 @@ async function revisionOf(
   terminal: Terminal,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly revision?: RevisionChoice }> {
-  const { model: name, rounds, feedback, temperature, output } = flags;
+  const { model: name, rounds, feedback, output } = flags;
   if (name === undefined) return {};
   const model = await openModel({ flags: { ...flags, model: name }, folder: path.join(output, "model"), api: "chat" });
   const revision = await revisionByModel({
@@ -152,11 +165,24 @@ async function revisionOf(
     dataset,
     rounds,
     feedback,
-    ...(temperature === undefined ? {} : { sampling: { temperature } }),
+    sampling: samplingOf(flags),
+    prompt: await promptLimit(flags),
     onFailure: ({ message, hint }) => terminal.say(`${message} ${hint}`),
     signal,
   });
   return { revision };
+}
+
+function samplingOf({ temperature, topP, maxOutputTokens }: EvalFlags): SamplingOptions {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
+}
+
+async function promptLimit({ maxPromptTokens, tokenizer }: EvalFlags): Promise<PromptOptions> {
+  return maxPromptTokens === undefined ? {} : { maxPromptTokens, counter: await loadTokenCounter(tokenizer) };
 }
 
 function choiceOf(predictions: string): PredictionChoice {

@@ -16,6 +16,7 @@ import { notNegative, positive, ratio, wholeNumber, words } from "../option-valu
 import { formatGeneration } from "../output/format-generation.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { presetOption } from "./preset-options.ts";
 import { answerBatch, refuseBatch } from "./answer-batch.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 
@@ -45,6 +46,7 @@ export function generateCommand(context: CommandContext): Command {
     .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP)")
     .requiredOption("--model <name>", "provider/name, or the server's own name with --base-url")
     .requiredOption("-o, --output <file>", "predictions, JSON Lines; FILE.run beside it keeps answers and calls")
+    .addOption(presetOption())
     .option("-n, --samples <n>", "answers an environment", wholeNumber(1), 1)
     .option("--temperature <t>", "(default: 0 for one answer, 0.8 for several)", notNegative)
     .option("--top-p <p>", "(default: the server's)", ratio)

@@ -27,6 +27,20 @@ const statistics: DatasetStatistics = {
   docstring: { documented: 1, lines: null, tokens: null },
   context: { tokens: spread, lines: null, files: null, cross_file: 1, definitions: null, depth: spread, cut: 1 },
   environment: null,
+  realism: {
+    pairs: 2,
+    token_bleu_4: spread,
+    bleu_of_different: 0.0052,
+    variable_jaccard: null,
+    same_ast_depth: 0.62,
+    correlations: { code_tokens: { r: 0.73, p: 0 }, variables: { r: 0.5, p: 0.04 }, ast_depth: null },
+    complexity: {
+      function_variables: spread,
+      module_code_tokens: null,
+      module_variables: null,
+      module_ast_depth: null,
+    },
+  },
 };
 
 describe("formatStatistics", () => {
@@ -46,12 +60,21 @@ describe("formatStatistics", () => {
       context was cut     1 (50 %)
       models pass         1 never, 0 seldom, 2 often, 3 always, 0 unknown
 
-      tokens by o200k_base  mean  min  25 %  median  75 %  95 %  max
-      function, tokens       3.5    1  2.25     3.5  4.75  5.75    6
-      function, lines        3.5    1  2.25     3.5  4.75  5.75    6
-      context, tokens        3.5    1  2.25     3.5  4.75  5.75    6
-      needs, depth           3.5    1  2.25     3.5  4.75  5.75    6
-      libraries              3.5    1  2.25     3.5  4.75  5.75    6"
+      tokens by o200k_base    mean  min  25 %  median  75 %  95 %  max
+      function, tokens         3.5    1  2.25     3.5  4.75  5.75    6
+      function, lines          3.5    1  2.25     3.5  4.75  5.75    6
+      function, variables      3.5    1  2.25     3.5  4.75  5.75    6
+      context, tokens          3.5    1  2.25     3.5  4.75  5.75    6
+      needs, depth             3.5    1  2.25     3.5  4.75  5.75    6
+      libraries                3.5    1  2.25     3.5  4.75  5.75    6
+      BLEU with the original   3.5    1  2.25     3.5  4.75  5.75    6
+
+      function in the module against its original  2 functions
+      BLEU of two different originals                                                         0.0052
+      as many syntax levels                        62 %
+      correlation of code tokens                   r 0.73, p < 0.001
+      correlation of variables                     r 0.5, p 0.04
+      correlation of syntax levels                 unknown: fewer than three functions, or all alike"
     `);
   });
 });

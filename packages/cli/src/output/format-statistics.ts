@@ -10,7 +10,27 @@ const NAMED = 8;
 
 /** Figures of a dataset for people: counts first, then how lengths and the like are spread. */
 export function formatStatistics(statistics: DatasetStatistics): string {
-  return [formatTable(countRows(statistics)), formatTable(spreadRows(statistics))].join("\n\n");
+  const tables = [countRows(statistics), spreadRows(statistics), realismRows(statistics)];
+  return tables.flatMap((rows) => (rows.length === 0 ? [] : formatTable(rows))).join("\n\n");
+}
+
+/** Likeness of the functions in the modules to the originals; nothing where none was made. */
+function realismRows({ realism }: DatasetStatistics): Row[] {
+  if (realism.pairs === 0) return [];
+  const { code_tokens: tokens, variables, ast_depth: depth } = realism.correlations;
+  return [
+    ["function in the module against its original", `${realism.pairs} functions`],
+    ["BLEU of two different originals", realism.bleu_of_different ?? "unknown"],
+    ["as many syntax levels", `${Math.round(100 * (realism.same_ast_depth ?? 0))} %`],
+    ["correlation of code tokens", correlation(tokens)],
+    ["correlation of variables", correlation(variables)],
+    ["correlation of syntax levels", correlation(depth)],
+  ];
+}
+
+function correlation(value: DatasetStatistics["realism"]["correlations"]["variables"]): string {
+  if (value === null) return "unknown: fewer than three functions, or all alike";
+  return `r ${value.r}, p ${value.p < 0.001 ? "< 0.001" : value.p}`;
 }
 
 function countRows(statistics: DatasetStatistics): Row[] {
@@ -40,12 +60,21 @@ function countRows(statistics: DatasetStatistics): Row[] {
   ].filter(([, value]) => value !== "");
 }
 
-function spreadRows({ tokenizer, target, docstring, context, environment, ...rest }: DatasetStatistics): Row[] {
+function spreadRows({
+  tokenizer,
+  target,
+  docstring,
+  context,
+  environment,
+  realism,
+  ...rest
+}: DatasetStatistics): Row[] {
   const spreads: readonly (readonly [string, Spread | undefined])[] = [
     ["function, tokens", target.tokens],
     ["function, code tokens", target.code_tokens],
     ["function, lines", target.lines],
     ["function, syntax levels", target.ast_depth],
+    ["function, variables", realism.complexity.function_variables],
     ["docstring, tokens", docstring.tokens],
     ["docstring, lines", docstring.lines],
     ["context, tokens", context?.tokens],
@@ -57,6 +86,11 @@ function spreadRows({ tokenizer, target, docstring, context, environment, ...res
     ["tests", environment?.tests],
     ["module, tokens", environment?.module_tokens],
     ["module, lines", environment?.module_lines],
+    ["module, code tokens", realism.complexity.module_code_tokens],
+    ["module, syntax levels", realism.complexity.module_ast_depth],
+    ["module, variables", realism.complexity.module_variables],
+    ["BLEU with the original", realism.token_bleu_4],
+    ["variables shared with it", realism.variable_jaccard],
     ["line coverage", environment?.line_coverage],
     ["branch coverage", environment?.branch_coverage],
     ["mutation score", environment?.mutation_score],

@@ -3,7 +3,9 @@ import type { TokenCounter } from "@repost/spec";
 import { type Difficulty, difficultyOf } from "../difficulty/difficulty-of.ts";
 import { passRates } from "../difficulty/pass-rates.ts";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
-import { type FactKind, readFacts, type ReadFactsOptions } from "./read-facts.ts";
+import { measureRealism, type Realism } from "./realism/measure-realism.ts";
+import type { FactKind } from "./fact-kinds.ts";
+import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
 
 export interface DatasetStatisticsOptions extends ReadFactsOptions {
   readonly counter: TokenCounter;
@@ -18,6 +20,8 @@ export interface DatasetStatistics extends FunctionStatistics {
   readonly of: FactKind;
   /** Environments by the share of models' answers that passed; null without results. */
   readonly difficulty: Difficulty | null;
+  /** How close the functions in the modules are to the originals, and how complex both are. */
+  readonly realism: Realism;
 }
 
 /**
@@ -34,13 +38,14 @@ export async function datasetStatistics({
   models,
   ...options
 }: DatasetStatisticsOptions): Promise<DatasetStatistics> {
-  const { of, facts } = await readFacts(options);
+  const { of, facts, pairs } = await readFacts(options);
   const { dataset, signal } = options;
   const difficulty =
     results.length === 0
       ? null
       : difficultyOf(await idsOf(dataset, signal), await passRates({ runs: results, models, signal }));
-  return { of, difficulty, ...(await summarizeFunctions({ facts, counter, signal })) };
+  const summary = await summarizeFunctions({ facts, counter, signal });
+  return { of, difficulty, ...summary, realism: await measureRealism(pairs, { signal }) };
 }
 
 async function idsOf(dataset: string, signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {

@@ -12,10 +12,9 @@ import {
 import { records, RepostError, RUN_FILES } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { nothingToDo } from "../errors.ts";
-
-/** What a dataset can have statistics of: what discovery found, what its functions need, what was made of them, published rows. */
-export const FACT_KINDS = ["targets", "contexts", "environments", "published"] as const;
-export type FactKind = (typeof FACT_KINDS)[number];
+import { readPairs } from "./realism/read-pairs.ts";
+import type { FunctionPair } from "./realism/measure-realism.ts";
+import type { FactKind } from "./fact-kinds.ts";
 
 export interface ReadFactsOptions {
   /** A RUN, or a file of targets, contexts or environments, or a published file. */
@@ -28,6 +27,8 @@ export interface ReadFactsOptions {
 export interface FactSource {
   readonly of: FactKind;
   readonly facts: AsyncIterable<FunctionFacts>;
+  /** The same functions before and after they were made part of an environment. */
+  readonly pairs: AsyncIterable<FunctionPair>;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface FactSource {
  */
 export async function readFacts({ dataset, of, signal }: ReadFactsOptions): Promise<FactSource> {
   const { kind, file } = await chooseFile(dataset, of, signal);
-  return { of: kind, facts: readers[kind](file, signal) };
+  return { of: kind, facts: readers[kind](file, signal), pairs: readPairs(kind, file, signal) };
 }
 
 const readers: Readonly<

@@ -1,0 +1,40 @@
+import { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { presetOption } from "./preset-options.ts";
+
+function flagsOf(...given: readonly string[]): Readonly<Record<string, unknown>> {
+  const command = new Command()
+    .addOption(presetOption())
+    .option("--temperature <t>", "", Number)
+    .option("--top-p <p>", "", Number)
+    .option("--samples <n>", "", Number, 1)
+    .option("--max-output-tokens <n>", "", Number)
+    .option("--max-prompt-tokens <n>", "", Number)
+    .exitOverride();
+  return command.parse(given, { from: "user" }).opts();
+}
+
+describe("--preset", () => {
+  it("asks as RepoST does: 8,192 tokens in all, 2,048 of them for the answer", () => {
+    expect(flagsOf("--preset", "repost-eval")).toEqual({
+      preset: "repost-eval",
+      temperature: 0.2,
+      topP: 0.95,
+      samples: 5,
+      maxOutputTokens: 2_048,
+      maxPromptTokens: 6_144,
+    });
+  });
+
+  it("leaves flags that are given themselves, in any order", () => {
+    expect(flagsOf("--samples", "1", "--preset", "repost-eval", "--temperature", "0")).toMatchObject({
+      samples: 1,
+      temperature: 0,
+      topP: 0.95,
+    });
+  });
+
+  it("changes nothing without it", () => {
+    expect(flagsOf()).toEqual({ samples: 1 });
+  });
+});

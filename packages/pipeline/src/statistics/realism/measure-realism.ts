@@ -1,0 +1,109 @@
+import { jaccard, programShape, type ProgramShape, tokenBleu } from "@repost/checks";
+import { type Distribution, distributionOf } from "@repost/context";
+import type { Language } from "@repost/spec";
+import { type Correlation, pearson } from "./pearson.ts";
+import { differentPairs } from "./different-pairs.ts";
+
+/** One function before and after it was made part of an environment. */
+export interface FunctionPair {
+  readonly language: Language;
+  readonly original: string;
+  /** The function in its module; null where nothing was made of it yet. */
+  readonly written: string | null;
+  /** The module with it. @default null */
+  readonly module?: string | null;
+}
+
+/**
+ * How close written functions are to the originals, and how complex both are, as CodeBenchGen measures its set (sections 4.2 and 4.3,
+ * figures 9 and 10, table 3).
+ */
+export interface Realism {
+  /** Functions of which both texts are known. */
+  readonly pairs: number;
+  /** Token BLEU-4 (Papineni et al. 2002) of the written function against its original, see tokenBleu of @repost/checks. */
+  readonly token_bleu_4: Distribution | null;
+  /** Mean BLEU of two different originals, as a reference for chance; null with fewer than two. */
+  readonly bleu_of_different: number | null;
+  /** Jaccard similarity of the names that original and written function bind. */
+  readonly variable_jaccard: Distribution | null;
+  /** Share of functions whose syntax trees are equally deep. */
+  readonly same_ast_depth: number | null;
+  /** Correlations of a figure of the originals with the same figure of the written functions. */
+  readonly correlations: {
+    readonly code_tokens: Correlation | null;
+    readonly variables: Correlation | null;
+    readonly ast_depth: Correlation | null;
+  };
+  readonly complexity: {
+    readonly function_variables: Distribution | null;
+    readonly module_code_tokens: Distribution | null;
+    readonly module_variables: Distribution | null;
+    readonly module_ast_depth: Distribution | null;
+  };
+}
+
+/** Measures the realism of a set of functions. Token lists of all originals are held in memory. */
+export async function measureRealism(
+  functions: AsyncIterable<FunctionPair> | Iterable<FunctionPair>,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Realism> {
+  const originals: ProgramShape[] = [];
+  const modules: ProgramShape[] = [];
+  const pairs: (readonly [original: ProgramShape, written: ProgramShape])[] = [];
+  for await (const { language, original, written, module = null } of functions) {
+    signal?.throwIfAborted();
+    const shape = await programShape(language, original);
+    originals.push(shape);
+    if (written !== null) pairs.push([shape, await programShape(language, written)]);
+    if (module !== null) modules.push(await programShape(language, module));
+  }
+  const both = (figure: (shape: ProgramShape) => number): Correlation | null =>
+    rounded(
+      pearson(
+        pairs.map(([shape]) => figure(shape)),
+        pairs.map(([, shape]) => figure(shape)),
+      ),
+    );
+  const figures = (shapes: readonly ProgramShape[], figure: (shape: ProgramShape) => number): Distribution | null =>
+    distributionOf(shapes.map(figure));
+  const isSameDepth = ([original, written]: (typeof pairs)[number]): boolean => original.depth === written.depth;
+  return {
+    pairs: pairs.length,
+    token_bleu_4: distributionOf(pairs.map(([original, written]) => bleu(written, original))),
+    bleu_of_different: meanBleu(originals),
+    variable_jaccard: distributionOf(pairs.map(([left, right]) => jaccard(left.variables, right.variables))),
+    same_ast_depth: pairs.length === 0 ? null : places(pairs.filter(isSameDepth).length / pairs.length, 4),
+    correlations: { code_tokens: both(tokensOf), variables: both(variablesOf), ast_depth: both(depthOf) },
+    complexity: {
+      function_variables: figures(originals, variablesOf),
+      module_code_tokens: figures(modules, tokensOf),
+      module_variables: figures(modules, variablesOf),
+      module_ast_depth: figures(modules, depthOf),
+    },
+  };
+}
+
+const tokensOf = ({ tokens }: ProgramShape): number => tokens.length;
+const variablesOf = ({ variables }: ProgramShape): number => variables.size;
+const depthOf = ({ depth }: ProgramShape): number => depth;
+
+function bleu(text: ProgramShape, reference: ProgramShape): number {
+  return tokenBleu(
+    text.tokens.map((token) => token.text),
+    reference.tokens.map((token) => token.text),
+  );
+}
+
+function meanBleu(shapes: readonly ProgramShape[]): number | null {
+  const values = differentPairs(shapes).map(([left, right]) => bleu(left, right));
+  return values.length === 0 ? null : places(values.reduce((sum, value) => sum + value, 0) / values.length, 4);
+}
+
+function rounded(correlation: Correlation | null): Correlation | null {
+  return correlation === null ? null : { r: places(correlation.r, 4), p: places(correlation.p, 6) };
+}
+
+function places(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
