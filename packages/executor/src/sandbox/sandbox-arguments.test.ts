@@ -21,7 +21,7 @@ const worker = {
 };
 const namespaces =
   "--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --unshare-net --uid 1000 --gid 1000 " +
-  "--cap-add CAP_SYS_ADMIN --cap-add CAP_SYS_CHROOT --cap-add CAP_SYS_PTRACE --cap-add CAP_SYS_RESOURCE " +
+  "--cap-add CAP_SYS_ADMIN --cap-add CAP_SYS_CHROOT --cap-add CAP_SYS_PTRACE --cap-add CAP_SYS_RESOURCE --cap-add CAP_NET_ADMIN " +
   "--die-with-parent --new-session --as-pid-1 --hostname repost --clearenv --setenv LANG C.UTF-8";
 
 describe("sandboxArguments", () => {

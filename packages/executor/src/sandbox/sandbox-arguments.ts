@@ -29,7 +29,7 @@ const LINKS = [
   [`${SANDBOX.scratch}/shm`, "/dev/shm"],
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
 /** What a worker keeps inside, where it owns the namespaces and nothing else, to make those of each run. Programs have none. */
-const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE"];
+const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE", "CAP_NET_ADMIN"];
 /** What root needs to become another user. */
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];

@@ -41,6 +41,7 @@ export async function startSandboxWorker(
   };
   const options = {
     isolated: true,
+    network_apart: !network,
     paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
     occupied: occupiedPlaces(layout),
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),

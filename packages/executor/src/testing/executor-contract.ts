@@ -7,6 +7,7 @@ import { endingCases } from "./contract/ending-contract.ts";
 import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
 import { nodeBoundaryCases } from "./contract/node-boundary-contract.ts";
 import { heldNodeCases, nodeCases } from "./contract/node-contract.ts";
+import { machineCases, nodeMachineCases } from "./contract/machine-contract.ts";
 import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
 import { placeCases } from "./contract/place-contract.ts";
@@ -36,11 +37,11 @@ export async function executorContract(subject: ContractSubject): Promise<readon
     .filter(([limit]) => held.includes(limit))
     .map(([, cases]) => cases);
   const always = [outcomeCases, placeCases, messageCases, limitCases, endingCases, togetherCases, consecutiveCases];
-  const hostile = [boundaryCases, attackCases, consecutiveBoundaryCases];
+  const hostile = [boundaryCases, attackCases, machineCases, consecutiveBoundaryCases];
   const ofNode = [
     nodeCases,
     ...held.map((limit) => heldNodeCases[limit] ?? {}),
-    ...(boundary ? [nodeBoundaryCases] : []),
+    ...(boundary ? [nodeBoundaryCases, nodeMachineCases] : []),
   ];
   return [...always, ...ofLimits, ...(boundary ? hostile : []), ...(runtimes.node === null ? [] : ofNode)]
     .flatMap((cases) => Object.entries(cases))

@@ -71,6 +71,8 @@ export interface WorkerOptions {
   readonly isolated: boolean;
   /** The worker is process 1 of a container, with rights over users only, and each run is another user. @default false */
   readonly contained?: boolean;
+  /** Each run has a network of its own, too. @default false */
+  readonly network_apart?: boolean;
   /** Folders of packages, last on the path. */
   readonly paths: readonly string[];
   /** Places that cannot just lead into a run's scratch space. */

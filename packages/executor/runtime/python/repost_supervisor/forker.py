@@ -17,7 +17,7 @@ FORK, KILL = b"F", b"K"
 READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
 MOST_DESCRIPTORS = 8
 FIRST_SPACE = 4
-"""Where the descriptors of namespaces begin: of process ids, mounts, System V objects."""
+"""Where the descriptors of namespaces begin: of process ids, mounts, System V objects, and of a network where each run has one."""
 
 _RECORD = struct.Struct("=cqqdq")
 
@@ -52,17 +52,20 @@ class Fork:
 
 class Forker:
     """
-    `joins`: each fork enters the namespaces of the last descriptors, that of process ids first. Where it does not, everything that a fork
-    leaves behind becomes ours and ends with it.
+    `joins`: each fork enters the namespace of process ids that comes first among the namespaces. `stays`: it stays outside of that, and
+    has a process in there. Where neither holds, everything that a fork leaves behind becomes ours and ends with it.
     """
 
-    def __init__(self, control, joins, fork=os.fork):
+    def __init__(self, control, joins, stays=False, fork=os.fork):
         self._control = control
         self._fork_process = fork
-        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY) if joins else None
+        self._isolated = joins or stays
+        self._stays = stays
+        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY) if joins and not stays else None
         self._forks = {}
         self._wakeup = _wake_on_children()
         if self._own is None:
+            # A fork that stays outside leaves its process to us, where it dies first.
             kernel.become_subreaper()
 
     def serve(self):
@@ -134,7 +137,8 @@ class Forker:
     def _kill(self, pid):
         # Not yet reaped, or it would not be known any more: the number is its own.
         if pid in self._forks:
-            os.kill(pid, signal.SIGKILL)
+            # One that stays outside ends its process, collects it and counts its times, and ends likewise.
+            os.kill(pid, signal.SIGTERM if self._stays else signal.SIGKILL)
 
     def _reap(self):
         while True:
@@ -150,7 +154,7 @@ class Forker:
                 continue
             usage = fork.usage
             usage.add(spent)
-            if self._own is None:
+            if not self._isolated:
                 tree.end_all(usage, spared=self._forks)
             kind = EXITED_FOR_MEMORY if fork.memory_flag[0] else EXITED
             fork.memory_flag.close()

@@ -10,7 +10,7 @@ import signal
 import socket
 import time
 
-from . import kernel, tree
+from . import kernel, networks, tree
 from .forker import FAILED, FORK, FORKED, EXITED, KILL, READY, pack, receive
 
 END = b"E"
@@ -19,10 +19,11 @@ _NAMESPACES = ("pid", "mnt", "ipc")
 _PATIENCE_SECONDS = 2
 
 
-def main(control):
+def main(control, apart):
+    """`apart`: each run has a network of its own, too."""
     # Whatever is sent to its forks from inside of their namespaces must not wake them.
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    keeper = _Keeper(control)
+    keeper = _Keeper(control, networks.Networks() if apart else None)
     control.sendall(pack(READY))
     while True:
         received = receive(control)
@@ -40,21 +41,27 @@ def main(control):
 
 
 class _Keeper:
-    def __init__(self, control):
+    def __init__(self, control, networks):
         self._control = control
+        self._networks = networks
         self._outside = os.stat("/proc/self/ns/pid").st_ino
         self._own = os.open("/proc/self/ns/pid", os.O_RDONLY)
         self._ending = set()
 
     def make(self):
-        """Answers with the process id of the first process and descriptors of its namespaces."""
+        """Answers with the process id of the first process, descriptors of its namespaces, and the census of its network."""
+        pid = None
         try:
             pid = kernel.start_idle_process(kernel.NEW_PROCESSES | kernel.NEW_MOUNTS | kernel.NEW_IPC)
+            network = None if self._networks is None else self._networks.take(pid)
         except OSError as error:
+            if pid is not None:
+                self.end(pid)
             self._control.sendall(pack(FAILED, status=error.errno or 0))
             return
         spaces = [os.open("/proc/%d/ns/%s" % (pid, name), os.O_RDONLY) for name in _NAMESPACES]
-        socket.send_fds(self._control, [pack(FORKED, pid)], spaces)
+        lent = [] if network is None else network.lent()
+        socket.send_fds(self._control, [pack(FORKED, pid)], [*spaces, *lent])
         for space in spaces:
             os.close(space)
 
@@ -67,6 +74,7 @@ class _Keeper:
         for pid in list(self._ending):
             if os.waitpid(pid, os.WNOHANG)[0]:
                 self._ending.remove(pid)
+                self._let_go(pid)
 
     def end_all(self, pid):
         """The kernel ends all at once, so that no fork gets away; those that have ended are counted when the first process is."""
@@ -77,7 +85,12 @@ class _Keeper:
         os.kill(pid, signal.SIGKILL)
         usage = tree.Usage()
         usage.add(os.wait4(pid, 0)[2])
+        self._let_go(pid)
         self._control.sendall(pack(EXITED, pid, 0, usage.cpu_seconds, usage.peak_rss_bytes))
+
+    def _let_go(self, pid):
+        if self._networks is not None:
+            self._networks.give_back(pid)
 
     def _kill_inside(self, pid):
         space = os.open("/proc/%d/ns/pid" % pid, os.O_RDONLY)

@@ -9,7 +9,8 @@ NEW_MOUNTS = 0x00020000
 _SAME_MEMORY = 0x00000100
 NEW_IPC = 0x08000000
 NEW_PROCESSES = 0x20000000
-NO_SETUID, NO_DEVICES, NO_EXEC, REMOUNT, BIND, READ_ONLY = 2, 4, 8, 32, 4096, 1
+NEW_NETWORK = 0x40000000
+NO_SETUID, NO_DEVICES, NO_EXEC, REMOUNT, BIND, RECURSIVE = 2, 4, 8, 32, 4096, 16384
 RESIZE = REMOUNT | NO_SETUID | NO_DEVICES
 """Flags of the one mount that is left to do when the filter of system calls is in place."""
 
@@ -60,14 +61,26 @@ def start_idle_process(namespaces):
     return pid
 
 
-def forbid_user_namespaces():
-    """Nobody in this namespace of users makes another, in which to have rights; beside the filter of system calls, which not every machine has."""
-    try:
-        with open("/proc/sys/user/max_user_namespaces", "wb", buffering=0) as file:
-            file.write(b"0")
-    except OSError:
-        # Not every kernel has such a limit.
-        return
+_MOST_IN_THE_KERNEL = {"max_user_namespaces": 0, "max_inotify_instances": 32, "max_inotify_watches": 4096}
+
+
+def limit_kernel_objects():
+    """
+    Sets how many objects of the kernel the users in this namespace may have. Namespaces of users give rights; the filter of system calls, which not
+    every machine has, refuses them as well. Watches of files count for the user outside, too, who must not run out of them.
+    """
+    for name, most in _MOST_IN_THE_KERNEL.items():
+        try:
+            with open("/proc/sys/user/" + name, "wb", buffering=0) as file:
+                file.write(b"%d" % most)
+        except OSError:
+            # Not every kernel has each of these limits.
+            continue
+
+
+def leave(kind):
+    """Leaves the namespace of a kind for a new one."""
+    _check(_library.unshare(kind), "unshare")
 
 
 def enter(namespace, kind):

@@ -6,6 +6,8 @@ import resource
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # What starting an engine takes before its program, and what two more threads of it reserve.
 _ENGINE_SECONDS = 1
+# Memory that stays resident, queues of messages, and files of what a process held when it died. Not every system has all.
+_NONE = [getattr(resource, name) for name in ("RLIMIT_CORE", "RLIMIT_MEMLOCK", "RLIMIT_MSGQUEUE") if hasattr(resource, name)]
 _ENGINE_RESERVE_BYTES = 1_300_000_000
 
 
@@ -18,8 +20,9 @@ def apply(wanted):
         held.append("cpu_ms")
     if _set(resource.RLIMIT_NOFILE, wanted["files"]):
         held.append("files")
-    _set(resource.RLIMIT_CORE, 0)
     _set(resource.RLIMIT_FSIZE, wanted["disk_bytes"])
+    for kind in _NONE:
+        _set(kind, 0)
     if wanted["processes"] is not None and _set(resource.RLIMIT_NPROC, wanted["processes"]):
         held.append("processes")
     return held
@@ -39,10 +42,10 @@ def address_space():
         return None
 
 
-def apply_to_engine(wanted, pid):
+def apply_to_engine(wanted, pid, listed):
     """
     The same for a process that runs already and whose engine reserves far more addresses than it uses: what it may write to is counted instead.
-    Loosely, for each of its threads may reserve more of that, too; the sum over the run is held by who watches it.
+    Loosely, for each of its threads may reserve more of that, too; the sum over the run is held by who watches it. `listed` is its number under /proc.
     """
     if not hasattr(resource, "prlimit"):
         return []
@@ -52,11 +55,12 @@ def apply_to_engine(wanted, pid):
         held.append("cpu_ms")
     if _set(resource.RLIMIT_NOFILE, wanted["files"], None, pid):
         held.append("files")
-    _set(resource.RLIMIT_CORE, 0, None, pid)
     _set(resource.RLIMIT_FSIZE, wanted["disk_bytes"], None, pid)
+    for kind in _NONE:
+        _set(kind, 0, None, pid)
     if wanted["processes"] is not None and _set(resource.RLIMIT_NPROC, wanted["processes"], None, pid):
         held.append("processes")
-    written = _written_space(pid)
+    written = _written_space(listed)
     size = written + wanted["memory_bytes"] + _ENGINE_RESERVE_BYTES
     if written and _set(resource.RLIMIT_DATA, size, None, pid):
         held.append("memory_bytes")

@@ -1,11 +1,11 @@
 """
 A run of Node. Node takes long to start, so it starts before there is a request, inside everything that holds the run; what it is to become it
-gets by a line. This process stays beside it, gives it its limits, and ends as it ends.
+gets by a line. This process gives it its limits, and ends as it ends. Where runs are isolated, this process stays outside of the run's process
+ids, so that the program has no number by which to signal or read it. Its memory is closed to the program everywhere.
 """
 
 import json
 import os
-import resource
 import signal
 import time
 
@@ -31,9 +31,10 @@ def run(config, isolated, memory_flag):
     if user is not None:
         contained.become(user)
     reader, writer = os.pipe()
-    node = os.fork()
-    if node == 0:
-        _become_node(config, isolated, reader)
+    node = _start(config, isolated, reader)
+    kernel.set_readable(False)
+    if isolated:
+        signal.signal(signal.SIGTERM, lambda *_: os.kill(node.pid, signal.SIGKILL))
     os.close(reader)
     if config["compiled"] is not None:
         os.close(config["compiled"])
@@ -47,12 +48,34 @@ def run(config, isolated, memory_flag):
     for descriptor in (0, 1, 2, 3):
         os.dup2(nothing, descriptor)
     _order(asked, writer)
-    _end_like(node, asked.limits["memory_bytes"], memory_flag)
+    _end_like(node.pid, asked.limits["memory_bytes"], memory_flag)
+
+
+class _Node:
+    """A process, by its number here and by that under /proc, which is the run's."""
+
+    def __init__(self, pid, listed):
+        self.pid = pid
+        self.listed = listed
+
+
+def _start(config, isolated, orders):
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.write(writer, b"%d" % os.getpid())
+        _become_node(config, isolated, orders)
+    os.close(writer)
+    listed = int(os.read(reader, 32))
+    os.close(reader)
+    return _Node(pid, listed)
 
 
 def _become_node(config, isolated, orders):
     try:
         kernel.die_with_parent()
+        # What it sends to its process group must not reach this one.
+        os.setsid()
         if isolated:
             kernel.drop_capabilities()
         if config["contained"]:
@@ -76,7 +99,7 @@ def _with_library(files, library):
 
 
 def _set_up(asked, isolated, node, user):
-    report = {"held": [], "problem": None, "base_rss_bytes": _resident(node), "user": user}
+    report = {"held": [], "problem": None, "base_rss_bytes": _resident(node.listed), "user": user}
     try:
         if isolated:
             place.bound(asked.limits["disk_bytes"], asked.files)
@@ -86,8 +109,8 @@ def _set_up(asked, isolated, node, user):
         os.chdir(asked.folder)
         if isolated:
             kernel.drop_capabilities()
-        report["held"] = limits.apply_to_engine(asked.limits, node)
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        report["held"] = limits.apply_to_engine(asked.limits, node.pid, node.listed)
+        limits.apply(asked.limits)
         if isolated or user is not None:
             report["held"].append("disk_bytes")
     except OSError as error:

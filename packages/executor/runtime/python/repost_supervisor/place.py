@@ -1,6 +1,7 @@
 """The files that a run sees: in a sandbox its own processes under /proc and a fresh scratch space of a fixed size."""
 
 import os
+import stat
 
 from . import kernel
 
@@ -11,30 +12,63 @@ _PAGE = 4096
 _FEWEST_FILES = 1024
 
 
-def enter(mounts, objects, occupied):
+_KINDS = (kernel.NEW_MOUNTS, kernel.NEW_IPC, kernel.NEW_NETWORK)
+
+
+def enter(spaces, occupied, stays):
     """
-    Leaves the worker's view of files, and its System V objects, for those of two namespaces. Done before there is a request. `occupied`
-    are the places that lead into the scratch space but for some paths below them, which stay as they are.
+    Leaves the worker's view of files, its System V objects and its network for those of two or three namespaces. Done before there is a request.
+    `occupied` are the places that lead into the scratch space but for some paths below them, which stay as they are. `stays`: this process is not
+    among those of the run's namespace, but its children are.
     """
-    kernel.enter(mounts, kernel.NEW_MOUNTS)
-    kernel.enter(objects, kernel.NEW_IPC)
+    for space, kind in zip(spaces, _KINDS):
+        kernel.enter(space, kind)
     protected = kernel.NO_SETUID | kernel.NO_DEVICES
-    kernel.mount("proc", "/proc", "proc", protected | kernel.NO_EXEC)
     kernel.mount("tmpfs", SCRATCH, "tmpfs", protected, _size(_USUAL_BYTES))
     for name in _FOLDERS:
         os.mkdir(os.path.join(SCRATCH, name))
     for one in occupied:
         _occupy(**one)
+    # The last: who stays outside does not find itself in it.
+    if stays:
+        _have_child_do(_mount_processes)
+    else:
+        _mount_processes()
+
+
+def _mount_processes():
+    """Shows the processes of whichever namespace this one is in."""
+    kernel.mount("proc", "/proc", "proc", kernel.NO_SETUID | kernel.NO_DEVICES | kernel.NO_EXEC)
+
+
+def _have_child_do(act):
+    pid = os.fork()
+    if pid == 0:
+        try:
+            act()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    if os.waitpid(pid, 0)[1] != 0:
+        raise OSError("cannot show the processes of a run")
 
 
 def _occupy(path, folder, keep):
     kept = [(below, os.open(below, os.O_PATH)) for below in keep]
     kernel.mount(folder, path, None, kernel.BIND)
     for below, descriptor in kept:
-        os.makedirs(below, exist_ok=True)
-        # Read only it is already, and stays.
-        kernel.mount("/proc/self/fd/%d" % descriptor, below, None, kernel.BIND)
+        _make_target(below, descriptor)
+        # Read only it is already, and stays. What is hidden below it stays hidden.
+        kernel.mount("/proc/self/fd/%d" % descriptor, below, None, kernel.BIND | kernel.RECURSIVE)
         os.close(descriptor)
+
+
+def _make_target(path, descriptor):
+    if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+        os.makedirs(path, exist_ok=True)
+        return
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
 
 
 def bound(size, files):

@@ -49,8 +49,8 @@ def _start(become):
     return Process(pid, control)
 
 
-def start_keeper():
-    return _start(keeper.main)
+def start_keeper(apart):
+    return _start(lambda control: keeper.main(control, apart))
 
 
 def start_zygote(config, spaces):

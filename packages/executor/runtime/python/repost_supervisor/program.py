@@ -18,10 +18,10 @@ _MESSAGES = 3
 SETUP_FAILED = 70
 
 
-def prepare(descriptors, isolated, occupied):
+def prepare(descriptors, isolated, occupied, stays):
     """
     Everything that can be done before there is a request, in a fork that will serve one. `descriptors` are the request socket, the ends to
-    write to for output and errors, the message socket, and namespaces if it is isolated.
+    write to for output and errors, the message socket, and namespaces if it is isolated. `stays`: of process ids, only children enter.
     """
     # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
     os.setsid()
@@ -31,7 +31,9 @@ def prepare(descriptors, isolated, occupied):
     _offer_to_the_kernel()
     os.umask(0o022)
     if isolated:
-        place.enter(*descriptors[5:], occupied)
+        if stays:
+            kernel.enter(descriptors[4], kernel.NEW_PROCESSES)
+        place.enter(descriptors[5:], occupied, stays)
         system_calls.restrict()
     for descriptor in descriptors[4:]:
         os.close(descriptor)

@@ -71,7 +71,7 @@ class Run:
         report = json.loads(self._report) if self._report else died
         own_bytes = report.pop("base_rss_bytes", 0)
         self._user = report.pop("user", self._user)
-        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user, own_bytes)
+        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user, own_bytes, self.spare.census)
         self._tell(frames.json_frame(frames.STARTED, report))
 
     def pause_ms(self):

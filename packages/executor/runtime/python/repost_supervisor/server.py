@@ -37,13 +37,13 @@ def main(config):
     kernel.set_readable(False)
     isolated = config["isolated"]
     if config.get("contained"):
-        contained.prepare()
+        contained.prepare(config.get("network_apart", False))
     if isolated:
-        kernel.forbid_user_namespaces()
+        kernel.limit_kernel_objects()
     else:
         # Where the zygote is lost, what it has started must not be.
         kernel.become_subreaper()
-    spaces = processes.start_keeper() if isolated else None
+    spaces = processes.start_keeper(config.get("network_apart", False)) if isolated else None
     zygote, notes = processes.start_zygote(config, spaces)
     try:
         _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"]).serve()

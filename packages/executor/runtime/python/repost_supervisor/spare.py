@@ -8,6 +8,9 @@ from .output import Output
 from .tree import children_of
 
 
+_SPACES = 4
+
+
 class Spare:
     """
     Made in steps, each of which ends with an answer of a forker: where runs are kept apart, first the first process of its namespace,
@@ -20,6 +23,7 @@ class Spare:
         self.init_pid = None
         self.pid = None
         self._spaces = []
+        self.census = None
         self.request = self.messages = self.stdout = self.stderr = None
 
     def start(self):
@@ -30,7 +34,9 @@ class Spare:
 
     def init_forked(self, pid, spaces):
         self.init_pid = pid
-        self._spaces = spaces
+        self._spaces, census = spaces[:_SPACES], spaces[_SPACES:]
+        if census:
+            self.census = socket.socket(fileno=census[0])
         self._fork_program()
 
     def program_forked(self, pid):
@@ -63,7 +69,7 @@ class Spare:
         """Closes what is ours of it; its processes end by that, if they have not."""
         if self.init_pid is not None:
             self._keeper.sendall(forker.pack(forker.KILL, self.init_pid))
-        for one in (self.request, self.messages):
+        for one in (self.request, self.messages, self.census):
             if one is not None:
                 one.close()
         for output in (self.stdout, self.stderr):

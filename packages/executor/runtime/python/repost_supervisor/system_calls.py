@@ -14,35 +14,44 @@ from .kernel import RESIZE
 _SET_SECCOMP = 22
 _FILTER_MODE = 2
 _LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_NUMBER_AT, _ARCHITECTURE_AT, _FIRST_ARGUMENT_AT, _FOURTH_ARGUMENT_AT = 0, 4, 16, 40
+_NUMBER_AT, _ARCHITECTURE_AT, _FIRST_ARGUMENT_AT, _SECOND_ARGUMENT_AT = 0, 4, 16, 24
+_THIRD_ARGUMENT_AT, _FOURTH_ARGUMENT_AT = 32, 40
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
-_NOT_PERMITTED, _NOT_THERE, _NO_SUCH_FAMILY = 1, 38, 97
+_NOT_PERMITTED, _NOT_THERE, _NO_SUCH_PROTOCOL, _NO_SUCH_FAMILY = 1, 38, 93, 97
 _NEW_NAMESPACES = 0x7E020000
-# Local sockets, both internets (of a network that is empty), and netlink, by which names of interfaces are asked.
-_FAMILIES = (1, 2, 10, 16)
+# Local sockets and both internets, of a network that is empty.
+_FAMILIES = (1, 2, 10)
+_NETLINK, _NETLINK_ROUTE, _MULTIPATH = 16, 0, 262
+# Level of options that all sockets have, and those that set how much is kept in one: SO_SNDBUF, SO_RCVBUF and their forced forms.
+_OF_SOCKETS, _BUFFER_SIZES = 1, (7, 8, 32, 33)
 _FOREIGN_NUMBERS = 0x40000000
 
-# Same on every architecture: io_uring, mounts by handle, descriptors of other processes.
-_ANYWHERE = (425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 442)
+# Same on every architecture: io_uring, mounts by handle, descriptors of other processes, memory and quotas of others, rules for files.
+_ANYWHERE = (425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 444, 445, 446, 457, 458)
+# memfd_secret, cachestat.
+_ABSENT_ANYWHERE = (447, 451)
 # By machine: its name for the kernel, and the numbers of its calls, in the order of the comment below.
 _MACHINES = {
     "x86_64": (
         0xC000003E,
-        {"clone": 56, "clone3": 435, "socket": 41, "mount": 165},
+        {"clone": 56, "clone3": 435, "socket": 41, "mount": 165, "setsockopt": 54},
         (101, 310, 311, 166, 155, 161, 272, 308, 321, 298, 323, 250, 248, 249, 246, 320, 175, 313, 176, 169)
-        + (167, 168, 163, 179, 103, 304, 303, 256, 279, 172, 173, 212),
+        + (167, 168, 163, 179, 103, 304, 303, 256, 279, 312, 172, 173, 212),
+        (319, 29, 64, 68, 240, 206),
     ),
     "aarch64": (
         0xC00000B7,
-        {"clone": 220, "clone3": 435, "socket": 198, "mount": 40},
+        {"clone": 220, "clone3": 435, "socket": 198, "mount": 40, "setsockopt": 208},
         (117, 270, 271, 39, 41, 51, 97, 268, 280, 241, 282, 219, 217, 218, 104, 294, 105, 273, 106, 142)
-        + (224, 225, 89, 60, 116, 265, 264, 238, 239),
+        + (224, 225, 89, 60, 116, 265, 264, 238, 239, 272),
+        (279, 194, 190, 186, 180, 0),
     ),
 }
 # ptrace, process_vm_readv, process_vm_writev, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open,
 # userfaultfd, keyctl, add_key, request_key, kexec_load, kexec_file_load, init_module, finit_module, delete_module, reboot,
-# swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages; iopl, ioperm,
-# lookup_dcookie.
+# swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages, kcmp; iopl, ioperm,
+# lookup_dcookie. Then those that are said not to exist, for libraries have another way without them. They hold memory that is no process's, or
+# that is limited for the whole machine: memfd_create, shmget, semget, msgget, mq_open, io_setup.
 
 
 def restrict():
@@ -62,7 +71,7 @@ def _compiled():
     return ctypes.create_string_buffer(struct.pack("HP", len(steps) // 8, ctypes.addressof(buffer)))
 
 
-def _filter(architecture, numbers, refused):
+def _filter(architecture, numbers, refused, absent):
     yield _step(_LOAD, _ARCHITECTURE_AT)
     yield _step(_JUMP_EQUAL, architecture, 1, 0)
     yield _refuse(_NOT_PERMITTED)
@@ -72,9 +81,10 @@ def _filter(architecture, numbers, refused):
     for number in refused + _ANYWHERE:
         yield _step(_JUMP_EQUAL, number, 0, 1)
         yield _refuse(_NOT_PERMITTED)
-    # Its flags are in memory, where a filter cannot look; the C library then uses clone, whose flags can be seen.
-    yield _step(_JUMP_EQUAL, numbers["clone3"], 0, 1)
-    yield _refuse(_NOT_THERE)
+    # The flags of clone3 are in memory, where a filter cannot look; the C library then uses clone, whose flags can be seen.
+    for number in (*absent, *_ABSENT_ANYWHERE, numbers["clone3"]):
+        yield _step(_JUMP_EQUAL, number, 0, 1)
+        yield _refuse(_NOT_THERE)
     yield _step(_JUMP_EQUAL, numbers["clone"], 0, 4)
     yield _step(_LOAD, _FIRST_ARGUMENT_AT)
     yield _step(_JUMP_ANY_BIT, _NEW_NAMESPACES, 0, 1)
@@ -86,11 +96,42 @@ def _filter(architecture, numbers, refused):
     yield _step(_JUMP_EQUAL, RESIZE, 1, 0)
     yield _refuse(_NOT_PERMITTED)
     yield _step(_RETURN, _ALLOW)
-    yield _step(_JUMP_EQUAL, numbers["socket"], 0, len(_FAMILIES) + 2)
+    yield from _if_called(numbers["setsockopt"], [*_keep_buffer_sizes()])
+    yield from _if_called(numbers["socket"], [*_known_sockets()])
+    yield _step(_RETURN, _ALLOW)
+
+
+def _if_called(number, steps):
+    """Takes the steps, all ways through which end, for one system call only."""
+    yield _step(_JUMP_EQUAL, number, 0, len(steps))
+    yield from steps
+
+
+def _keep_buffer_sizes():
+    """A socket holds memory that no process has mapped. Its size stays the system's own, and programs, to which it is a wish, learn nothing of it."""
+    yield _step(_LOAD, _SECOND_ARGUMENT_AT)
+    yield _step(_JUMP_EQUAL, _OF_SOCKETS, 0, len(_BUFFER_SIZES) + 1)
+    yield _step(_LOAD, _THIRD_ARGUMENT_AT)
+    for index, option in enumerate(_BUFFER_SIZES):
+        yield _step(_JUMP_EQUAL, option, len(_BUFFER_SIZES) - index, 0)
+    yield _step(_RETURN, _ALLOW)
+    yield _refuse(0)
+
+
+def _known_sockets():
+    """Netlink has one protocol only that asks for names of interfaces; the others, and multipath TCP, reach further parts of the kernel."""
+    count = len(_FAMILIES)
     yield _step(_LOAD, _FIRST_ARGUMENT_AT)
+    yield _step(_JUMP_EQUAL, _NETLINK, count + 1, 0)
     for index, family in enumerate(_FAMILIES):
-        yield _step(_JUMP_EQUAL, family, len(_FAMILIES) - index, 0)
+        yield _step(_JUMP_EQUAL, family, count + 3 - index, 0)
     yield _refuse(_NO_SUCH_FAMILY)
+    yield _step(_LOAD, _THIRD_ARGUMENT_AT)
+    yield _step(_JUMP_EQUAL, _NETLINK_ROUTE, 4, 0)
+    yield _refuse(_NO_SUCH_PROTOCOL)
+    yield _step(_LOAD, _THIRD_ARGUMENT_AT)
+    yield _step(_JUMP_EQUAL, _MULTIPATH, 0, 1)
+    yield _refuse(_NO_SUCH_PROTOCOL)
     yield _step(_RETURN, _ALLOW)
 
 

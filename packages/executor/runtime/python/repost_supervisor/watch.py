@@ -5,10 +5,9 @@ import os
 import signal
 import time
 
-from . import contained
+from . import contained, socket_memory
 from .tree import read_file
 
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _INTERVAL_MS = 50
 _LONGEST_PAUSE_MS = 1_000_000
@@ -18,9 +17,9 @@ _CERTAIN_SHARE = 0.9
 class Watch:
     """The clock of a run, and the sums over its processes where there is a /proc to read them from."""
 
-    def __init__(self, limits, started, members, base, user, base_bytes=0):
+    def __init__(self, limits, started, members, base, user, base_bytes=0, census=None):
         """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted.
-        `user` is whose they are, where they are another's than the worker's; `base_bytes` more are the interpreter's own."""
+        `user` is whose they are, where they are another's than the worker's; `base_bytes` more are the interpreter's own. `census` lists the run's sockets."""
         self._limits = limits
         self._members = members
         self._started = started
@@ -28,6 +27,7 @@ class Watch:
         base_rss = _resident(base)
         self._base_rss = None if base_rss is None else base_rss + base_bytes
         self._user = user
+        self._census = census
         self._oom_kills = None if user is None else _oom_kills()
 
     def elapsed_ms(self):
@@ -54,6 +54,8 @@ class Watch:
 
     def _uses_too_much(self, running):
         budget = self._limits["memory_bytes"] + self._base_rss
+        if self._census is not None:
+            budget -= socket_memory.held(self._census)
         if sum(_resident(pid) or 0 for pid in running) <= budget:
             return False
         # Forks share pages, and the sum counts those several times: ask again for each one's share, which takes longer.
@@ -90,12 +92,25 @@ def _cpu_seconds(pid):
 
 
 def _resident(pid):
-    content = read_file("/proc/%d/statm" % pid)
-    return int(content.split()[1]) * _PAGE if content else None
+    """Bytes of what is in memory and of the tables that lead there, which may be larger than it."""
+    return _held(pid, None)
 
 
 def _share(pid):
     for line in (read_file("/proc/%d/smaps_rollup" % pid) or b"").splitlines():
         if line.startswith(b"Pss:"):
-            return int(line.split()[1]) * 1024
+            return _held(pid, _bytes(line[4:])) or 0
     return _resident(pid) or 0
+
+
+def _held(pid, pages):
+    """`pages`: bytes of what is in memory; None for all that the kernel counts as the process's."""
+    figures = dict(line.split(b":", 1) for line in (read_file("/proc/%d/status" % pid) or b"").splitlines())
+    if not figures:
+        return None
+    pages = _bytes(figures.get(b"VmRSS", b"0")) if pages is None else pages
+    return pages + _bytes(figures.get(b"VmPTE", b"0"))
+
+
+def _bytes(text):
+    return int(text.split()[0]) * 1024

@@ -44,13 +44,15 @@ def main(control, writer, config):
     gc.freeze()
     # What others have loaded may count on the hooks of a fork.
     fork = os.fork if config["preload"] or not bare_fork.can_be_used() else bare_fork.fork
-    forked = forker.Forker(control, config["isolated"], fork).serve()
+    isolated = config["isolated"]
+    stays = isolated and bool(node)
+    forked = forker.Forker(control, isolated, stays, fork).serve()
     if forked is None:
         return
     descriptors, memory_flag = forked
     signals.unshield()
     try:
-        program.prepare(descriptors, config["isolated"], config["occupied"])
+        program.prepare(descriptors, isolated, config["occupied"], stays)
     except OSError as error:
         sys.stderr.write("cannot prepare a run: %s\n" % error)
         sys.stderr.flush()
@@ -58,8 +60,8 @@ def main(control, writer, config):
     if node:
         library = config["library"]["files"] if config["library"] else {}
         started = {**node, "contained": config.get("contained", False), "compiled": compiled, "library": library}
-        node_program.run(started, config["isolated"], memory_flag)
-    program.run(config["isolated"], memory_flag, trusted)
+        node_program.run(started, isolated, memory_flag)
+    program.run(isolated, memory_flag, trusted)
 
 
 def _load(name):

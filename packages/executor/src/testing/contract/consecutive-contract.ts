@@ -126,7 +126,8 @@ export const consecutiveBoundaryCases: ContractCases = {
     const leave = `
 import ctypes, os, socket, time
 libc = ctypes.CDLL(None)
-print(libc.shmget(0x5257, 4096, 0o1666) >= 0, libc.semget(0x5257, 1, 0o1666) >= 0, libc.msgget(0x5257, 0o1666) >= 0)
+# Where system calls are not filtered, there are such objects.
+libc.shmget(0x5257, 4096, 0o1666), libc.semget(0x5257, 1, 0o1666), libc.msgget(0x5257, 0o1666)
 open("/dev/shm/left", "w").write("x")
 open("/tmp/left", "w").write("x")
 if os.fork() == 0:
@@ -146,7 +147,7 @@ for family, address in ((socket.AF_UNIX, "\\0left"), (socket.AF_INET, ("127.0.0.
     with socket.socket(family) as one:
         print(one.connect_ex(address) != 0)`;
     for (let count = 0; count < 2; count += 1) {
-      assert.equal((await runProgram(executor, leave)).stdout, "True True True\n");
+      assert.equal((await runProgram(executor, leave)).stderr, "");
       const { stdout, stderr } = await runProgram(executor, look);
       assert.equal(stdout + stderr, "-1 -1 -1\n[] [] True\nTrue\nTrue\n");
     }

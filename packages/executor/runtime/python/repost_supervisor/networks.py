@@ -1,0 +1,116 @@
+"""Networks of runs: each is empty but for a loopback device, and serves another run only if the last one left no trace in it.
+
+Making one takes half a millisecond of the kernel's time, and so does removing it. Few programs open a socket.
+"""
+
+import array
+import fcntl
+import os
+import socket
+import struct
+
+from . import kernel
+
+_MOST_KEPT = 4
+_GET_FLAGS, _SET_FLAGS = 0x8913, 0x8914
+_UP = 1
+_COUNTERS = ("snmp", "netstat", "snmp6", "dev")
+_SOCKETS = "sockstat"
+_CHUNK = 1 << 16
+
+
+class Trace:
+    """What the network that this process is in tells of its use, compared with how it was."""
+
+    def __init__(self):
+        self._files = _open_files()
+        self._unused = self._read()
+
+    def is_unused(self):
+        """Returns whether every counter is as it was, and no socket is left."""
+        return self._read() == self._unused
+
+    def close(self):
+        for descriptor in self._files:
+            os.close(descriptor)
+
+    def _read(self):
+        *counters, sockets = [os.pread(descriptor, _CHUNK, 0) for descriptor in self._files]
+        # The other lines count memory of the whole machine.
+        return counters, sockets.partition(b"\n")[0]
+
+
+class Network:
+    """`descriptor` is that of the namespace, `census` a socket that lists its sockets with the memory that they hold."""
+
+    def __init__(self, outside):
+        kernel.leave(kernel.NEW_NETWORK)
+        try:
+            _start_loopback()
+            self.descriptor = os.open("/proc/self/ns/net", os.O_RDONLY)
+            self.census = _open_census()
+            self._trace = Trace()
+        finally:
+            kernel.enter(outside, kernel.NEW_NETWORK)
+
+    def lent(self):
+        """Descriptors for who watches the run: of the namespace, and of the census where the kernel has one."""
+        return [self.descriptor, *([] if self.census is None else [self.census.fileno()])]
+
+    def is_unused(self):
+        return self._trace.is_unused()
+
+    def close(self):
+        os.close(self.descriptor)
+        self._trace.close()
+        if self.census is not None:
+            self.census.close()
+
+
+class Networks:
+    """Networks that are not in use, and those of runs by process id."""
+
+    def __init__(self):
+        self._outside = os.open("/proc/self/ns/net", os.O_RDONLY)
+        self._unused = []
+        self._used = {}
+
+    def take(self, pid):
+        network = self._unused.pop() if self._unused else Network(self._outside)
+        self._used[pid] = network
+        return network
+
+    def give_back(self, pid):
+        """The run is over, and so is every process of it."""
+        network = self._used.pop(pid, None)
+        if network is None:
+            return
+        if len(self._unused) < _MOST_KEPT and network.is_unused():
+            self._unused.append(network)
+        else:
+            network.close()
+
+
+def _start_loopback():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        request = array.array("B", struct.pack("16sh22x", b"lo", 0))
+        fcntl.ioctl(one, _GET_FLAGS, request, True)
+        flags = struct.unpack_from("16sh", request)[1]
+        fcntl.ioctl(one, _SET_FLAGS, struct.pack("16sh22x", b"lo", flags | _UP))
+
+
+def _open_census():
+    try:
+        return socket.socket(socket.AF_NETLINK, socket.SOCK_DGRAM, 4)
+    except OSError:
+        return None
+
+
+def _open_files():
+    opened = []
+    for name in (*_COUNTERS, _SOCKETS):
+        try:
+            opened.append(os.open("/proc/self/net/" + name, os.O_RDONLY))
+        except FileNotFoundError:
+            continue
+    return opened

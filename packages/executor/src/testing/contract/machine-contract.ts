@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { type ContractCases, runProgram } from "./contract-subject.ts";
+import { guarded } from "./guarded.ts";
+import { ATTEMPTS, FILLS, HOLD, LEAVE, LOOK, NOTHING_LEFT, ON_THEIR_WAY, REFUSED, TABLES } from "./machine-programs.ts";
+import { runNode } from "./node-contract.ts";
+
+const LIMITS = { wall_ms: 8_000, memory_bytes: 134_217_728 };
+
+/** What a Node program might do to the process that supervises it, by what it does not see. */
+const SUPERVISOR = `
+import { openSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid);
+const attempt = (act) => { try { act(); return true; } catch { return false; } };
+const opened = [];
+for (const id of new Set([...others, String(process.ppid), "1", "2"])) {
+  if (id === String(process.pid)) continue;
+  for (const [name, flags] of [["mem", "r+"], ["mem", "r"], ["environ", "r"], ["maps", "r"]])
+    if (attempt(() => { const file = openSync("/proc/" + id + "/" + name, flags); if (name !== "mem") { if (readFileSync(file).length === 0) throw new Error(); } })) opened.push(id + " " + name);
+  if (attempt(() => readdirSync("/proc/" + id + "/fd"))) opened.push(id + " fd");
+  if (attempt(() => readlinkSync("/proc/" + id + "/exe"))) opened.push(id + " exe");
+}
+console.log(opened);`;
+
+const SIGNALS = `
+import { readdirSync } from "node:fs";
+const numbers = ["SIGSTOP", "SIGTERM", "SIGKILL", "SIGSEGV", "SIGXCPU", "SIGHUP"];
+const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map(Number).filter((id) => id !== process.pid);
+for (const name of numbers) for (const id of [...others, process.ppid, 1, 2]) { if (id > 0 && id !== process.pid) try { process.kill(id, name); } catch {} }
+console.log("still here");`;
+
+/** Attacks on the machine itself, beside those on what runs programs. Run for no executor that is no boundary. */
+export const machineCases: ContractCases = {
+  "refuses what holds memory of nobody's, and what reaches further parts of the kernel": async ({ executor }) => {
+    const run = await runProgram(executor, guarded(REFUSED), { limits: LIMITS });
+    assert.equal(run.stdout + run.stderr, "74 []\n");
+  },
+
+  ...Object.fromEntries(
+    Object.entries(FILLS).map(([what, fill]) => [
+      `counts ${what} as memory of the run`,
+      async ({ executor }) => {
+        const run = await runProgram(executor, guarded(ATTEMPTS + fill + HOLD), { limits: LIMITS });
+        assert.deepEqual([run.status, run.stdout, run.stderr], ["oom", "", ""]);
+      },
+    ]),
+  ),
+
+  "bounds the descriptors that are on their way through sockets": async ({ executor }) => {
+    const run = await runProgram(executor, guarded(ON_THEIR_WAY), { limits: LIMITS });
+    assert.match(run.stdout + run.stderr, /^True (EMFILE|ETOOMANYREFS)\n$/);
+  },
+
+  "shows no run the ports, names, locks, files and limits of another": async ({ executor }) => {
+    for (let count = 0; count < 2; count += 1) {
+      const left = await runProgram(executor, guarded(LEAVE), { limits: LIMITS });
+      assert.equal(left.stderr, "");
+      const { stdout, stderr } = await runProgram(executor, guarded(LOOK), { limits: LIMITS });
+      assert.equal(stdout + stderr, NOTHING_LEFT);
+    }
+  },
+};
+
+/** The same for programs of Node, which have a supervisor of their own. */
+export const nodeMachineCases: ContractCases = {
+  "shows a Node program no memory, descriptors or environment of what supervises it": async ({ executor }) => {
+    const run = await runNode(executor, SUPERVISOR);
+    assert.equal(run.stdout + run.stderr, "[]\n");
+  },
+
+  "keeps a Node program from holding up what supervises it": async ({ executor }) => {
+    const run = await runNode(executor, SIGNALS, { limits: { wall_ms: 6_000 } });
+    assert.deepEqual([run.status, run.stdout], ["exited", "still here\n"]);
+    assert.equal((await runNode(executor, "console.log('next')")).stdout, "next\n");
+  },
+
+  "counts tables of memory that a Node program's child only reads": async ({ executor }) => {
+    const program = `
+import { spawnSync } from "node:child_process";
+const { status, stderr } = spawnSync("python3", ["-S", "-c", ${JSON.stringify(guarded(TABLES))}], { encoding: "utf8" });
+console.log(stderr.trim(), status);`;
+    const run = await runNode(executor, program, { limits: LIMITS });
+    assert.ok(run.status === "oom" || run.stdout === "refused 1\n", run.status + run.stdout);
+  },
+};
