@@ -47,6 +47,11 @@ export interface Probe {
   readonly solution: (definition: FunctionDefinition, code: string) => string;
   /** What its calls return for certain, where that is known; undefined where only a run tells. */
   readonly returns: (definition: FunctionDefinition) => CanonicalValue | undefined;
+  /**
+   * Returns whether the probe is of use for a program with these effects of the reference. Absent for a probe of use everywhere; a
+   * probe that has it is of no use for calls.
+   */
+  readonly suitsProgram?: (program: string, effects: readonly string[]) => boolean;
 }
 
 /** What judging by calls needs to know about a language. */

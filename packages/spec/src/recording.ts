@@ -24,6 +24,12 @@ export const recordingSchema = z
         remote: z
           .boolean()
           .describe("Values that stay in its process may be used by the test in other ways than by identity"),
+        effects: z
+          .array(z.string())
+          .optional()
+          .describe(
+            "Effects of the reference's calls on the test's process, and what it opened and called there. Absent in older recordings, where all effects are carried over",
+          ),
       })
       .optional()
       .describe("Level split: what a candidate's process may name beside the module's own, as the reference's did"),

@@ -30,7 +30,9 @@ export async function findWeakness(
   context: JudgeContext,
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
 ): Promise<StageRejection | null> {
-  const probes = language.probes.filter(({ returns }) => !surelyFails(returns(definition), recording, language));
+  const probes = language.probes.filter(
+    ({ returns, suitsProgram }) => suitsProgram === undefined && !surelyFails(returns(definition), recording, language),
+  );
   const solutions = probes.map(({ solution }) => solution(definition, module.code));
   const common = { module, recording, environment };
   const { verdicts } = await judgeTogether(context, { ...common, solutions });

@@ -1,6 +1,7 @@
 import type { CanonicalValue, FunctionDefinition } from "@repost/spec";
 import { constantOf, stubOf } from "@repost/syntax";
 import type { Probe } from "../call-language.ts";
+import { allYesObject, exceptionOfEveryName, spoiling } from "./probe-texts.ts";
 
 /** Constants as an expression and as what a call that returns it observes. True and False need none, for they equal 1 and 0. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
@@ -10,11 +11,15 @@ const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ['""', ""],
   ["[]", []],
   ["{}", { $: "dict", v: [] }],
+  ['float("nan")', { $: "float", v: "nan" }],
 ];
 
 const ALWAYS_EQUAL =
   'type("AlwaysEqual", (), {"__eq__": lambda self, other: True, "__ne__": lambda self, other: False, ' +
   '"__hash__": lambda self: 0, "__bool__": lambda self: True, "__len__": lambda self: 0, "__iter__": lambda self: iter(())})()';
+
+/** An array of no elements broadcasts with every shape of at most six dimensions, and all of nothing is true. */
+const EMPTY_SHAPE = "(0, 1, 1, 1, 1, 1)";
 
 /** Decorators that hand on what the function returns. Any other may do what it likes with it. */
 const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
@@ -23,17 +28,50 @@ const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
 export const probes: readonly Probe[] = [
   { name: "raise NotImplementedError", solution: stubOf, returns: () => undefined },
   ...CONSTANTS.map(([expression, value]) => ({
-    name: `return ${expression}`,
-    solution: (definition: FunctionDefinition, code: string) => constantOf(definition, code, expression),
+    ...returning(expression, `return ${expression}`),
     returns: (definition: FunctionDefinition) => (isTransparent(definition) ? value : undefined),
   })),
   {
-    name: "return an object that equals everything",
-    solution: (definition, code) => constantOf(definition, code, ALWAYS_EQUAL),
+    name: "return the first argument",
+    solution: (definition, code) => constantOf(definition, code, firstArgument(definition)),
     returns: () => undefined,
   },
+  returning(ALWAYS_EQUAL, "return an object that equals everything"),
+  { ...returning(allYesObject, "return an object whose operators all say yes"), suitsProgram: () => true },
+  { ...returning("next(iter(()))", "raise StopIteration"), suitsProgram: () => true },
+  { ...returning(exceptionOfEveryName, "raise an exception of every name"), suitsProgram: () => true },
+  {
+    ...returning(`__import__("numpy").zeros(${EMPTY_SHAPE})`, "return an empty array"),
+    suitsProgram: (program) => /\bnumpy\b/u.test(program),
+  },
+  {
+    ...returning(`__import__("torch").zeros(${EMPTY_SHAPE})`, "return an empty tensor"),
+    suitsProgram: (program) => /\btorch\b/u.test(program),
+  },
+  ...["None", "0"].map((value) => ({
+    ...returning(spoiling(value), `spoil what it is called with; return ${value}`),
+    suitsProgram: (_program: string, effects: readonly string[]) => effects.length > 0,
+  })),
 ];
 
+function returning(expression: string, name: string): Probe {
+  return {
+    name,
+    solution: (definition, code) => constantOf(definition, code, expression),
+    returns: () => undefined,
+  };
+}
+
+/** The first parameter's value as the body begins; of methods the first behind the receiver. */
+function firstArgument({ kind }: FunctionDefinition): string {
+  const isBound = kind !== "function" && kind !== "static_method";
+  return `next(iter([*locals().values()][${isBound ? 1 : 0}:]), None)`;
+}
+
 function isTransparent({ decorators }: FunctionDefinition): boolean {
-  return decorators.every((decorator) => TRANSPARENT.has(decorator.replace(/^@\s*/u, "").trim()));
+  return decorators.every((decorator) => TRANSPARENT.has(nameOf(decorator)));
+}
+
+function nameOf(decorator: string): string {
+  return decorator.replace(/^@\s*/u, "").trim();
 }

@@ -21,7 +21,6 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
     entry: module.entry,
     name: module.path.replace(/\.py$/u, "").replaceAll("/", "."),
     shared,
-    allowed,
     clock_shift_s: clockShiftS,
   };
   const side = await sideRequest(plan, taken);
@@ -29,12 +28,18 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
   return {
     trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
       ...common,
+      allowed,
       stub: stubName(program, module.entry),
       watch: plan.watch ?? false,
       program: test,
       module: (await definesTarget(program, module.entry)) ? null : module.path,
     }),
-    candidate: side("candidate", plan.candidateLimits, candidate, [], { ...common, module: module.path }),
+    candidate: side("candidate", plan.candidateLimits, candidate, [], {
+      ...common,
+      // Effects say something about the reference, and only the test's process needs to know.
+      allowed: allowed && { names: allowed.names, remote: allowed.remote },
+      module: module.path,
+    }),
   };
 }
 

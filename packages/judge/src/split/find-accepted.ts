@@ -23,7 +23,11 @@ export async function findAccepted(
   context: JudgeContext,
   { module, definition, environment, recording, referenceMs }: ProbeRequest,
 ): Promise<StageRejection | null> {
-  for (const { name, solution } of callLanguage(module.language).probes) {
+  const { program, allowed } = recording;
+  const probes = callLanguage(module.language).probes.filter(
+    ({ suitsProgram }) => suitsProgram?.(program ?? "", allowed?.effects ?? []) ?? true,
+  );
+  for (const { name, solution } of probes) {
     const probe = { module, recording, environment, referenceMs, solution: solution(definition, module.code) };
     const judged = await judgeSplitOnce(context, probe);
     if ("broken" in judged) throw judged.broken;

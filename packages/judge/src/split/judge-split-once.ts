@@ -6,11 +6,11 @@ import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { candidateLimits } from "../limits.ts";
 import { allowedNames } from "./allowed-names.ts";
-import { runSplit, type SplitOutcome } from "./run-split.ts";
+import { runSplit, type SplitOutcome, type SplitRun } from "./run-split.ts";
 import { splitVerdict } from "./split-verdict.ts";
 
 /**
- * Judges a candidate by one run of the test program. The test runs where no candidate is; the candidate's process gets the inputs of
+ * Judges a candidate by one run of the test program, and by a second where the first passes without an effect of the candidate. The test runs where no candidate is; the candidate's process gets the inputs of
  * each call when the test makes it.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
@@ -21,16 +21,30 @@ export async function judgeSplitOnce(context: JudgeContext, request: JudgeReques
   if (program === null) throw recordingInvalid("it has no program, which level split needs");
   if (allowed === undefined) throw recordingInvalid("it does not say what the reference named");
   const derived = candidateLimits(context.settings, referenceMs, limits);
+  const run = { module, program, solution, allowed, limits: derived, environment };
+  const first = await judgeRun(context, request, run, alone);
+  if (!("verdict" in first) || !first.verdict.passed || !first.withheld) return first;
+  // What was withheld may be what the test looks for, such as a change of an argument: the test has to pass with it too.
+  return judgeRun(context, request, { ...run, allowed: { ...allowed, effects: undefined } }, alone);
+}
+
+async function judgeRun(
+  context: JudgeContext,
+  request: JudgeRequest,
+  run: SplitRun,
+  alone: boolean,
+): Promise<Attempt & { readonly withheld?: boolean }> {
   let outcome: SplitOutcome;
   try {
-    outcome = await runSplit(context, { module, program, solution, allowed, limits: derived, environment }, alone);
+    outcome = await runSplit(context, run, alone);
   } catch (broken) {
     context.signal?.throwIfAborted();
     return { broken };
   }
   if (outcome.status === "failed") return { verdict: unspliceableVerdict(request, outcome) };
-  const language = callLanguage(module.language);
+  const language = callLanguage(request.module.language);
   const { settings } = context;
   const { conversation } = outcome;
-  return { verdict: splitVerdict({ request, conversation, language, settings, wallLimitMs: derived.wall_ms }) };
+  const verdict = splitVerdict({ request, conversation, language, settings, wallLimitMs: run.limits.wall_ms });
+  return { verdict, withheld: conversation.state.end?.withheld === true };
 }

@@ -50,6 +50,7 @@ export async function recordProgram(
   const learned = await runReference(context, request, program, definition);
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs } = learned;
+  const { names, remote, effects } = allowed;
   const given = await findGivenAnswers(context, {
     ...request,
     program,
@@ -63,7 +64,7 @@ export async function recordProgram(
     tests: testsOf(suite, program),
     program,
     expected: [],
-    allowed: { names: [...allowed.names], remote: allowed.remote },
+    allowed: { names: [...names], remote, ...(effects !== undefined && { effects: [...effects] }) },
     runs: context.settings.runs,
   };
   const recorded = { recording, referenceMs };
@@ -81,14 +82,21 @@ async function runReference(
   const language = callLanguage(module.language);
   const solution = functionText(module.code, definition);
   const names = new Set<string>();
+  const effects = new Set<string>();
+  let tellsEffects = false;
   let learned = { remote: false, handles: false, referenceMs: 0 };
+  const allowedNow = (remote: boolean): AllowedNames => ({
+    names: [...names].toSorted(),
+    remote,
+    effects: tellsEffects ? [...effects].toSorted() : undefined,
+  });
   for (let number = 0; number < runs; number += 1) {
     const conditions = runConditions(number);
     const outcome = await runSplit(context, {
       module,
       program,
       solution,
-      allowed: number === runs - 1 ? { names: [...names], remote: learned.remote } : null,
+      allowed: number === runs - 1 && number > 0 ? allowedNow(learned.remote) : null,
       limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? WALL * recordTimeoutMs },
       environment,
       hashSeed: conditions.hashSeed,
@@ -100,6 +108,8 @@ async function runReference(
     if (problem !== null) return rejected(problem.reason, `${problem.detail} (${describeConditions(conditions)})`);
     const { end, candidate } = { end: conversation.state.end, candidate: conversation.candidate };
     for (const name of end?.names ?? []) names.add(name);
+    for (const effect of end?.effects ?? []) effects.add(effect);
+    tellsEffects ||= end?.effects !== undefined;
     learned = {
       remote: learned.remote || end?.remote === true,
       handles: learned.handles || end?.handles === true,
@@ -107,7 +117,7 @@ async function runReference(
     };
   }
   const { remote, handles, referenceMs } = learned;
-  return { allowed: { names: [...names].toSorted(), remote }, handles, referenceMs };
+  return { allowed: allowedNow(remote), handles, referenceMs };
 }
 
 /** A program without named tests is one test. */

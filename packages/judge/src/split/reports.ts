@@ -33,6 +33,10 @@ export interface EndReport {
   readonly handles: boolean;
   readonly names: readonly string[];
   readonly remote: boolean;
+  /** Effects of the candidate's calls, learned while recording. */
+  readonly effects: readonly string[] | undefined;
+  /** Whether an effect of the candidate was withheld, because the recording does not have it. */
+  readonly withheld: boolean;
   /** Whether every answer lay in what the candidate was given, because the reference had left it there. */
   readonly given: boolean;
   /** Null where the test came to its end. */
@@ -41,12 +45,13 @@ export interface EndReport {
 
 /** Undefined where the message is not such a report to the letter. */
 export function readEndReport(message: JsonObject): EndReport | undefined {
-  const { ok, calls, handles, names, remote, given = false, error = null } = message;
+  const { ok, calls, handles, names, remote, effects, withheld = false, given = false, error = null } = message;
   if (typeof ok !== "boolean" || typeof calls !== "number" || typeof handles !== "boolean") return undefined;
   if (!isTexts(names) || typeof remote !== "boolean" || typeof given !== "boolean" || ok !== (error === null))
     return undefined;
+  if ((effects !== undefined && !isTexts(effects)) || typeof withheld !== "boolean") return undefined;
   const failure = error === null ? null : readFailure(error);
-  return failure === undefined ? undefined : { calls, handles, names, remote, given, failure };
+  return failure === undefined ? undefined : { calls, handles, names, remote, effects, withheld, given, failure };
 }
 
 function readFailure(error: Json): TestFailure | undefined {

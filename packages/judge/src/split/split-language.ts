@@ -6,6 +6,11 @@ export interface AllowedNames {
   readonly names: readonly string[];
   /** Whether values that stay in the candidate's process may be used by the test in other ways than by identity. */
   readonly remote: boolean;
+  /**
+   * Effects of calls on the test's process, and what the reference opened and called there, in the runtime's own notation. All
+   * other effects of a candidate are withheld. Undefined where nothing is withheld.
+   */
+  readonly effects?: readonly string[] | undefined;
 }
 
 /** Both processes of one run. */

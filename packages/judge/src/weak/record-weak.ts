@@ -134,10 +134,10 @@ async function findAccepted(
     Pick<RecordRequest, "module"> & { readonly definition: FunctionDefinition; readonly environment: string | null },
 ): Promise<StageRejection | null> {
   const reference = functionText(module.code, definition);
-  const bodies = callLanguage(module.language).probes.map(({ name, solution }) => ({
-    name,
-    solution: solution(definition, module.code),
-  }));
+  const { program } = recording;
+  const bodies = callLanguage(module.language)
+    .probes.filter(({ suitsProgram }) => suitsProgram?.(program ?? "", []) ?? true)
+    .map(({ name, solution }) => ({ name, solution: solution(definition, module.code) }));
   for (const { name, solution } of [{ name: null, solution: reference }, ...bodies]) {
     const judged = await judgeWeakOnce(context, { module, recording, environment, referenceMs, solution });
     if ("broken" in judged) throw judged.broken;

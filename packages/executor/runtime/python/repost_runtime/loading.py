@@ -6,7 +6,7 @@ import importlib.util
 import os
 import sys
 
-from . import tracer
+from . import annotations, tracer
 
 
 def hide_installed_packages():
@@ -64,6 +64,13 @@ class _Loader(importlib.machinery.SourceFileLoader):
         self.coverage = None
         self._span = span
         self._change = change
+
+    def exec_module(self, module):
+        code = self.get_code(module.__name__)
+        if self._span is None:
+            annotations.execute(code, self.path, module.__dict__, lambda: self.get_data(self._source))
+        else:
+            exec(code, module.__dict__)
 
     def get_code(self, fullname):
         source = self.get_data(self._source)

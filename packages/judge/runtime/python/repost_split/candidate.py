@@ -4,7 +4,7 @@ import os
 import sys
 import types
 
-from repost_runtime import clock, inspection, randomness
+from repost_runtime import annotations, clock, inspection, randomness
 
 from . import channel, libraries
 from .operations import Operations
@@ -70,7 +70,7 @@ class Server:
             return self._finish(self._candidate.call(bound, arguments, dict(zip(names, items))))
         operation, number, arguments, names, items = values
         if self._operations is None:
-            self._operations = Operations(False, self._candidate)
+            self._operations = Operations(self.heap.realm, self._candidate)
         value = self.heap.handle(number)
         return self._finish(self._operations.perform(operation, value, arguments, dict(zip(names, items))))
 
@@ -114,7 +114,8 @@ def main(path):
     outside = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = OutputStream(side.output, "stdout"), OutputStream(side.output, "stderr")
     try:
-        exec(compile(text, place, "exec", dont_inherit=True), module.__dict__)
+        code = compile(text, place, "exec", dont_inherit=True)
+        annotations.execute(code, place, module.__dict__, lambda: text)
         candidate.find()
     except BaseException as error:
         channel.send_line(channel.dumps({"t": "load_error", **_exception(error)}))

@@ -10,7 +10,7 @@ from .channel import dumps
 from .kinds import container_kinds, write_unordered
 from .leaves import WRITERS, write_bytes, write_integer
 
-HANDLE, OBJECT, ERROR = "handle", "obj", "err"
+HANDLE, OBJECT, ERROR, VALUE = "handle", "obj", "err", "val"
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodDescriptorType, types.WrapperDescriptorType)
 _STANDING = (str, int, float, bytes, complex, frozenset, tuple)
 _MAX_PROBE = 2_000
@@ -51,14 +51,14 @@ class Describer:
         if self._target.is_target(value):
             return ["x"]
         if inspection.is_class(value):
-            reference = self._realm.class_reference(value)
+            reference = self._class_value(value)
             return None if reference is None else ["k", reference]
         return self._named(value, depth) or self._derived(value, depth)
 
     def _named(self, value, depth):
         cls = type(value)
         if cls in _FUNCTIONS:
-            reference = self._realm.function_reference(value)
+            reference = self._function_value(value)
             return None if reference is None else ["g", reference]
         if cls is types.MethodType:
             return self._method(value, depth)
@@ -67,10 +67,16 @@ class Describer:
             return None if reference is None else ["m", reference]
         return None
 
+    def _class_value(self, cls):
+        return self._realm.value_reference(self._realm.class_reference(cls))
+
+    def _function_value(self, function):
+        return self._realm.value_reference(self._realm.function_reference(function))
+
     def _method(self, value, depth):
         if self._target.is_target(value.__func__):
             return ["u", ["x"], self._heap.write(value.__self__, depth + 1)]
-        reference = self._realm.function_reference(value.__func__)
+        reference = self._function_value(value.__func__)
         if reference is None or self.travels_as(value.__self__) == HANDLE:
             return None
         return ["u", ["g", reference], self._heap.write(value.__self__, depth + 1)]
@@ -87,13 +93,24 @@ class Describer:
                 return ["e", reference, name]
         if base is None:
             return None
+        fields = self._heap.named_tuples.describe(value) if base is tuple else None
+        if fields is not None:
+            return ["n", *fields, [self._heap.write(item, depth + 1) for item in tuple.__iter__(value)]]
         known = next((one for one in inspection.mro(cls) if one is base or self._realm.class_reference(one)), base)
-        plain = self._as_base(value, base, depth)
         if known is base:
-            return plain
-        found = instances.attributes(value)
-        named = [[name, self._heap.write(item, depth + 1)] for name, item in sorted(found.items())]
-        return ["d", self._realm.class_reference(known), plain, named]
+            return self._as_base(value, base, depth)
+        if instances.attributes(value):
+            # They may lead back to it.
+            return None
+        return ["d", self._realm.class_reference(known), self._as_base(value, base, depth)]
+
+    def _has_own_attributes(self, value):
+        """Whether it is a value of a class that extends text, numbers or tuples, and has attributes beside."""
+        base = next((one for one in inspection.mro(type(value)) if one in instances.TEXTUAL), None)
+        if base is None or type(value) is base:
+            return False
+        known = next(one for one in inspection.mro(type(value)) if one is base or self._realm.class_reference(one))
+        return known is not base and bool(instances.attributes(value))
 
     def _as_base(self, value, base, depth):
         if base is int:
@@ -117,6 +134,8 @@ class Describer:
                 return self._container_tag(cls, one, tag)
         if inspection.is_a(value, BaseException):
             return ERROR
+        if self._has_own_attributes(value):
+            return VALUE
         return self._instance_tag(value, shallow)
 
     def _container_tag(self, cls, base, tag):
@@ -188,14 +207,16 @@ class Describer:
         The tag of a value with identity, seen by itself; None for what is written where it stands. Numbers nothing.
         """
         cls = type(value)
-        if value is None or any(one in _STANDING for one in inspection.mro(cls)) or self._target.is_target(value):
+        if value is None or cls in _STANDING or self._target.is_target(value):
             return None
+        if any(one in _STANDING for one in inspection.mro(cls)):
+            return VALUE if self._has_own_attributes(value) else None
         if WRITERS.get(inspection.module_name(cls) + ":" + inspection.class_name(cls)) or extensions.is_leaf(cls):
             return None
         if inspection.is_class(value):
-            return None if self._realm.class_reference(value) else HANDLE
+            return None if self._realm.can_send(self._realm.class_reference(value)) else HANDLE
         if cls in _FUNCTIONS:
-            return None if self._realm.function_reference(value) else HANDLE
+            return None if self._realm.can_send(self._realm.function_reference(value)) else HANDLE
         if cls is types.ModuleType:
             return None if self._realm.module_reference(value) else HANDLE
         number = self._heap.number_of(value)
@@ -208,13 +229,27 @@ class Describer:
             return [HANDLE, self._heap.proxies.announcement(value)]
         if tag == ERROR:
             return [ERROR, *self._error(value)]
+        if tag == VALUE:
+            return [VALUE, *self._value(value)]
         if tag != OBJECT:
             return [tag, *self.kinds[tag].write(value, lambda item: write(item, 1))]
         known = self._known_class(type(value))
         base = instances.base_of(known)
         inner = self._tags.get(base)
         content = None if inner is None else [inner, *self.kinds[inner].write(value, lambda item: write(item, 1))]
-        return [OBJECT, self._realm.class_reference(known), content, self.named(instances.attributes(value))]
+        return [OBJECT, self._realm.class_reference(known), content, self._own(value)]
+
+    def _value(self, value):
+        mro = inspection.mro(type(value))
+        base = next(one for one in mro if one in instances.TEXTUAL)
+        known = next(one for one in mro if self._realm.class_reference(one))
+        return [self._realm.class_reference(known), self._as_base(value, base, 0), self._own(value)]
+
+    def _own(self, value):
+        """Own attributes, and those that exist on the other side alone."""
+        own = instances.attributes(value)
+        withheld = self._heap.withheld(value)
+        return self.named(own) + [[name, withheld[name]] for name in sorted(withheld) if name not in own]
 
     def named(self, found):
         return [[name, self._heap.write(item, 1)] for name, item in sorted(found.items())]

@@ -21,25 +21,37 @@ class Endpoint:
         self._serve = serve
         self._turn = threading.RLock()
         self._requests = 0
+        # Calls that were served, and calls that were sent: a call whose values cannot travel is neither.
         self.calls = 0
+        self.sent_calls = 0
 
     def ask(self, kind, values):
         """Asks the other side. Gives whether it answers or throws, and what."""
         with self._turn:
             self._requests += 1
             number = self._requests
-            self._send(kind, number, values)
-            while True:
-                message = self._receive()
-                kind_of_answer, values = self._accept(message)
-                if kind_of_answer in ("call", "op"):
-                    self._answer(kind_of_answer, message["n"], values)
-                    continue
-                if message["n"] != number or len(values) != 1:
-                    raise Violation("an answer to another request")
-                if kind_of_answer == "throw" and not isinstance(values[0], BaseException):
-                    raise Violation("what was thrown is no exception")
-                return kind_of_answer, values[0]
+            written = self._send(kind, number, values)
+            if kind == "call":
+                self.sent_calls += 1
+                self._heap.effects.begin_call(written)
+            try:
+                return self._await(number)
+            finally:
+                if kind == "call":
+                    self._heap.effects.end_call()
+
+    def _await(self, number):
+        while True:
+            message = self._receive()
+            kind, values = self._accept(message)
+            if kind in ("call", "op"):
+                self._answer(kind, message["n"], values)
+                continue
+            if message["n"] != number or len(values) != 1:
+                raise Violation("an answer to another request")
+            if kind == "throw" and not isinstance(values[0], BaseException):
+                raise Violation("what was thrown is no exception")
+            return kind, values[0]
 
     def serve_all(self):
         """Answers requests until the other side closes; gives whether it did so."""
@@ -67,22 +79,27 @@ class Endpoint:
             return self._send("throw", number, [failure])
         try:
             return self._send("answer", number, [answer])
-        except (TooLarge, RecursionError) as error:
+        except TooLarge as error:
             return self._send("throw", number, [ValueError("the value cannot travel: %s" % error)])
 
     def _send(self, kind, number, values):
         try:
-            written = channel.dumps([self._heap.write(value) for value in values])
+            parts = [self._heap.write(value) for value in values]
+            written = channel.dumps(parts)
             state = channel.dumps(self._state.collect())
             nodes = ",".join(self._heap.changes())
             if len(written) + len(nodes) > MAX_TEXT:
                 raise TooLarge("a message of more than %d characters" % MAX_TEXT)
+        except RecursionError:
+            self._heap.abandon()
+            raise TooLarge("a value nested too deeply") from None
         except BaseException:
             self._heap.abandon()
             raise
         self._heap.commit()
         self._state.commit()
         channel.send_line('{"t":"%s","n":%d,"v":%s,"o":[%s],"s":%s}' % (kind, number, written, nodes, state))
+        return parts
 
     @staticmethod
     def _receive():

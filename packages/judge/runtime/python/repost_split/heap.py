@@ -10,6 +10,8 @@ import weakref
 
 from .channel import dumps, loads
 from .describe import Describer
+from .effects import HeapEffects
+from .named_tuples import NamedTuples
 from .problems import TooLarge, Violation
 from .reading import NodeReader
 
@@ -35,6 +37,8 @@ class Heap:
         self._last = 0
         self._sending = {}
         self._unheld = []
+        self.effects = HeapEffects(realm.effects, self._texts)
+        self.named_tuples = NamedTuples(realm)
         self.describer = Describer(self, realm, target)
         self.reader = NodeReader(self, realm, target)
         self._begin()
@@ -124,7 +128,7 @@ class Heap:
     def object(self, number):
         """The value of a number; made again where it was put aside. None where the number was never given."""
         if number not in self.objects and number in self._texts:
-            self.reader.take(self._aside(number))
+            self.reader.restore(self._aside(number))
         return self.objects.get(number)
 
     def _aside(self, number):
@@ -147,6 +151,14 @@ class Heap:
         self.reader.take(nodes)
         for node in nodes:
             self._texts[node[0]] = dumps(node)
+
+    def admit(self, nodes):
+        """What of the other side's changes is carried over."""
+        return self.effects.admit(nodes) if self.realm.trusted else nodes
+
+    def withheld(self, value):
+        """Attributes of a value that only the other side has."""
+        return self.effects.withheld.get(self.number_of(value), {})
 
     def value(self, written):
         return self.reader.value(written, 0)

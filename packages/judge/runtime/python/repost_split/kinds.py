@@ -62,8 +62,6 @@ def _fill_ordered(value, parts, read):
 
 def _fill_default(value, parts, read):
     factory = read(parts[1])
-    if factory is not None and not callable(factory):
-        raise Violation("a default factory that cannot be called")
     collections.defaultdict.default_factory.__set__(value, factory)
     _fill_dict(value, parts, read)
 

@@ -1,6 +1,9 @@
 """What one side may do to a value that stays on the other."""
 
+import _thread
+import io
 import operator
+import re
 import types
 
 from repost_runtime import inspection
@@ -24,6 +27,11 @@ _CLOSED = (
     types.GeneratorType,
     types.CoroutineType,
 )
+_FILES = (io.TextIOWrapper, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO, io.StringIO, io.BytesIO)
+_OPEN = (*_FILES, re.Match, _thread.LockType, _thread.RLock)
+"""Built-in classes with nothing behind their attributes but what they are themselves."""
+_FORMATTERS = frozenset(("format", "format_map"))
+"""Methods of texts that follow attributes and items of what they are given."""
 _RESUMABLE = (types.GeneratorType, types.CoroutineType)
 _TEXTS = frozenset(("__name__", "__qualname__", "__module__", "__doc__"))
 _MOCK_BEHAVIOUR = frozenset(("side_effect", "return_value", "configure_mock", "mock_add_spec", "attach_mock"))
@@ -43,15 +51,18 @@ def is_mock(value):
 class Operations:
     """
     trusted: whether this is the process of the test. There, nothing leads from a value to what the interpreter keeps
-    behind it, and nothing changes what a mock answers.
+    behind it, nothing changes what a mock answers, and only what the reference called and opened is called and opened.
     """
 
-    def __init__(self, trusted, target):
-        self._trusted = trusted
+    def __init__(self, realm, target):
+        self._trusted = realm.trusted
+        self._effects = realm.effects
         self._target = target
 
     def perform(self, name, value, arguments, named):
         if name == "call":
+            if self._trusted:
+                self._check_call(value)
             return value(*arguments, **named)
         if named:
             raise Violation("names where none belong")
@@ -80,6 +91,12 @@ class Operations:
             raise Violation("no operator")
         return value
 
+    def _check_call(self, value):
+        if _is_formatter(value):
+            raise Violation("a text's formatting is not for candidates")
+        if not is_mock(value) and not self._effects.learns("call " + _callable_name(value)):
+            raise TypeError("the test's %s cannot be called here" % inspection.class_name(type(value)))
+
     def _attribute(self, operation, value, arguments):
         name = arguments[0]
         if type(name) is not str:
@@ -102,18 +119,54 @@ class Operations:
             return isinstance(getattr(value, name, None), (str, type(None)))
         if name.startswith("__") and name.endswith("__") or name.startswith(_INSIDE):
             return False
-        if isinstance(value, _CLOSED):
-            return reading and isinstance(value, _RESUMABLE) and name in ("send", "close", "throw")
+        if isinstance(value, _RESUMABLE):
+            return reading and name in ("send", "close", "throw")
+        if is_mock(value):
+            return name not in (_MOCK_BEHAVIOUR if reading else _MOCK_SETTINGS)
+        if type(value) is types.FunctionType:
+            is_own = name in inspection.attributes(value) or not reading
+            return is_own and self._effects.learns("open %s.%s" % (_callable_name(value), name))
+        if isinstance(value, _CLOSED) or name in _FORMATTERS and _is_text(value):
+            return False
         if inspection.is_class(value):
-            return reading
-        return not (is_mock(value) and name in (_MOCK_BEHAVIOUR if reading else _MOCK_SETTINGS))
+            return reading and self._effects.learns("open class %s.%s" % (inspection.class_name(value), name))
+        if type(value) in _OPEN and reading:
+            return not name.startswith("_")
+        return self._effects.learns("open %s.%s" % (inspection.class_name(type(value)), name))
 
     def _variables(self, value):
         """A copy of an object's own attributes, as vars gives them."""
         if isinstance(value, _CLOSED) or is_mock(value):
             raise TypeError("vars() argument must have __dict__ attribute")
+        if self._trusted and not self._effects.learns("open %s.__dict__" % inspection.class_name(type(value))):
+            raise TypeError("vars() of the test's %s is not open here" % inspection.class_name(type(value)))
         own = inspection.class_dict(value) if inspection.is_class(value) else inspection.attributes(value)
         return {name: self._target.instead(item) for name, item in own.items() if instances.travels(name)}
+
+
+def _is_text(value):
+    cls = value if inspection.is_class(value) else type(value)
+    return inspection.derives(cls, str)
+
+
+def _is_formatter(value):
+    if isinstance(value, types.MethodDescriptorType):
+        return value.__objclass__ is str and value.__name__ in _FORMATTERS
+    is_built_in = type(value) in (types.BuiltinMethodType, types.MethodWrapperType)
+    return is_built_in and inspection.is_a(value.__self__, str) and value.__name__ in _FORMATTERS
+
+
+def _callable_name(value):
+    """A name for what is called, the same in every run."""
+    if inspection.is_class(value):
+        return "class " + inspection.class_name(value)
+    if isinstance(value, types.MethodType):
+        return "%s.%s" % (inspection.class_name(type(value.__self__)), getattr(value.__func__, "__name__", ""))
+    if isinstance(value, types.BuiltinFunctionType) and not isinstance(value.__self__, (types.ModuleType, type(None))):
+        return "%s.%s" % (inspection.class_name(type(value.__self__)), value.__name__)
+    if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodDescriptorType)):
+        return "function " + value.__qualname__
+    return inspection.class_name(type(value))
 
 
 def _finish(awaitable):

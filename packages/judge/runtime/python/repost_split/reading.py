@@ -5,7 +5,7 @@ import types
 from repost_runtime import inspection
 
 from . import extensions, instances
-from .describe import ERROR, HANDLE, OBJECT
+from .describe import ERROR, HANDLE, OBJECT, VALUE
 from .kinds import make_empty
 from .leaves import READERS
 from .problems import Violation
@@ -19,13 +19,20 @@ class NodeReader:
         self._realm = realm
         self._target = target
         self._exception_classes = {}
+        self._unmade = {}
 
     def take(self, nodes):
         """Makes empty values for new numbers first, then fills lists and instances, then what hashes its elements."""
         for node in nodes:
             self._check(node)
-            if node[0] not in self._heap.objects:
-                self._make(node)
+        self.restore(self._heap.admit(nodes))
+
+    def restore(self, nodes):
+        """The same for what is known to be sound."""
+        unmade = {node[0]: node for node in nodes if node[0] not in self._heap.objects}
+        self._unmade.update(unmade)
+        for number in unmade:
+            self._make_pending(number)
         later = []
         for node in nodes:
             tag = node[1]
@@ -38,6 +45,11 @@ class NodeReader:
         for node in later:
             self._fill(node)
 
+    def _make_pending(self, number):
+        node = self._unmade.pop(number, None)
+        if node is not None:
+            self._make(node)
+
     def _check(self, node):
         if type(node) is not list or len(node) < 3 or type(node[0]) is not int or type(node[1]) is not str:
             raise Violation("no numbered value")
@@ -48,7 +60,7 @@ class NodeReader:
                 raise Violation("the number %d was never given" % number)
         elif known != tag or tag == HANDLE:
             raise Violation("the number %d is %s and not %s" % (number, known, tag))
-        if tag not in (HANDLE, OBJECT, ERROR) and tag not in self._heap.describer.kinds:
+        if tag not in (HANDLE, OBJECT, ERROR, VALUE) and tag not in self._heap.describer.kinds:
             extension = extensions.kind_of_tag(tag)
             if extension is None:
                 raise Violation("values of no known kind: %s" % tag[:20])
@@ -63,6 +75,8 @@ class NodeReader:
             made = instances.make(cls)
         elif tag == ERROR:
             made = self._make_error(parts)
+        elif tag == VALUE:
+            made = self._base_value(parts)
         else:
             made = extensions.make_shell(tag, parts)
             if made is None:
@@ -73,7 +87,7 @@ class NodeReader:
         if tag == OBJECT:
             content = node[3]
             return type(content) is list and bool(content) and content[0] not in ("list", "deque")
-        return tag != ERROR and self._heap.describer.kinds[tag].hashes
+        return tag not in (ERROR, VALUE) and self._heap.describer.kinds[tag].hashes
 
     def _fill(self, node):
         number, tag, parts = node[0], node[1], node[2:]
@@ -82,6 +96,8 @@ class NodeReader:
             self._fill_instance(value, parts)
         elif tag == ERROR:
             self._fill_error(value, parts)
+        elif tag == VALUE:
+            instances.set_attributes(value, self._attributes(value, parts[2]))
         else:
             self._heap.describer.kinds[tag].fill(value, parts, lambda part: self.value(part, 1))
 
@@ -110,9 +126,16 @@ class NodeReader:
 
     def _shadows(self, value, name, item):
         """Whether what only the other side can run would take the place of a method."""
-        if not self._realm.trusted or not self._heap.proxies.is_proxy(item):
+        if not self._realm.trusted or not self._is_callable(item):
             return False
-        return any(callable(inspection.class_dict(cls).get(name)) for cls in inspection.mro(type(value)))
+        stored = next((own[name] for own in map(inspection.class_dict, inspection.mro(type(value))) if name in own), None)
+        if not callable(stored) and not isinstance(stored, (property, staticmethod, classmethod)):
+            return False
+        # Callbacks in a method's place are there where the reference put them, and never run in the other process.
+        return self._heap.proxies.is_proxy(item) or not self._realm.effects.learns("hide " + name)
+
+    def _is_callable(self, item):
+        return self._heap.proxies.is_proxy(item) or callable(item)
 
     def _make_error(self, parts):
         return instances.make_exception(self._exception_class(parts[0]))
@@ -173,6 +196,8 @@ class NodeReader:
 
     def _object(self, parts):
         number = parts[0]
+        if number in self._unmade:
+            self._make_pending(number)
         found = self._heap.object(number) if type(number) is int else None
         if found is None:
             raise Violation("the number %r was never given" % (number,))
@@ -190,31 +215,42 @@ class NodeReader:
             raise Violation("no member of an enum")
         return members[parts[1]]
 
+    def _function(self, parts):
+        # The name of the target leads to what stands for it, as everywhere.
+        return self._target.instead(self._realm.find_function(parts[0]))
+
     def _method(self, parts, depth):
         function, receiver = self.value(parts[0], depth), self.value(parts[1], depth)
         if parts[0][0] not in ("g", "x") or receiver is None:
             raise Violation("no method")
         return types.MethodType(function, receiver)
 
-    def _derived(self, parts, depth):
+    def _named_tuple(self, parts, depth):
+        cls = self._heap.named_tuples.find(*parts[:3])
+        items = self._items(parts[3:], depth)
+        if len(items) != len(parts[2]):
+            raise Violation("a named tuple of other fields")
+        return tuple.__new__(cls, items)
+
+    def _base_value(self, parts, depth=0):
+        """A value of a class that extends text, numbers or tuples, without attributes."""
         cls = self._realm.find_class(parts[0])
         plain = self.value(parts[1], depth)
         base = next((one for one in inspection.mro(cls) if one in instances.TEXTUAL), None)
         if base is None or type(plain) is not base or "_member_map_" in inspection.class_dict(cls):
             raise Violation("a value of another class")
-        made = base.__new__(cls, plain)
-        instances.set_attributes(made, self._attributes(made, parts[2]))
-        return made
+        return base.__new__(cls, plain)
 
 
 _COMPOSED = {
     "t": lambda reader, parts, depth: tuple(reader._items(parts, depth)),
     "z": lambda reader, parts, depth: frozenset(reader._items(parts, depth)),
-    "k": lambda reader, parts, depth: reader._realm.find_class(parts[0]),
-    "g": lambda reader, parts, depth: reader._realm.find_function(parts[0]),
+    "k": lambda reader, parts, depth: reader._realm.find_class_value(parts[0]),
+    "g": lambda reader, parts, depth: reader._function(parts),
     "m": lambda reader, parts, depth: reader._realm.find_module(parts[0]),
     "x": lambda reader, parts, depth: reader._target.here(),
     "u": NodeReader._method,
     "e": NodeReader._enum,
-    "d": NodeReader._derived,
+    "d": NodeReader._base_value,
+    "n": NodeReader._named_tuple,
 }

@@ -6,6 +6,7 @@ import types
 
 from repost_runtime import inspection
 
+from .effects import Effects
 from .problems import Violation
 
 MAIN = "__main__"
@@ -13,8 +14,7 @@ _FRAMEWORKS = ("unittest", "pytest", "_pytest", "nose", "doctest", "repost_split
 _PLAIN_TYPES = frozenset(
     "builtins:" + name
     for name in (
-        "object int float complex bool str bytes bytearray list tuple dict set frozenset range slice type "
-        "memoryview NoneType ellipsis function"
+        "object int float complex bool str bytes bytearray list tuple dict set frozenset range slice NoneType ellipsis"
     ).split()
 )
 
@@ -36,7 +36,10 @@ class Realm:
         self.remote = job["allowed"] is None or job["allowed"]["remote"]
         self.learned = set()
         self.learned_remote = False
+        self.effects = Effects(job)
+        # What the other side was sent: classes of values, and classes and functions that are values themselves.
         self.sent = set()
+        self._sent_values = set()
         self._references = {}
         self._found = {}
 
@@ -86,10 +89,45 @@ class Realm:
         return found
 
     def find_function(self, reference):
-        found = self._find(reference)
+        found = self._find_value(reference)
         if isinstance(found, type) or not callable(found):
             raise Violation("%r is no function" % reference)
         return found
+
+    def find_class_value(self, reference):
+        """A class that is a value itself and not only the class of one."""
+        found = self._find_value(reference)
+        if not isinstance(found, type):
+            raise Violation("%r is no class" % reference)
+        return found
+
+    def _find_value(self, reference):
+        """A definition that the candidate sends: one that it was sent, or that the reference sent when it was recorded."""
+        if type(reference) is not str:
+            raise Violation("a name that is no text")
+        if not self.trusted:
+            self._sent_values.add(reference)
+        elif self.allowed is None:
+            self.learned.add(reference)
+        elif not self._may_send(reference):
+            raise Violation("%s was not sent by the reference" % reference)
+        return self._find(reference)
+
+    def _may_send(self, reference):
+        if reference in self._sent_values or self.allowed is None or reference in self.allowed:
+            return True
+        return self._is_plain(reference.partition(":")[0], reference)
+
+    def value_reference(self, reference):
+        """The reference of a definition that is sent as a value; None where the other side may not be sent it by name."""
+        if not self.can_send(reference):
+            return None
+        if self.trusted:
+            self._sent_values.add(reference)
+        return reference
+
+    def can_send(self, reference):
+        return reference is not None and (self.trusted or self._may_send(reference))
 
     def _find(self, reference):
         if type(reference) is not str:
@@ -110,7 +148,7 @@ class Realm:
         if module == MAIN:
             permitted = name.split(".")[0] in self.shared
         else:
-            permitted = reference in self.sent or self._is_plain(module, reference)
+            permitted = reference in self.sent or reference in self._sent_values or self._is_plain(module, reference)
             if not permitted and self.allowed is None:
                 self.learned.add(reference)
                 permitted = True

@@ -22,6 +22,7 @@ class RandomState:
         self._known = None
         self._sending = None
         self._own = _own_state
+        self._realm = realm
 
     def begin(self):
         self._known = self._state()
@@ -55,16 +56,23 @@ class RandomState:
         if found is None:
             return
         version, words, gauss, numpy, torch = found
-        _setstate((version, struct.unpack("<625I", _unpack(words)), None if gauss is None else float.fromhex(gauss)))
-        if numpy is not None and "numpy" in sys.modules:
+        drawn = version, struct.unpack("<625I", _unpack(words)), None if gauss is None else float.fromhex(gauss)
+        _, own_numpy, own_torch = self._state()
+        if drawn != _getstate() and self._is_carried_over("random"):
+            _setstate(drawn)
+        if numpy is not None and "numpy" in sys.modules and numpy != _numpy_text(own_numpy) and self._is_carried_over("random numpy"):
             # The other side may have loaded it on demand.
             module = importlib.import_module("numpy.random")
             name, keys, position, has_gauss, cached = numpy
             array = sys.modules["numpy"].frombuffer(_unpack(keys), "<u4")
             module.set_state((name, array, position, has_gauss, float.fromhex(cached)))
-        if torch is not None and _torch() is not None:
+        is_new = torch is not None and own_torch is not None and _unpack(torch) != own_torch
+        if is_new and self._is_carried_over("random torch"):
             _torch().set_rng_state(_torch().frombuffer(bytearray(_unpack(torch)), dtype=_torch().uint8))
         self._known = self._state()
+
+    def _is_carried_over(self, effect):
+        return not self._realm.trusted or self._realm.effects.permits(effect)
 
 
 def _as_kept():
@@ -128,6 +136,7 @@ class Environment:
         self._variables = None
         self._folder = ""
         self._root = os.getcwd()
+        self._realm = realm
         self._sending = None
         # As they are kept, to be compared without being read; None where that cannot be done.
         self._looked_at = None
@@ -163,6 +172,8 @@ class Environment:
         self._seen = None
         changed, moved = found
         for name, value in changed:
+            if not self._is_carried_over("environment %s" % name):
+                continue
             if value is None:
                 os.environ.pop(name, None)
             else:
@@ -171,9 +182,13 @@ class Environment:
             place = os.path.normpath(os.path.join(self._root, moved))
             if place != self._root and not place.startswith(self._root + os.sep):
                 raise Violation("a working folder outside of the run's")
-            os.chdir(place)
-            self._folder = moved
+            if self._is_carried_over("folder"):
+                os.chdir(place)
+                self._folder = moved
         self._variables = dict(os.environ)
+
+    def _is_carried_over(self, effect):
+        return not self._realm.trusted or self._realm.effects.permits(effect)
 
 
 class Output:

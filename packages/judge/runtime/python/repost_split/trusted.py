@@ -17,6 +17,8 @@ from .variables import is_data, shared_classes
 _exit = os._exit
 _VIOLATED, _LOST = 70, 71
 _MAX_STATEMENT = 2_000
+_NAMED = frozenset(("getattr", "setattr", "delattr", "rcall"))
+_STEPPING = frozenset(("next", "anext"))
 
 
 class Test:
@@ -31,7 +33,6 @@ class Test:
                 self._texts[path] = read_text(path)
         self._trees = {path: program.parse(text, path) for path, text in self._texts.items()}
         self._last = None
-        self._calls = 0
         self._target = Target()
         self._thrown = {}
         enter_scratch()
@@ -39,11 +40,9 @@ class Test:
         self._module = make_main(paths[-1], job)
         names = sorted({name for text in self._texts.values() for name in program.dotted_names(text)})
         self._side = Side(True, job, self._module, self._target, self._serve, names)
-        self._operations = Operations(True, self._target)
-        self._side.proxies.ask = lambda operation, proxy, arguments, named: self._ask(
-            "op",
-            [operation, self._side.heap.number_of(proxy), tuple(arguments), tuple(named), tuple(named.values())],
-        )
+        self._operations = Operations(self._side.realm, self._target)
+        self._effects = self._side.realm.effects
+        self._side.proxies.ask = self._use
         self._witness = self._make_watch() if job.get("watch") else None
         self._side.state.begin()
 
@@ -70,8 +69,20 @@ class Test:
         with self._target.replaced():
             return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
 
-    def _ask(self, kind, values):
-        """Nothing of the test may catch that the conversation broke: the process ends with it."""
+    def _use(self, operation, proxy, arguments, named):
+        """Does to a value of the candidate's process what the test did to the reference's."""
+        use = "use " + " ".join([operation, *(part for part in arguments[:1] if operation in _NAMED and type(part) is str)])
+        if operation != "next" and not self._effects.learns(use):
+            raise TypeError("the candidate's value does not support %s" % use[4:])
+        number = self._side.heap.number_of(proxy)
+        values = [operation, number, tuple(arguments), tuple(named), tuple(named.values())]
+        return self._ask("op", values, stops=operation in _STEPPING)
+
+    def _ask(self, kind, values, stops=False):
+        """
+        Nothing of the test may catch that the conversation broke: the process ends with it. `stops`: StopIteration is the end of
+        an iteration; from anywhere else it would end a loop of the test that it has nothing to do with.
+        """
         try:
             answer, value = self._side.endpoint.ask(kind, values)
         except TooLarge:
@@ -83,6 +94,9 @@ class Test:
         except BaseException as error:
             self._violated("%s: %s" % (type(error).__name__, error))
         if answer == "throw":
+            if isinstance(value, (StopIteration, StopAsyncIteration)) and not (stops or self._effects.learns("stop")):
+                ended, value = value, RuntimeError("the candidate raised %s" % type(value).__name__)
+                value.__cause__ = ended
             self._thrown[id(value)] = value
             raise value
         return value
@@ -93,7 +107,6 @@ class Test:
         _exit(_VIOLATED)
 
     def _call(self, bound, arguments, named):
-        self._calls += 1
         last = self._last = [arguments, named, None, None]
         available = None if self._witness is None else self._witness.before(arguments, named)
         try:
@@ -160,7 +173,7 @@ class Test:
             elif index > 0:
                 self._begin()
             exec(compile(tree, path, "exec", dont_inherit=True), self._module.__dict__)
-        if self._calls == 0:
+        if self._side.endpoint.sent_calls == 0:
             self._run_collected(trees[-1][1])
 
     def _run_collected(self, tree):
@@ -173,7 +186,7 @@ class Test:
 
                 asyncio.run(result)
         cases = [value for value in list(self._module.__dict__.values()) if _is_case(value)]
-        if cases and self._calls == 0:
+        if cases and self._side.endpoint.sent_calls == 0:
             import unittest
 
             unittest.main(self._module, argv=["test"])
@@ -183,9 +196,11 @@ class Test:
         report = {
             "t": "end",
             "ok": error is None,
-            "calls": self._calls,
+            "calls": self._side.endpoint.sent_calls,
             "handles": "handle" in self._side.heap.tags.values(),
             "names": sorted(realm.learned),
+            "effects": sorted(realm.effects.learned),
+            "withheld": realm.effects.withheld,
             "remote": realm.learned_remote,
             "given": self._witness is not None and self._witness.saw_all_answers,
             "error": None if error is None else self._describe(error),

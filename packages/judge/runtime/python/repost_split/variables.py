@@ -6,7 +6,7 @@ from repost_runtime import inspection
 
 from . import instances
 from .channel import dumps
-from .describe import HANDLE, OBJECT
+from .describe import HANDLE, OBJECT, VALUE
 from .problems import Violation
 
 _FLAT = (type(None), bool, int, float, str, bytes)
@@ -41,7 +41,7 @@ class Variables:
     def __init__(self, heap, realm):
         self._heap = heap
         self._realm = realm
-        self._known = {}
+        self._known = heap.effects.variables
         self._sending = {}
         self._judged = {}
 
@@ -118,6 +118,8 @@ class Variables:
             value = self._heap.value(written)
             if self._realm.trusted:
                 self._check(key, mapping.get(name), name, value)
+                if not self._realm.effects.permits("variable " + key):
+                    continue
             self._known[key] = dumps(written)
             if "." in key:
                 type.__setattr__(dict(shared_classes(self._realm))[key.partition(".")[0]], name, value)
@@ -152,7 +154,7 @@ def adopt(heap, written, value, by_number):
 
 
 def _children(node, value):
-    if node[1] == OBJECT:
+    if node[1] in (OBJECT, VALUE):
         own = instances.attributes(value)
         return [(item, own[name]) for name, item in node[4] if name in own]
     if isinstance(value, dict):

@@ -6,7 +6,7 @@ import os
 import sys
 import types
 
-from repost_runtime import clock, exceptions, randomness
+from repost_runtime import annotations, clock, exceptions, randomness
 
 from .recorder import Recorder
 from .target import make_target
@@ -40,7 +40,7 @@ def _run(text, path):
     sys.modules["__main__"] = module
     sys.argv[:] = [path]
     try:
-        exec(compile(text, path, "exec", dont_inherit=True), module.__dict__)
+        exec(annotations.compile_guarded(text, path), module.__dict__)
     except SystemExit as error:
         return {"how": "exit", "code": error.code if type(error.code) is int or error.code is None else 1}
     except BaseException as error:

@@ -1,0 +1,157 @@
+"""Effects of a candidate on the test's process: those of the recording are carried over, all others are withheld.
+
+While recording, the reference runs on the candidate's side, and each of its effects is learned as a short text:
+`variable WORDS`, `argument 0.items`, `random`, `environment HOME`, `open Client.send`. A candidate has the same effects or fewer.
+"""
+
+import re
+
+from .channel import dumps, loads
+
+_NUMBERS = re.compile(r'\["o",(-?\d+)\]')
+_ATTRIBUTES, _CONTENT = 4, 3
+_WITH_ATTRIBUTES = ("obj", "val", "err")
+_ELSEWHERE = "elsewhere"
+_MAX_VISITED = 20_000
+
+
+class Effects:
+    """
+    allowed: effects that are carried over; None while recording. `carries_all`: nothing is withheld, because the recording says
+    nothing about effects or because the run shows what the test makes of all of them.
+    """
+
+    def __init__(self, job):
+        allowed = job["allowed"]
+        found = None if allowed is None else allowed.get("effects")
+        self.is_recording = allowed is None
+        self.carries_all = not self.is_recording and found is None
+        self._allowed = frozenset(found or ())
+        self.learned = set()
+        self.withheld = False
+
+    def learns(self, use):
+        """Returns whether the candidate may do what the reference did when it was recorded; learns it while recording."""
+        if self.is_recording:
+            self.learned.add(use)
+        return self.is_recording or self.carries_all or use in self._allowed
+
+    def permits(self, effect):
+        """Returns whether an effect is carried over: the effect itself, or a part of what the reference changed."""
+        if self.learns(effect) or any(effect[:at] in self._allowed for at, sign in enumerate(effect) if sign == "."):
+            return True
+        self.withheld = True
+        return False
+
+    def permits_all(self, effects):
+        # Each is learned while recording, so none may be skipped.
+        return all([self.permits(effect) for effect in sorted(effects)])
+
+
+class HeapEffects:
+    """
+    Changes of numbered values that both sides have. A value's place is where the call could reach it: an argument or a variable,
+    and the attributes on the way. Parts of containers count as their container.
+    """
+
+    def __init__(self, effects, texts):
+        self._effects = effects
+        self._texts = texts
+        self._calls = []
+        self.variables = {}
+        # Attributes that only the candidate's side has, by number: they are sent back to it and exist nowhere else.
+        self.withheld = {}
+
+    def begin_call(self, written):
+        self._calls.append(written)
+
+    def end_call(self):
+        self._calls.pop()
+
+    def admit(self, nodes):
+        """The numbered values without the changes that are withheld."""
+        known = {node[0] for node in nodes if type(node[0]) is int and node[0] in self._texts}
+        if not known or self._effects.carries_all:
+            return nodes
+        places = self._places(known)
+        admitted = []
+        for node in nodes:
+            kept = self._admit(node, places.get(node[0]) or {_ELSEWHERE}) if node[0] in known else node
+            if kept is not None:
+                admitted.append(kept)
+        return admitted
+
+    def _admit(self, node, places):
+        before = loads(self._texts[node[0]])
+        if node[1] not in _WITH_ATTRIBUTES or before[1] != node[1] or len(before) != len(node):
+            return node if self._effects.permits_all(places) else None
+        kept = list(node)
+        rest = [index for index in range(len(node)) if index != _ATTRIBUTES and node[index] != before[index]]
+        if rest and not self._effects.permits_all(places):
+            for index in rest:
+                kept[index] = before[index]
+        kept[_ATTRIBUTES] = self._attributes(node[0], before[_ATTRIBUTES], node[_ATTRIBUTES], places)
+        return kept
+
+    def _attributes(self, number, before, now, places):
+        old, new = dict(before), dict(now)
+        kept, added = {}, {}
+        for name in [*new, *(name for name in old if name not in new)]:
+            is_same = name in old and name in new and old[name] == new[name]
+            if is_same and name not in self.withheld.get(number, ()):
+                kept[name] = new[name]
+            elif self._effects.permits_all({"%s.%s" % (place, name) for place in places}):
+                if name in new:
+                    kept[name] = new[name]
+            elif name in old and name not in self.withheld.get(number, ()):
+                kept[name] = old[name]
+            elif name in new:
+                added[name] = new[name]
+        self.withheld[number] = added
+        return [[name, kept[name]] for name in kept]
+
+    def _places(self, wanted):
+        """Every way that leads to each of these numbers, from its nearest holder."""
+        places, paths, pending = {}, {}, []
+
+        def visit(number, path):
+            if number in wanted:
+                places.setdefault(number, set()).add(path)
+            if number not in paths:
+                paths[number] = path
+                pending.append(number)
+
+        for path, text in self._roots():
+            for number in _NUMBERS.findall(text):
+                visit(int(number), path)
+        for number in pending:
+            text = self._texts.get(number)
+            if text is None or len(paths) > _MAX_VISITED:
+                continue
+            for path, part in _parts(text, paths[number]):
+                for found in _NUMBERS.findall(part):
+                    visit(int(found), path)
+        return places
+
+    def _roots(self):
+        for name, text in self.variables.items():
+            yield "variable " + name, text
+        for _, arguments, names, items in self._calls:
+            for index, argument in enumerate(arguments[1]):
+                yield "argument %d" % index, dumps(argument)
+            for name, item in zip(names[1], items[1]):
+                yield "argument %s" % name, dumps(item)
+
+
+def _parts(text, path):
+    """Parts of a numbered value with their paths."""
+    if not text.split('"', 2)[1] in _WITH_ATTRIBUTES:
+        yield path, text
+        return
+    node = loads(text)
+    for name, item in node[_ATTRIBUTES]:
+        # A path names each attribute once, so that lists of linked objects have few of them.
+        steps = path.split(".")
+        yield path if name in steps[1:] else "%s.%s" % (path, name), dumps(item)
+    if node[_CONTENT] is not None:
+        yield path, dumps(node[_CONTENT])
