@@ -4,7 +4,7 @@ import { RepostError, unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
-import { LABS } from "./split-labs.ts";
+import { LABS, WEAK } from "./split-labs.ts";
 
 // Attacks run in the sandbox alone, for they may do anything.
 const sandbox = createSandboxExecutor();
@@ -33,5 +33,14 @@ describe.skipIf(missing !== null)("attacks on a Python test at level split", () 
       if (!honest.passed) failed.push(honest.detail);
     }
     expect({ passed, unscored, failed }).toEqual({ passed: [], unscored: [], failed: [] });
+  });
+
+  it.each(WEAK)("are not told apart by a test that is rejected as weak: $name", async ({ name, code, entry, test }) => {
+    const result = await judge.record({ module: bakeryModule(code, entry), suite: programSuite(code + test) });
+    expect(result).toMatchObject({
+      status: "rejected",
+      reason: "weak_suite",
+      detail: `A body of \`${name}\` passes the test.`,
+    });
   });
 });

@@ -1,22 +1,6 @@
 /** An object for which every operator, conversion and attribute says yes, or is the object again. */
 export const allYesObject = `type("Yes", (), {**{"__%s__" % name: lambda self, *a, **k: self for name in "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul neg pos abs invert round call getattr getitem enter and rand or ror xor rxor lshift rshift".split()}, **{"__%s__" % name: lambda self, *a: True for name in "eq lt le gt ge contains bool exit".split()}, "__ne__": lambda self, other: False, "__hash__": lambda self: 0, "__len__": lambda self: 1, "__iter__": lambda self: iter(()), "__float__": lambda self: 0.0, "__int__": lambda self: 0, "__index__": lambda self: 0, "__str__": lambda self: "", "__repr__": lambda self: ""})()`;
 
-/** Raises one exception that is of as many built-in classes as fit together. */
-export const exceptionOfEveryName = expressionOf(`
-import builtins
-def every():
-    bases = []
-    for value in vars(builtins).values():
-        if isinstance(value, type) and issubclass(value, Exception) and value is not Exception:
-            try:
-                type("Every", (*bases, value), {})
-            except TypeError:
-                continue
-            bases = [base for base in bases if not issubclass(value, base)] + [value]
-    return type("Every", tuple(bases), {})
-raise every()()
-`);
-
 /** Empties what a call can reach, then returns a value: a comparison with a reference that runs on the same afterwards says nothing. */
 export function spoiling(value: string): string {
   return expressionOf(

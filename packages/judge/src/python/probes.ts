@@ -1,7 +1,7 @@
 import type { CanonicalValue, FunctionDefinition } from "@repost/spec";
 import { constantOf, stubOf } from "@repost/syntax";
 import type { Probe } from "../call-language.ts";
-import { allYesObject, exceptionOfEveryName, spoiling } from "./probe-texts.ts";
+import { allYesObject, spoiling } from "./probe-texts.ts";
 
 /** Constants as an expression and as what a call that returns it observes. True and False need none, for they equal 1 and 0. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
@@ -21,6 +21,12 @@ const ALWAYS_EQUAL =
 /** An array of no elements broadcasts with every shape of at most six dimensions, and all of nothing is true. */
 const EMPTY_SHAPE = "(0, 1, 1, 1, 1, 1)";
 
+/** Raised where the program expects one of this name. */
+const EXCEPTIONS = (
+  "ArithmeticError AssertionError AttributeError EOFError Exception FileNotFoundError IndexError KeyError LookupError NameError " +
+  "OSError OverflowError PermissionError RecursionError RuntimeError SystemExit TypeError ValueError ZeroDivisionError"
+).split(" ");
+
 /** Decorators that hand on what the function returns. Any other may do what it likes with it. */
 const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
 
@@ -38,8 +44,12 @@ export const probes: readonly Probe[] = [
   },
   returning(ALWAYS_EQUAL, "return an object that equals everything"),
   { ...returning(allYesObject, "return an object whose operators all say yes"), suitsProgram: () => true },
-  { ...returning("next(iter(()))", "raise StopIteration"), suitsProgram: () => true },
-  { ...returning(exceptionOfEveryName, "raise an exception of every name"), suitsProgram: () => true },
+  { ...raising("StopIteration"), suitsProgram: () => true },
+  ...EXCEPTIONS.map((name) => ({
+    ...raising(name),
+    suitsProgram: (program: string) =>
+      new RegExp(`(?:except|[Rr]aises\\w*\\()[^:\\n]*\\b${name}\\b`, "u").test(program),
+  })),
   {
     ...returning(`__import__("numpy").zeros(${EMPTY_SHAPE})`, "return an empty array"),
     suitsProgram: (program) => /\bnumpy\b/u.test(program),
@@ -53,6 +63,14 @@ export const probes: readonly Probe[] = [
     suitsProgram: (_program: string, effects: readonly string[]) => effects.length > 0,
   })),
 ];
+
+function raising(exception: string): Probe {
+  return {
+    name: `raise ${exception}`,
+    solution: (definition, code) => stubOf(definition, code).replace(/NotImplementedError(?=\s*$)/u, exception),
+    returns: () => undefined,
+  };
+}
 
 function returning(expression: string, name: string): Probe {
   return {
