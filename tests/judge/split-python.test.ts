@@ -202,7 +202,7 @@ describe("a candidate that is honest", () => {
       "identifiers that the test makes and those that it makes itself",
       "import uuid\ndef f(key=None):\n    return key or str(uuid.uuid4())\n",
       "f",
-      "import uuid\nkeys = [str(uuid.uuid4()) for _ in range(4)]\nassert f(keys[0]) == keys[0]\nassert f() not in keys and f() not in keys\n",
+      "import uuid\nkeys = [str(uuid.uuid4()) for _ in range(4)]\nassert f(keys[0]) == keys[0]\nassert f() not in keys and f() not in keys and len(f()) == 36\n",
       "def f(key=None):\n    return str(uuid.uuid4()) if key is None else key\n",
     ],
     [
