@@ -8,6 +8,7 @@ export function summaryOf({
   stdout: _stdout,
   stderr: _stderr,
   messages: _messages,
+  messages_unfinished: _unfinished,
   ...summary
 }: Execution): ExecutionSummary {
   return summary;
@@ -27,4 +28,9 @@ export function outputOf(
 
 function endOf(text: string): string {
   return text.length <= MAX_OUTPUT ? text : `…${text.slice(-MAX_OUTPUT)}`;
+}
+
+/** Whether a run sent more than it may, and not just a last line that it did not finish. */
+export function sentTooMuch(execution: Execution | null | undefined): boolean {
+  return execution?.messages_truncated === true && execution.messages_unfinished !== true;
 }

@@ -53,6 +53,11 @@ export interface Execution extends ExecutionSummary {
   readonly stderr: string;
   /** Lines that the program sent through its message descriptor (file descriptor 3), in order; empty when the request has a channel. */
   readonly messages: readonly string[];
+  /**
+   * Whether `messages_truncated` means no more than that the program ended in the middle of a line.
+   * @default false
+   */
+  readonly messages_unfinished?: boolean;
 }
 
 /** A conversation with a running program: one line a message, both ways. */

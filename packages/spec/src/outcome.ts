@@ -49,6 +49,7 @@ export const CAUSES = [
   "syntax_error",
   "load_error",
   "limit",
+  "unreadable",
   "infrastructure",
   "reference_failed",
   "not_judged",
@@ -62,5 +63,5 @@ export const causeSchema = z
   .describe(
     "Why it did not pass: different_result (an observation differs from the reference's), context_miss (a name or import that the repository has was missing), " +
       "early_exit (the process ended before its last test), tampering (the protocol was violated), not_defined (the solution does not define the target), " +
-      "syntax_error, load_error (the module raised while loading), limit (time, memory or another limit), infrastructure, reference_failed (the reference fails here too), not_judged",
+      "syntax_error, load_error (the module raised while loading), limit (time, memory or another limit), unreadable (the solution or its results could not be processed), infrastructure, reference_failed (the reference fails here too), not_judged",
   );

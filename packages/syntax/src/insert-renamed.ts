@@ -1,5 +1,6 @@
 import type { FunctionDefinition, Span } from "@repost/spec";
 import { SyntaxError_ } from "./errors.ts";
+import { escapeRegExp } from "./escape-reg-exp.ts";
 import { functionText } from "./find-function.ts";
 
 /** A text in which a function stands a second time, under another name. */
@@ -20,7 +21,7 @@ export interface InsertedFunction {
 export function insertRenamed(code: string, definition: FunctionDefinition, name: string): InsertedFunction {
   const own = definition.name.slice(definition.name.lastIndexOf(".") + 1);
   const text = functionText(code, definition);
-  const header = new RegExp(`(\\bdef\\s+|\\bfunction\\s*\\*?\\s*)${own.replaceAll("$", "\\$&")}\\b`, "u");
+  const header = new RegExp(`(\\bdef\\s+|\\bfunction\\s*\\*?\\s*)${escapeRegExp(own)}\\b`, "u");
   if (!header.test(text)) {
     throw new SyntaxError_(`The function ${definition.name} has no header that could be renamed.`, {
       code: "SYNTAX_FUNCTION_MISSING",

@@ -1,5 +1,5 @@
 import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
-import { loadParser, walk, type SyntaxNode } from "@repost/syntax";
+import { escapeRegExp, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
 /** A target, and where its package may declare it. */
 export interface DeclaredTarget {
@@ -186,7 +186,7 @@ function isAssignedBefore(own: SyntaxNode, condition: SyntaxNode, name: string):
   let text = own.text.slice(0, condition.startIndex - own.startIndex);
   for (let around = condition.parent; around !== null && around.id !== own.id; around = around.parent)
     if (/^(?:for|for_in|while|do)_statement$/u.test(around.type)) text += around.text;
-  const written = name.replaceAll("$", String.raw`\$`);
+  const written = escapeRegExp(name);
   const body = text.slice((own.childForFieldName("body")?.startIndex ?? own.startIndex) - own.startIndex);
   return new RegExp(String.raw`(?<![\w$.])${written}${ASSIGNED}`, "u").test(body);
 }

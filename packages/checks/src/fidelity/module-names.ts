@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import path from "node:path";
 import type { ExecutionFile, Observation } from "@repost/spec";
 
@@ -7,10 +8,7 @@ import type { ExecutionFile, Observation } from "@repost/spec";
  */
 export function withoutModuleNames(observation: Observation, names: readonly string[]): Observation {
   const longestFirst = names.toSorted((left, right) => right.length - left.length);
-  const pattern = new RegExp(
-    String.raw`(?<![\w.])(?:${longestFirst.join("|").replaceAll(".", String.raw`\.`)})(?!\w)`,
-    "gu",
-  );
+  const pattern = new RegExp(String.raw`(?<![\w.])(?:${longestFirst.map(escapeRegExp).join("|")})(?!\w)`, "gu");
   return replaceTexts(observation, (text) => text.replaceAll(pattern, "module")) as Observation;
 }
 
@@ -26,7 +24,7 @@ export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
  */
 export function withoutFolders(observation: Observation, folders: readonly string[]): Observation {
   if (folders.length === 0) return observation;
-  const either = folders.map((folder) => folder.replaceAll(/[^\w/]/gu, String.raw`\$&`)).join("|");
+  const either = folders.map(escapeRegExp).join("|");
   const pattern = new RegExp(String.raw`(?<=(?<![\w./-])(?:/[\w.-]+)+)/(?:${either})(?=/|$)`, "gu");
   return replaceTexts(observation, (text) => (text.includes("/") ? text.replaceAll(pattern, "") : text)) as Observation;
 }

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import type {
   Call,
   CallOptions,
@@ -174,7 +175,7 @@ function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet
     "\n",
   );
   const isNamed = (name: string): boolean =>
-    new RegExp(String.raw`(?<![\w$.])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`, "u").test(text);
+    new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}(?![\w$])`, "u").test(text);
   return [...(absent === undefined ? [] : [absent]), ...others].find(isNamed) ?? null;
 }
 

@@ -57,6 +57,13 @@ describe("modules by names that are put together", () => {
     expect(await placesFor('__import__("oven.table%02d" % number)', more)).toEqual([]);
   });
 
+  it.each(["oven.a-b%s", "oven.a#%s", "oven.100%%%s", "oven.(table%s", "oven.[table%s", "oven.table{%s"])(
+    "are searched for whatever characters a name has: %s",
+    async (name) => {
+      expect(await placesFor(`importlib.import_module("${name}" % number)`)).toEqual([]);
+    },
+  );
+
   it("stay away where there are too many", async () => {
     const many = Array.from({ length: 300 }, (_, number) => [`src/oven/table${100 + number}.py`, rye] as const);
     expect(await placesFor('__import__("oven.table%02d" % number)', Object.fromEntries(many))).toEqual([]);

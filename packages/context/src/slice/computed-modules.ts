@@ -1,5 +1,5 @@
 import type { DataFile } from "@repost/spec";
-import { moduleFile } from "@repost/syntax";
+import { escapeRegExp, moduleFile } from "@repost/syntax";
 import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import type { NeedTarget, UnitGraph } from "../unit-graph.ts";
@@ -58,7 +58,7 @@ function namesPutTogether(code: string, home: string): readonly RegExp[] {
     const [first = ""] = parts;
     // A text that says nothing but that there is a package may mean any.
     if (!/^\w+\./u.test(first)) return [];
-    const like = parts.map((part) => part.replaceAll(/[.()%{}#-]/gu, String.raw`\$&`)).join(String.raw`\w+`);
+    const like = parts.map(escapeRegExp).join(String.raw`\w+`);
     return [new RegExp(`^${like}${isOpen ? "" : String.raw`\w+`}$`, "u")];
   });
 }

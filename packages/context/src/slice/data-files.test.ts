@@ -1,5 +1,6 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createScratch } from "../../test/support/scratch.ts";
 import { dataFiles } from "./data-files.ts";
@@ -38,6 +39,21 @@ describe("dataFiles", () => {
     expect(dataFiles(root, [HERE, unit('open("tables/flour.csv")')]).map(({ place }) => place)).toEqual([
       "tables/flour.csv",
     ]);
+  });
+
+  it("searches for names with any characters", async () => {
+    const root = await scratch.folder({ ...files, "src/oven/50%rye-1.txt": "x\n" });
+    const printable = fc.string({ unit: fc.constantFrom(..."ab-#%[](){}+*?|^$\\/. ".split("")), maxLength: 8 });
+    const text = fc.tuple(printable, printable).map(([before, after]) => `${before}%s${after}.txt`);
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(dataFiles(root, [HERE, unit(`open(HERE / ${JSON.stringify(name)} % n)`)])).toBeInstanceOf(Array);
+      }),
+    );
+    const places = dataFiles(root, [HERE, unit('open(os.path.join(HERE, f"50%rye-{n}.txt"))')]).map(
+      ({ place }) => place,
+    );
+    expect(places).toEqual(["50%rye-1.txt"]);
   });
 
   it("finds those that a setting of another file names", async () => {

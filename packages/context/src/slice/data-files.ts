@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
-import { asksAbove, moduleFile } from "@repost/syntax";
+import { asksAbove, escapeRegExp, moduleFile } from "@repost/syntax";
 import { readInside } from "../files/read-inside.ts";
 import { ownMetadata } from "./own-metadata.ts";
 
@@ -143,7 +143,7 @@ function placesLike(folder: string, place: string): readonly string[] {
   const { dir, base } = posix.parse(place);
   if (FILLED_IN.test(dir) || !isFolder(join(folder, dir))) return [];
   const parts = base.split(new RegExp(FILLED_IN, "gu"));
-  const like = new RegExp(`^${parts.map((part) => part.replaceAll(/[.()%{}]/gu, String.raw`\$&`)).join(".*")}$`, "u");
+  const like = new RegExp(`^${parts.map(escapeRegExp).join(".*")}$`, "u");
   const names = readdirSync(join(folder, dir)).filter((name) => like.test(name) && !SOURCE.test(name));
   return names
     .toSorted()

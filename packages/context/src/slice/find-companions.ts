@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import { typesGiven } from "../usages/typescript/types/declared-makers.ts";
@@ -236,7 +237,7 @@ function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlac
   const declared = usages
     .filter((one) => DECLARES.test(one))
     .flatMap((one) => {
-      const [, body = ""] = new RegExp(String.raw`\bclass\s+${escaped(owner)}\b([^]*)`, "u").exec(one) ?? [];
+      const [, body = ""] = new RegExp(String.raw`\bclass\s+${escapeRegExp(owner)}\b([^]*)`, "u").exec(one) ?? [];
       return (
         /\bconstructor\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/u.exec(
           body.split(/^(?:export|declare)\b/mu)[0] ?? "",
@@ -246,13 +247,9 @@ function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlac
   return [...written, ...declared].join(" ");
 }
 
-function escaped(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
-}
-
 /** How a file of types declares a function of JavaScript, or a class's method. */
 function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
-  const own = escaped(name.split(".").at(-1) ?? name);
+  const own = escapeRegExp(name.split(".").at(-1) ?? name);
   const given = String.raw`\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
   const header = new RegExp(String.raw`\b${own}${given}`, "u");
   // A method of a class may stand before the function by the same name.

@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
+import { loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
 
 export interface CodeMeasures {
   readonly lines: number;
@@ -23,11 +23,6 @@ export async function measureCode(language: Language, code: string, isMethod: bo
 
 const PROGRAM_LEVELS = 1;
 const CLASS_LEVELS = 3;
-
-function withoutIndent(code: string): string {
-  const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";
-  return indent === "" ? code : code.replaceAll(new RegExp(`^${indent}`, "gmu"), "");
-}
 
 function depthOf(root: SyntaxNode): number {
   let depth = 0;

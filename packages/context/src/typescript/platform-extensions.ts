@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import type { IndexedUnit, Mutator } from "../unit-graph.ts";
 import type { TypeScriptUnit } from "./typescript-module.ts";
 
@@ -48,6 +49,6 @@ function asksPlatformForMore(code: string): boolean {
 }
 
 function asksFor(code: string, member: string): boolean {
-  const written = member.replaceAll("$", String.raw`\$`);
+  const written = escapeRegExp(member);
   return new RegExp(String.raw`\.\s*${written}(?![\w$])`, "u").test(code);
 }

@@ -146,6 +146,49 @@ describe("evaluate", () => {
     ]);
   });
 
+  it("fails the candidate whose text makes the judge raise an error, and judges the others", async () => {
+    const hostile = examplePrediction("a", 0, { solution: "def clip(text): return 1" });
+    const judge: Judge = {
+      ...pass,
+      judge: ({ module, solution }) =>
+        solution === hostile.solution
+          ? Promise.reject(new RangeError("Invalid string length"))
+          : Promise.resolve(exampleVerdict(module.instance_id)),
+    };
+    const results = await collect(
+      evaluate({ environments, predictions: [hostile, examplePrediction("b")], judge, loadRecording }),
+    );
+    expect(results.map(({ outcome, cause, detail }) => [outcome, cause, detail])).toEqual([
+      ["failed", "unreadable", "The solution cannot be judged. RangeError: Invalid string length"],
+      ["passed", null, null],
+    ]);
+  });
+
+  it("refuses a text that is too large without giving it to the judge", async () => {
+    const judge = fakeJudge(() => ({}));
+    const solution = `def clip(text):\n${" ".repeat(70_000)}return text\n`;
+    const large = examplePrediction("a", 0, { solution });
+    const completion = examplePrediction("a", 1, { solution: null, completion: solution });
+    const results = await collect(
+      evaluate({ environments, predictions: [large, completion, examplePrediction("b")], judge, loadRecording }),
+    );
+    expect(results.map(({ outcome, cause, similarity }) => [outcome, cause, similarity === null])).toEqual([
+      ["compile_error", "limit", true],
+      ["compile_error", "limit", true],
+      ["passed", null, false],
+    ]);
+    expect(results[0]?.detail).toBe(`The solution has ${solution.length} characters; at most 65536 are processed.`);
+    expect(judge.requests.length).toBe(1);
+  });
+
+  it("compares a text with thirty thousand blanks before its first line", async () => {
+    const solution = `${" ".repeat(33_000)}def clip(text, width=LIMIT):\n    return text\n`;
+    const [result] = await collect(
+      evaluate({ environments, predictions: [examplePrediction("a", 0, { solution })], judge: pass, loadRecording }),
+    );
+    expect([result?.outcome, result?.similarity?.equal]).toEqual(["passed", false]);
+  });
+
   it("does not hide a mistake of the judge's own", async () => {
     const judge: Judge = { ...pass, judge: () => Promise.reject(new TypeError("undefined is not a function")) };
     await expect(outcomes({ judge })).rejects.toThrow(TypeError);

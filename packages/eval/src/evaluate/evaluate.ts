@@ -13,11 +13,11 @@ import {
   type Verdict,
 } from "@repost/spec";
 import { environmentRepeated } from "../errors.ts";
-import { solutionOf } from "../predictions/solution-of.ts";
-import { similarityOf } from "../score/similarity/similarity-of.ts";
+import { readSolution } from "../predictions/solution-of.ts";
+import { similarityInThread } from "../score/similarity/similarity-in-thread.ts";
 import { inCompletionOrder } from "./in-completion-order.ts";
 import { judgeRepeatedly } from "./judge-repeatedly.ts";
-import { type JudgeRule, toResult, unjudged } from "./to-result.ts";
+import { type JudgeRule, toResult, unjudged, unreadable } from "./to-result.ts";
 
 /** How many ids an event names. */
 const NAMED = 5;
@@ -136,37 +136,52 @@ async function* jobs(
 async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal): Promise<EvalResult> {
   const { environment, prediction } = job;
   const { judge, published, rule = "repost", repeats = 1 } = options;
-  const solution = await solutionOf(prediction, environment);
+  const read = await readSolution(prediction, environment, signal);
+  if ("problem" in read) {
+    const verdict = unreadable(prediction, read.problem);
+    const beside = published === undefined ? null : verdict;
+    return toResult(verdict, { prediction, rule, published: beside, repeats: null });
+  }
+  const { solution } = read;
   const request = (): Promise<JudgeRequest> => plainRequest(job, solution, options);
   const widened = (): Promise<JudgeRequest> => requestOf(job, solution, options, signal);
   const runs = await judgeRepeatedly(() => verdictOf(judge, job, widened, options, signal), repeats);
   const beside = published === undefined ? null : await verdictOf(published, job, request, options, signal);
-  const similarity = options.similarity === false ? null : await similarityTo(environment, solution);
+  const similarity = options.similarity === false ? null : await similarityInThread(environment, solution, signal);
   return toResult(runs.verdict, { prediction, rule, published: beside, similarity, repeats: runs.repeats });
 }
 
-async function similarityTo(
-  { language, func_name: name, orig_func: reference }: Environment,
-  candidate: string,
-): Promise<EvalResult["similarity"]> {
-  return similarityOf({ language, name, candidate, reference });
-}
-
+/**
+ * Judges a candidate. An error of repost's own is the candidate's failure where the reference is judged without one: the candidate's text
+ * or values caused it. Where the reference raises it too, it is a mistake that must not be hidden.
+ */
 async function verdictOf(
   judge: Judge,
-  { prediction }: Job,
+  job: Job,
   request: () => Promise<JudgeRequest>,
-  { onEvent }: EvaluateOptions,
+  options: EvaluateOptions,
   signal: AbortSignal,
 ): Promise<Verdict> {
+  const { prediction, environment } = job;
   try {
     return await judge.judge(await request(), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (!RepostError.is(error)) throw error;
-    onEvent?.({ type: "infrastructure-failed", instanceId: prediction.instance_id, sample: prediction.sample, error });
+    if (!RepostError.is(error)) {
+      await judge.judge(await plainRequest(job, environment.orig_func, options), { signal });
+      return unreadable(prediction, {
+        cause: "unreadable",
+        detail: `The solution cannot be judged. ${reasonOf(error)}`,
+      });
+    }
+    const { instance_id: instanceId, sample } = prediction;
+    options.onEvent?.({ type: "infrastructure-failed", instanceId, sample, error });
     return unjudged(prediction, `${error.code}: ${error.message}`);
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
 /** The request with the candidate in a module of its own, where it needs one. */

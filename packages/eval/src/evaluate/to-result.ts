@@ -1,7 +1,10 @@
 import { countOutcome, type EvalResult, type Prediction, SCHEMA_VERSION, type Verdict } from "@repost/spec";
+import type { TextProblem } from "../predictions/solution-of.ts";
 
 /** Which rule decided: repost's own, or the one that RepoST and HumanEval published. */
 export type JudgeRule = EvalResult["judge"];
+
+const MAX_DETAIL = 1_000;
 
 export interface ToResultOptions {
   readonly prediction: Prediction;
@@ -45,13 +48,20 @@ function besideOf({ outcome, passed, cause, detail, wall_ms }: Verdict): EvalRes
 
 /** The verdict of a candidate that could not be judged because something beside it broke. */
 export function unjudged(prediction: Prediction, detail: string): Verdict {
+  return { ...emptyVerdict(prediction), outcome: "infra_error", cause: "infrastructure", detail };
+}
+
+/** The verdict on a candidate whose own text or values made processing them fail. */
+export function unreadable(prediction: Prediction, { cause, detail }: TextProblem): Verdict {
+  const outcome = cause === "limit" ? "compile_error" : "failed";
+  return { ...emptyVerdict(prediction), outcome, cause, detail: detail.slice(0, MAX_DETAIL) };
+}
+
+function emptyVerdict({ instance_id }: Prediction): Omit<Verdict, "outcome" | "cause" | "detail"> {
   return {
     schema_version: SCHEMA_VERSION,
-    instance_id: prediction.instance_id,
-    outcome: "infra_error",
+    instance_id,
     passed: false,
-    cause: "infrastructure",
-    detail,
     trust: null,
     tests: [],
     wall_ms: 0,

@@ -35,6 +35,10 @@ export class Conversation {
     return this.#lines.truncated;
   }
 
+  get isUnfinished(): boolean {
+    return this.#lines.isUnfinished;
+  }
+
   /** To be called when the program runs: nothing of the caller's is taken for one that never does. */
   start(): void {
     const { channel, send } = this.#options;

@@ -18,9 +18,14 @@ export class MessageLines {
     return this.#isFull;
   }
 
-  /** Whether something was dropped: bytes over the cap, or a last line that its program did not finish. */
+  /** Whether bytes over the cap or an unfinished last line were dropped. */
   get truncated(): boolean {
-    return this.#isFull || this.#rest.some((part) => part !== "");
+    return this.#isFull || this.#hasRest();
+  }
+
+  /** Whether an unfinished last line is all that was dropped. */
+  get isUnfinished(): boolean {
+    return !this.#isFull && this.#hasRest();
   }
 
   add(chunk: Buffer): void {
@@ -34,5 +39,9 @@ export class MessageLines {
       this.#onLine(this.#rest.join(""));
       this.#rest = [next];
     }
+  }
+
+  #hasRest(): boolean {
+    return this.#rest.some((part) => part !== "");
   }
 }

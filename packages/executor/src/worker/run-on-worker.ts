@@ -88,6 +88,7 @@ function execution(
     stdout: run.stdout.text,
     stderr: run.stderr.text,
     messages: run.messages,
+    ...(run.messagesUnfinished && { messages_unfinished: true }),
   };
 }
 

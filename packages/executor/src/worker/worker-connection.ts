@@ -37,6 +37,8 @@ export interface WorkerRun {
   readonly stderr: CapturedText;
   readonly messages: readonly string[];
   readonly messagesTruncated: boolean;
+  /** Whether an unfinished last line is all that is missing. */
+  readonly messagesUnfinished: boolean;
 }
 
 export interface RunOnWorkerOptions {
@@ -148,6 +150,7 @@ export class WorkerConnection {
       stderr: captureText(current?.stderr ?? Buffer.alloc(0), ended?.stderr ?? nothing),
       messages: conversation.collected,
       messagesTruncated: conversation.truncated || (ended?.messages_truncated ?? false),
+      messagesUnfinished: conversation.isUnfinished && ended?.messages_truncated !== true,
     };
   }
 

@@ -1,16 +1,26 @@
 import type { CanonicalValue } from "@repost/spec";
+import { decimalForm, exactFloat, exactFraction, type ExactNumber } from "./exact-number.ts";
 
 /** A number as the target's language has it. `text` is exact; integers and decimals have any length. */
 export type CanonicalNumber =
   | { readonly type: "int" | "decimal" | "fraction"; readonly text: string }
   | { readonly type: "float"; readonly value: number; readonly text: string }
   | { readonly type: "bool"; readonly value: boolean }
-  | { readonly type: "complex"; readonly re: number; readonly im: number };
+  | { readonly type: "complex"; readonly re: CanonicalNumber; readonly im: CanonicalNumber };
 
-/** How far apart two floats may be, relative to the larger: alternative algorithms round differently. */
-export const RELATIVE_TOLERANCE = 1e-9;
+/** Largest relative distance of two floats that are equal: alternative algorithms round differently. */
+const RELATIVE_TOLERANCE = 1e-9;
+/** Largest relative distance of an integer and a fraction where the language has one type of number: a few roundings. */
+const ROUNDING_TOLERANCE = 1e-14;
 
-/** The number that a canonical value stands for; null when it is none. */
+export interface NumberRules {
+  /** Whether integers and other numbers are of one type, as in JavaScript. */
+  readonly isOneType: boolean;
+  /** Distance at which two floats are equal whatever their size. @default 0 */
+  readonly slack?: () => number;
+}
+
+/** The number that a canonical value stands for; null when it is none, or its text is no number. */
 export function numberOf(value: CanonicalValue): CanonicalNumber | null {
   if (typeof value === "boolean") return { type: "bool", value };
   if (typeof value === "number") return { type: "int", text: String(value + 0) };
@@ -19,103 +29,40 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
   const text = tagged["v"];
   switch (tagged["$"]) {
     case "int":
-      return isInteger(text) ? { type: "int", text: plainInteger(text) } : null;
+      return typeof text === "string" && /^-?[0-9]+$/u.test(text) ? { type: "int", text } : null;
     case "float":
-      return typeof text === "string" ? { type: "float", value: parseFloatText(text), text } : null;
+      return typeof text === "string" ? floatOf(text) : null;
     case "decimal":
-      return typeof text === "string" ? { type: "decimal", text } : null;
+      return typeof text === "string" && (isNan(text) || decimalForm(text) !== null) ? { type: "decimal", text } : null;
     case "fraction":
-      return typeof text === "string" ? { type: "fraction", text } : null;
+      return typeof text === "string" && /^-?[0-9]+(?:\/[0-9]+)?$/u.test(text) ? { type: "fraction", text } : null;
     case "complex":
-      return { type: "complex", re: componentOf(tagged["re"]), im: componentOf(tagged["im"]) };
+      return complexNumber(tagged["re"], tagged["im"]);
     default:
       return null;
   }
 }
 
 /**
- * Whether two numbers are equal as Python's `==` says, but for floats, which may differ by RELATIVE_TOLERANCE, and for nan, which
- * equals nan. Integers, decimals and fractions are exact among their own kind; between kinds the values are compared as floats.
+ * Compares two numbers. Two floats are equal within a relative 1e-9, and nan equals nan; all other pairs are equal only if they are
+ * exactly the same number.
  */
-export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber): boolean {
+export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rules: NumberRules): boolean {
   if (left.type === "complex" || right.type === "complex") {
     const [a, b] = [complexOf(left), complexOf(right)];
-    return equalFloats(a.re, b.re) && equalFloats(a.im, b.im);
+    return equalNumbers(a.re, b.re, rules) && equalNumbers(a.im, b.im, rules);
   }
-  const exactLeft = exactText(left);
-  const exactRight = exactText(right);
-  if (exactLeft !== null && exactRight !== null && exactLeft.type === exactRight.type) {
-    return exactLeft.text === exactRight.text;
+  if (left.type === "float" && right.type === "float") {
+    return areNear(left.value, right.value, RELATIVE_TOLERANCE, rules.slack);
   }
-  return equalFloats(approximate(left), approximate(right));
-}
-
-export function equalFloats(left: number, right: number): boolean {
-  if (Number.isNaN(left) || Number.isNaN(right)) return Number.isNaN(left) && Number.isNaN(right);
-  if (left === right) return true;
-  if (!Number.isFinite(left) || !Number.isFinite(right)) return false;
-  return Math.abs(left - right) <= RELATIVE_TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
-}
-
-function isInteger(text: unknown): text is string {
-  return typeof text === "string" && /^-?[0-9]+$/u.test(text);
-}
-
-function plainInteger(text: string): string {
-  const digits = text.replace(/^-?0*/u, "");
-  if (digits === "") return "0";
-  return text.startsWith("-") ? `-${digits}` : digits;
-}
-
-function parseFloatText(text: string): number {
-  if (text === "inf") return Infinity;
-  if (text === "-inf") return -Infinity;
-  // Number("") is 0, so that an empty text would pass for one.
-  return text.trim() === "" ? NaN : Number(text);
-}
-
-function componentOf(component: unknown): number {
-  if (typeof component === "number") return component;
-  if (typeof component === "string") return parseFloatText(component);
-  const number = numberOf((component ?? null) as CanonicalValue);
-  return number === null ? NaN : approximate(number);
-}
-
-function complexOf(number: CanonicalNumber): { readonly re: number; readonly im: number } {
-  return number.type === "complex" ? number : { re: approximate(number), im: 0 };
-}
-
-function exactText(number: CanonicalNumber): { readonly type: string; readonly text: string } | null {
-  switch (number.type) {
-    case "bool":
-      return { type: "int", text: number.value ? "1" : "0" };
-    case "int":
-    case "fraction":
-      return number;
-    case "decimal":
-      return { type: "decimal", text: plainDecimal(number.text) };
-    default:
-      return null;
+  if (isNanNumber(left) || isNanNumber(right)) return isNanNumber(left) && isNanNumber(right);
+  if (rules.isOneType && isScript(left) && isScript(right) && left.type !== right.type) {
+    return areNear(approximate(left), approximate(right), ROUNDING_TOLERANCE, rules.slack);
   }
-}
-
-/** Digits without trailing zeros and their exponent: 1.50 and 15E-1 give the same, whatever the size of the exponent. */
-function plainDecimal(text: string): string {
-  const match = /^([+-]?)([0-9]*)\.?([0-9]*)(?:E([+-]?[0-9]{1,15}))?$/iu.exec(text);
-  if (match === null) return text.toLowerCase();
-  const [, sign = "", whole = "", part = "", exponent = "0"] = match;
-  const digits = `${whole}${part}`.replace(/^0+/u, "");
-  const kept = withoutTrailingZeros(digits);
-  if (kept === "") return "0";
-  const power = Number(exponent) - part.length + (digits.length - kept.length);
-  return `${sign === "-" ? "-" : ""}${kept}e${power}`;
-}
-
-/** A loop, for a regular expression anchored at the end takes quadratic time on hostile digits. */
-function withoutTrailingZeros(digits: string): string {
-  let end = digits.length;
-  while (end > 0 && digits[end - 1] === "0") end -= 1;
-  return digits.slice(0, end);
+  const [a, b] = [exactOf(left), exactOf(right)];
+  return (
+    a !== null && b !== null && a.numerator === b.numerator && a.denominator === b.denominator && a.power === b.power
+  );
 }
 
 /** The nearest float; nan where there is none. */
@@ -126,14 +73,72 @@ export function approximate(number: CanonicalNumber): number {
     case "float":
       return number.value;
     case "complex":
-      return number.im === 0 ? number.re : NaN;
+      return approximate(number.im) === 0 ? approximate(number.re) : NaN;
     case "fraction": {
       const [numerator = "", denominator = "1"] = number.text.split("/");
       return Number(numerator) / Number(denominator);
     }
     default:
-      return parseFloatText(
-        number.text.replace(/^([+-]?)inf(?:inity)?$/iu, (_match, sign: string) => (sign === "-" ? "-inf" : "inf")),
-      );
+      return Number(number.text.replace(/^([+-]?)inf(?:inity)?$/iu, "$1Infinity"));
+  }
+}
+
+function areNear(left: number, right: number, tolerance: number, slack: () => number = () => 0): boolean {
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number.isNaN(left) && Number.isNaN(right);
+  if (left === right) return true;
+  if (!Number.isFinite(left) || !Number.isFinite(right)) return false;
+  const distance = Math.abs(left - right);
+  return distance <= tolerance * Math.max(Math.abs(left), Math.abs(right)) || distance <= slack();
+}
+
+/** Numbers of JavaScript; truth values and big integers are none. */
+function isScript(number: CanonicalNumber): boolean {
+  return number.type === "int" || number.type === "float";
+}
+
+function floatOf(text: string): CanonicalNumber | null {
+  if (text === "nan") return { type: "float", value: NaN, text };
+  const value = Number(text.replace(/^(-?)inf$/u, "$1Infinity"));
+  // Number("") and Number(" ") are 0.
+  return Number.isNaN(value) || !/^-?[0-9i]/u.test(text) ? null : { type: "float", value, text };
+}
+
+function complexNumber(re: unknown, im: unknown): CanonicalNumber | null {
+  const [real, imaginary] = [componentOf(re), componentOf(im)];
+  return real === null || imaginary === null ? null : { type: "complex", re: real, im: imaginary };
+}
+
+function componentOf(component: unknown): CanonicalNumber | null {
+  if (typeof component === "number") return { type: "float", value: component, text: String(component) };
+  if (typeof component === "string") return floatOf(component);
+  const number = numberOf((component ?? null) as CanonicalValue);
+  return number === null || number.type === "complex" ? null : number;
+}
+
+function complexOf(number: CanonicalNumber): Extract<CanonicalNumber, { type: "complex" }> {
+  return number.type === "complex" ? number : { type: "complex", re: number, im: { type: "int", text: "0" } };
+}
+
+function isNan(text: string): boolean {
+  return /^[+-]?s?nan[0-9]*$/iu.test(text);
+}
+
+function isNanNumber(number: CanonicalNumber): boolean {
+  return number.type === "float" ? Number.isNaN(number.value) : number.type === "decimal" && isNan(number.text);
+}
+
+function exactOf(number: CanonicalNumber): ExactNumber | null {
+  switch (number.type) {
+    case "bool":
+      return decimalForm(number.value ? "1" : "0");
+    case "int":
+    case "decimal":
+      return decimalForm(number.text);
+    case "fraction":
+      return exactFraction(number.text);
+    case "float":
+      return exactFloat(number.value);
+    default:
+      return null;
   }
 }

@@ -54,8 +54,16 @@ export function viewOf(value: CanonicalValue): CanonicalView {
   if (Array.isArray(value)) return { kind: "list", tag: "list", items: value as readonly CanonicalValue[] };
   const number = numberOf(value);
   if (number !== null) return { kind: "number", number };
-  return (typeof value === "object" ? taggedView(value as Tagged) : null) ?? { kind: "opaque", value };
+  if (typeof value !== "object") return { kind: "opaque", value };
+  const known = largeViews.get(value);
+  if (known !== undefined) return known;
+  const view = taggedView(value as Tagged) ?? { kind: "opaque", value };
+  if (view.kind === "dict" || view.kind === "object") largeViews.set(value, view);
+  return view;
 }
+
+/** Views that are copies of a value's parts: sets of large values are matched by many trials. */
+const largeViews = new WeakMap<object, CanonicalView>();
 
 /** The number under which other places refer to this value, if any do. */
 export function identityOf(value: CanonicalValue): number | null {

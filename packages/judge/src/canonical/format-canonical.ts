@@ -124,7 +124,7 @@ function numberText(number: CanonicalNumber, words: Words): string {
     case "fraction":
       return `Fraction(${number.text.replace("/", ", ")})`;
     default:
-      return `complex(${number.re}, ${number.im})`;
+      return `complex(${numberText(number.re, words)}, ${numberText(number.im, words)})`;
   }
 }
 

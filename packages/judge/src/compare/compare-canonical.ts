@@ -12,7 +12,7 @@ import type { Difference } from "./difference.ts";
 import { shownCalls } from "./shown-calls.ts";
 import { indexNodes, type NodeIndex } from "./node-index.ts";
 
-/** A hundred times what the largest honest value takes: sets in sets could keep the host busy for hours. */
+/** A hundred times the steps of the largest honest value. Sizes of what is looked at count: sets in sets could take hours. */
 const MAX_STEPS = 2_000_000;
 
 export interface CompareOptions {
@@ -22,6 +22,8 @@ export interface CompareOptions {
   readonly language?: TargetLanguage;
   /** Which attributes only the actual instance may have. @default "private" */
   readonly surplus?: SurplusAttributes;
+  /** Distance at which two floats are equal whatever their size; read only where two floats differ. @default 0 */
+  readonly slack?: () => number;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface CompareOptions {
 export function compareCanonical(
   expected: CanonicalValue,
   actual: CanonicalValue,
-  { path = "result", language = "python", surplus = "private" }: CompareOptions = {},
+  { path = "result", language = "python", surplus = "private", slack = () => 0 }: CompareOptions = {},
 ): Difference | null {
   const aliases = createAliasMap();
   const followExpected = createFollower(expected);
@@ -42,6 +44,8 @@ export function compareCanonical(
     aliases,
     language,
     surplus,
+    slack,
+    spend: (size) => void (steps += size),
     compare(left, right, at) {
       steps += 1;
       if (steps > MAX_STEPS)
@@ -125,18 +129,19 @@ function compareContent(
   if (left.kind === "function" && right.kind === "function" && left.name === right.name) {
     return comparison.compare(left.self ?? null, right.self ?? null, `${path}.__self__`);
   }
-  if (left.kind === "exception" && right.kind === "exception" && equalExceptions(left, right)) {
+  if (left.kind === "exception" && right.kind === "exception" && equalExceptions(left, right, comparison.language)) {
     return compareAttributes(comparison, left.attributes, right.attributes, path);
   }
-  return equalLeaves(left, right, comparison.language) ? null : differenceAt(comparison, path, expected, actual);
+  return equalLeaves(left, right, comparison) ? null : differenceAt(comparison, path, expected, actual);
 }
 
-function equalLeaves(left: CanonicalView, right: CanonicalView, language: TargetLanguage): boolean {
+function equalLeaves(left: CanonicalView, right: CanonicalView, { language, slack }: Comparison): boolean {
   if (left.kind === "none") return right.kind === "none";
   if (left.kind === "number" && right.kind === "number") {
     // Only in Python a truth value is a number.
     const isMixed = (left.number.type === "bool") !== (right.number.type === "bool");
-    return !(isMixed && language === "javascript") && equalNumbers(left.number, right.number);
+    const isOneType = language === "javascript";
+    return !(isMixed && isOneType) && equalNumbers(left.number, right.number, { isOneType, slack });
   }
   if (left.kind === "text") return right.kind === "text" && left.text === right.text;
   if (left.kind === "bytes") return right.kind === "bytes" && left.base64 === right.base64;

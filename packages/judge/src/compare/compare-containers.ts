@@ -25,6 +25,7 @@ export function compareSequences(
 
 /** Compares content, whatever its order. */
 export function compareSets(comparison: Comparison, expected: Values, actual: Values, path: string): Difference | null {
+  comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected, actual, (left, right) =>
     equalOnTrial(comparison, left, right),
   );
@@ -45,6 +46,7 @@ export function compareDicts(
   path: string,
   ordered: boolean,
 ): Difference | null {
+  comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected.map(keyOf), actual.map(keyOf), (left, right) =>
     equalOnTrial(comparison, left, right),
   );

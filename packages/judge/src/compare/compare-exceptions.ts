@@ -1,4 +1,6 @@
 import { lastName } from "../canonical/last-name.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
+import { extendsBuiltIn, isBuiltInException } from "./built-in-exceptions.ts";
 import { isPrivateClass } from "./class-names.ts";
 
 /** What of an exception a caller can rely on. */
@@ -26,19 +28,24 @@ const BARE = new Set([
   "Array",
 ]);
 
-/** What JavaScript's engine throws at mistakes: no sign that a program meant to throw its most general class. */
-const OF_ENGINE = new Set(["TypeError", "ReferenceError", "SyntaxError", "RangeError", "EvalError", "URIError"]);
-
 /**
- * Whether a handler written for the expected exception would take the actual one: among its classes must be the expected's own first
- * public class, so that a subclass passes. Messages are wording and not compared, unless the class says nothing by itself. Where
- * JavaScript's Error is expected, the engine's own classes do not pass for it unless they say the same.
+ * Returns whether a handler written for the expected exception would take the actual one: both have the same first public class, or the
+ * actual one extends the expected built-in class. Of the built-in classes among its names only the first one counts, for a candidate can
+ * give its classes any names. Messages are wording and not compared, unless the class says nothing by itself. Where JavaScript's Error is
+ * expected, the engine's own classes do not pass for it unless they say the same.
  */
-export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape): boolean {
+export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);
-  if (!actual.types.some((name) => lastName(name) === type)) return false;
-  const isByAccident = type === "Error" && OF_ENGINE.has(publicType(actual.types));
+  const own = publicType(actual.types);
+  if (own !== type && !extendsExpected(actual.types, type, language)) return false;
+  const isByAccident =
+    language === "javascript" && type === "Error" && own !== type && isBuiltInException(own, language);
   return !(BARE.has(type) || isByAccident) || expected.message === actual.message;
+}
+
+function extendsExpected(types: readonly string[], expected: string, language: TargetLanguage): boolean {
+  const builtIn = types.map(lastName).find((name) => isBuiltInException(name, language));
+  return builtIn !== undefined && isBuiltInException(expected, language) && extendsBuiltIn(builtIn, expected, language);
 }
 
 function publicType(types: readonly string[]): string {

@@ -73,6 +73,7 @@ export function compareAttributes(
   actual: Attributes,
   path: string,
 ): Difference | null {
+  comparison.spend(expected.size + actual.size);
   for (const [name, value] of expected) {
     const found = actual.get(name);
     const at = `${path}.${name}`;

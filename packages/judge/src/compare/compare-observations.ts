@@ -6,6 +6,8 @@ import { compareCanonical } from "./compare-canonical.ts";
 import { equalExceptions, type ExceptionShape } from "./compare-exceptions.ts";
 import type { SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
+import { inputSlack } from "./input-magnitude.ts";
+import { withoutResultCaches } from "./result-caches.ts";
 
 type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
 
@@ -69,9 +71,17 @@ function isFinished(observation: Observation): observation is Finished {
 function compareResults(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
   const { language } = options;
   if (expected.kind === "returned" && actual.kind === "returned") {
-    return compareCanonical(expected.value, actual.value, options);
+    let slack: number | undefined;
+    return compareCanonical(expected.value, actual.value, {
+      ...options,
+      slack: () => (slack ??= inputSlack(expected)),
+    });
   }
-  if (expected.kind === "raised" && actual.kind === "raised" && equalExceptions(expected.exception, actual.exception)) {
+  if (
+    expected.kind === "raised" &&
+    actual.kind === "raised" &&
+    equalExceptions(expected.exception, actual.exception, language)
+  ) {
     return null;
   }
   return {
@@ -83,7 +93,11 @@ function compareResults(expected: Finished, actual: Finished, options: Compariso
 
 /** Each part by itself: that a result is the very argument, and not its equal, is no part of what a call did. */
 function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
-  const receiver = compareCanonical(expected.receiver, actual.receiver, { ...options, path: "receiver" });
+  const [wanted, given] =
+    expected.kind === "returned"
+      ? withoutResultCaches(expected.receiver, actual.receiver, expected.value, expected.arguments)
+      : [expected.receiver, actual.receiver];
+  const receiver = compareCanonical(wanted, given, { ...options, path: "receiver" });
   if (receiver !== null) return receiver;
   for (const [index, value] of expected.arguments.entries()) {
     const found = actual.arguments[index] ?? null;

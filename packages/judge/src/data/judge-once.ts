@@ -1,13 +1,15 @@
-import type { JudgeRequest, Recording } from "@repost/spec";
+import type { Execution, JudgeRequest, Recording } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { Attempt } from "../attempt.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
+import { inspectInThread } from "../host/inspect-messages.ts";
+import { placeSolution } from "../host/run-candidate-job.ts";
 import { candidateLimits } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
-import { runCalls, type CallRun } from "./run-calls.ts";
-import { unspliceableVerdict, verdictOf } from "./verdict.ts";
+import { executeCalls } from "./run-calls.ts";
+import { misplacedVerdict, verdictOf } from "./verdict.ts";
 
 /**
  * Judges a candidate by one run. Its process gets the module with the candidate in the target's place, and the calls; of what is
@@ -20,31 +22,34 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
   const calls = callsOf(recording);
   const adapter = await loadLanguage(module.language);
   const definition = targetDefinition(adapter.functions(module.code), module.entry);
-  const spliced = adapter.splice({
-    code: module.code,
-    name: module.entry,
-    definition: definition?.definition ?? 1,
-    solution,
-  });
-  if (spliced.status === "failed") return { verdict: unspliceableVerdict(request, spliced) };
+  const { signal } = context;
+  const { language: name, code, entry } = module;
+  const placed = await placeSolution("placeInModule", { language: name, code, entry, solution }, signal);
+  if (placed.status === "failed") return { verdict: misplacedVerdict(request, placed) };
   const derived = candidateLimits(context.settings, referenceMs, limits);
   const plan = {
-    module: { ...module, code: spliced.code },
+    module: { ...module, code: placed.code },
     calls,
     apart: recording.calls_apart ?? true,
     callTimeoutMs: derived.wall_ms,
     limits: derived,
     environment,
   };
-  let run: CallRun;
+  let execution: Execution;
   try {
-    run = await runCalls(context, language, plan, alone);
+    execution = await executeCalls(context, language, plan, alone);
   } catch (broken) {
-    context.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     return { broken };
   }
+  const { messages } = execution;
+  const inspected = await inspectInThread(
+    { messages, expected: recording.expected, language: language.values },
+    signal,
+  );
   const { settings } = context;
-  return { verdict: verdictOf({ request, run, language, definition, settings, wallLimitMs: derived.wall_ms }) };
+  const wallLimitMs = derived.wall_ms;
+  return { verdict: verdictOf({ request, execution, inspected, language, definition, settings, wallLimitMs }) };
 }
 
 function callsOf({ tests, expected, program }: Recording): NonNullable<Recording["tests"][number]["call"]>[] {

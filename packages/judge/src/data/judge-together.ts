@@ -14,7 +14,9 @@ import type { JudgeContext } from "../judge-context.ts";
 import { FACTOR } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
 import type { VariantRecord } from "./decode-variants.ts";
+import { inspectCalls } from "./inspect-calls.ts";
 import { runVariants, type VariantsRun } from "./run-variants.ts";
+import type { Transcript } from "./transcript.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** A change of the reference that hangs is seen early, for many of them do. */
@@ -165,23 +167,30 @@ function verdictFrom(
 ): Verdict {
   const { settings } = context;
   const told = observations.flatMap((one, index) => one ?? reference[index] ?? []);
-  const run = {
-    execution: {
-      ...execution,
-      status: end === "timeout" ? ("timeout" as const) : ("exited" as const),
-      exit_code: end === "timeout" ? null : 0,
-      signal: null,
-      messages_truncated: false,
-      wall_ms: wallMs,
-      cpu_ms: null,
-    },
-    transcript:
-      end === "not_loaded" && exception !== null
-        ? { status: "load_error" as const, exception, missing: null }
-        : { status: end === "done" ? ("closed" as const) : ("open" as const), observations: told },
+  const own: Execution = {
+    ...execution,
+    status: end === "timeout" ? "timeout" : "exited",
+    exit_code: end === "timeout" ? null : 0,
+    signal: null,
+    messages_truncated: false,
+    wall_ms: wallMs,
+    cpu_ms: null,
   };
+  const transcript: Transcript =
+    end === "not_loaded" && exception !== null
+      ? { status: "load_error", exception, missing: null }
+      : { status: end === "done" ? "closed" : "open", observations: told };
+  const inspected = inspectCalls(request.recording.expected, transcript, language.values);
   const judged: JudgeRequest = { module: request.module, recording: request.recording, solution: "" };
-  return verdictOf({ request: judged, run, language, definition, settings, wallLimitMs: settings.timeoutFloorMs });
+  return verdictOf({
+    request: judged,
+    execution: own,
+    inspected,
+    language,
+    definition,
+    settings,
+    wallLimitMs: settings.timeoutFloorMs,
+  });
 }
 
 /** Whether all that stands before and behind the target's lines is as it was. */

@@ -14,14 +14,26 @@ export interface CallRun {
  * Runs calls in one fresh process. `alone` keeps every other run of this judge away meanwhile.
  * @throws what the executor throws when the infrastructure is broken
  */
-export async function runCalls(
+export async function executeCalls(
   { settings, gate, signal }: JudgeContext,
   language: Pick<CallLanguage, "request">,
   plan: CallPlan,
   alone = false,
-): Promise<CallRun> {
+): Promise<Execution> {
   const request = language.request(plan);
   const run = (): Promise<Execution> => settings.executor.execute(request, { signal });
-  const execution = await (alone ? gate.alone(run) : gate.beside(run));
+  return alone ? gate.alone(run) : gate.beside(run);
+}
+
+/**
+ * Runs calls of the reference, and reads what they did.
+ * @throws what the executor throws when the infrastructure is broken
+ */
+export async function runCalls(
+  context: JudgeContext,
+  language: Pick<CallLanguage, "request">,
+  plan: CallPlan,
+): Promise<CallRun> {
+  const execution = await executeCalls(context, language, plan);
   return { execution, transcript: decodeMessages(execution.messages, { calls: plan.calls.length }) };
 }

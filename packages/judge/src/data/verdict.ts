@@ -4,26 +4,25 @@ import {
   type Execution,
   type FunctionDefinition,
   type JudgeRequest,
-  type Observation,
   type Outcome,
-  type SpliceResult,
   type TestCase,
   type Verdict,
 } from "@repost/spec";
 import { cutText } from "../canonical/format-canonical.ts";
-import { compareObservations, describeException } from "../compare/compare-observations.ts";
-import { describeDifference } from "../compare/difference.ts";
+import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, summaryOf } from "../kept-of-execution.ts";
+import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
-import type { CallRun } from "./run-calls.ts";
-import type { LoadException, Transcript } from "./transcript.ts";
+import type { Misplaced } from "../host/place-solution.ts";
+import type { InspectedCall, InspectedCalls } from "./inspect-calls.ts";
+import type { LoadException } from "./transcript.ts";
 
 const MAX_DETAIL = 1_000;
 
 export interface VerdictInput {
   readonly request: JudgeRequest;
-  readonly run: CallRun;
+  readonly execution: Execution;
+  readonly inspected: InspectedCalls;
   readonly language: CallLanguage;
   readonly definition: FunctionDefinition | undefined;
   readonly settings: JudgeSettings;
@@ -31,12 +30,8 @@ export interface VerdictInput {
 }
 
 /** A test with what the candidate did on it. */
-interface JudgedTest {
+interface JudgedTest extends InspectedCall {
   readonly test: TestCase;
-  /** Null where the run did not come that far. */
-  readonly observation: Observation | null;
-  /** Null where it agrees with what is expected, and where there is no observation. */
-  readonly difference: string | null;
 }
 
 interface Finding {
@@ -46,14 +41,11 @@ interface Finding {
 }
 
 /** The verdict on a solution that cannot take the target's place; nothing was run. */
-export function unspliceableVerdict(
-  { module, recording }: JudgeRequest,
-  { cause, detail }: Extract<SpliceResult, { status: "failed" }>,
-): Verdict {
+export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, detail }: Misplaced): Verdict {
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: module.instance_id,
-    outcome: cause === "syntax_error" ? "compile_error" : "failed",
+    outcome: misplacedOutcome(cause),
     passed: false,
     cause,
     detail: cutText(detail, MAX_DETAIL),
@@ -64,10 +56,18 @@ export function unspliceableVerdict(
   };
 }
 
-/** Compares a run with what is expected. The process that ran is over: nothing of the comparison can reach it. */
+/** Returns `compile_error` for what is no program, or too large a program. */
+export function misplacedOutcome(cause: Misplaced["cause"]): "compile_error" | "failed" {
+  return cause === "syntax_error" || cause === "limit" ? "compile_error" : "failed";
+}
+
+/** The verdict on a run whose observations were compared. */
 export function verdictOf(input: VerdictInput): Verdict {
-  const { request, run } = input;
-  const judged = judgeTests(request, run.transcript, input.language);
+  const { request, execution, inspected } = input;
+  const judged = request.recording.tests.flatMap((test, index): readonly JudgedTest[] => {
+    const call = inspected.calls[index];
+    return call === undefined ? [] : [{ ...call, test }];
+  });
   const { outcome, cause, detail } = classify(input, judged);
   return {
     schema_version: SCHEMA_VERSION,
@@ -77,50 +77,38 @@ export function verdictOf(input: VerdictInput): Verdict {
     cause,
     detail: detail === null ? null : cutText(detail, MAX_DETAIL),
     trust: request.recording.trust,
-    tests: judged.map(({ test, observation, difference }) => ({
+    tests: judged.map(({ test, kind, difference }) => ({
       name: test.name,
-      passed: observation !== null && difference === null,
+      passed: kind !== null && difference === null,
       difference,
     })),
-    wall_ms: run.execution.wall_ms,
-    execution: summaryOf(run.execution),
-    output: outputOf(outcome === "passed", printedBy(run.execution, judged)),
+    wall_ms: execution.wall_ms,
+    execution: summaryOf(execution),
+    output: outputOf(outcome === "passed", printedBy(execution, judged)),
   };
-}
-
-/** A transcript that breaks the protocol proves nothing, so that not one of its observations counts. */
-function judgeTests(
-  { recording }: JudgeRequest,
-  transcript: Transcript,
-  { values: language }: CallLanguage,
-): readonly JudgedTest[] {
-  const observations = "observations" in transcript ? transcript.observations : [];
-  return recording.tests.map((test, index) => {
-    const expected = recording.expected[index];
-    const observation = observations[index] ?? null;
-    const found =
-      expected === undefined || observation === null ? null : compareObservations(expected, observation, { language });
-    return { test, observation, difference: found === null ? null : describeDifference(found) };
-  });
 }
 
 /** What the module printed while it was loaded, and after it the first call that differs. */
 function printedBy({ stdout, stderr }: Execution, judged: readonly JudgedTest[]): Pick<Execution, "stdout" | "stderr"> {
-  const wrong = judged.find(({ difference }) => difference !== null)?.observation ?? null;
-  return { stdout: `${stdout}${wrong !== null && "stdout" in wrong ? wrong.stdout : ""}`, stderr };
+  const wrong = judged.find(({ difference }) => difference !== null);
+  return { stdout: `${stdout}${wrong?.stdout ?? ""}`, stderr };
 }
 
 function classify(input: VerdictInput, judged: readonly JudgedTest[]): Finding {
-  const { run } = input;
-  const { transcript, execution } = run;
-  if (execution.messages_truncated) {
+  const { execution } = input;
+  const { transcript } = input.inspected;
+  if (sentTooMuch(execution)) {
     return failed("limit", `The run sent more than the ${execution.limits.message_bytes} bytes that it may.`);
   }
+  if (transcript.status === "unread") return failed(transcript.cause, transcript.detail);
   if (transcript.status === "tampered") return failed("tampering", transcript.detail);
   if (transcript.status === "load_error") return loadFinding(input, transcript.exception);
-  const wrong = judged.find(({ observation, difference }) => difference !== null && observation?.kind !== "timeout");
+  const wrong = judged.find(({ kind, difference }) => difference !== null && kind !== "timeout");
   if (wrong !== undefined) return differenceFinding(input, wrong);
-  return endFinding(input, judged, execution, transcript);
+  if (transcript.status === "closed" && execution.messages_truncated) {
+    return failed("tampering", "The run ended in the middle of a message that it must not send.");
+  }
+  return endFinding(input, judged, transcript.status === "open");
 }
 
 function loadFinding({ request, language, settings }: VerdictInput, exception: LoadException): Finding {
@@ -131,26 +119,20 @@ function loadFinding({ request, language, settings }: VerdictInput, exception: L
   return failed(ours ? "context_miss" : "load_error", detail);
 }
 
-function differenceFinding(input: VerdictInput, { test, observation, difference }: JudgedTest): Finding {
+function differenceFinding(input: VerdictInput, { test, kind, difference, exception }: JudgedTest): Finding {
   const { request, language, settings } = input;
   const detail = `${textOf(input, test)}: ${difference}`;
-  if (observation?.kind === "died") return failed("early_exit", detail);
-  const missing = observation?.kind === "raised" ? language.missingName(observation.exception) : null;
+  if (kind === "died") return failed("early_exit", detail);
+  const missing = exception === null ? null : language.missingName(exception);
   const ours = missing !== null && settings.isRepositoryName(missing, request.module);
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
 /** The finding on a run all of whose observations agree, as far as it came. */
-function endFinding(
-  input: VerdictInput,
-  judged: readonly JudgedTest[],
-  execution: Execution,
-  transcript: Transcript,
-): Finding {
-  const { status, signal, exit_code: exitCode } = execution;
-  const unfinished = judged.find(({ observation }) => observation === null || observation.kind === "timeout");
+function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedEarly: boolean): Finding {
+  const { status, signal, exit_code: exitCode } = input.execution;
+  const unfinished = judged.find(({ kind }) => kind === null || kind === "timeout");
   const where = unfinished === undefined ? "after the last test" : `in ${textOf(input, unfinished.test)}`;
-  const stoppedEarly = transcript.status === "open";
   if (status === "oom") return { outcome: "oom", cause: "limit", detail: `Out of memory ${where}.` };
   if (status === "timeout" || (!stoppedEarly && unfinished !== undefined)) {
     return { outcome: "timeout", cause: "limit", detail: `Out of time (${input.wallLimitMs} ms) ${where}.` };

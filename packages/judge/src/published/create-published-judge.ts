@@ -12,10 +12,11 @@ import {
   type Verdict,
 } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
+import { misplacedOutcome } from "../data/verdict.ts";
+import { placeSolution } from "../host/run-candidate-job.ts";
 import { languageUnsupported } from "../errors.ts";
 import { resolveOptions, type JudgeOptions, type JudgeSettings } from "../judge-options.ts";
 import { targetDefinition } from "../target-definition.ts";
-import { publishedProgram } from "./published-program.ts";
 import { publishedRequest } from "./published-request.ts";
 import { publishedLimits, publishedRule } from "./published-rule.ts";
 import { publishedFinding, publishedVerdict } from "./published-verdict.ts";
@@ -78,11 +79,12 @@ async function judgePublished(
   const { module, recording, solution } = request;
   if (module.language === "typescript") throw languageUnsupported(module.language);
   const rule = publishedRule(recording.program, module);
-  const adapter = await loadLanguage(module.language);
-  const program = await publishedProgram(adapter, rule, module.entry, solution);
+  const { language, entry } = module;
+  const text = { language, code: rule.program, entry, solution, rule };
+  const program = await placeSolution("placeInPublishedProgram", text, call?.signal);
   if (program.status === "failed") {
     const { cause, detail } = program;
-    const outcome = cause === "syntax_error" ? "compile_error" : "failed";
+    const outcome = misplacedOutcome(cause);
     return publishedVerdict(request, { outcome, cause, detail }, recording.tests, null);
   }
   const derived = publishedLimits(rule, { timeoutMultiplier, limits, overrides: request.limits });

@@ -1,7 +1,7 @@
 import type { JudgeRequest } from "@repost/spec";
 import type { Attempt } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
-import { unspliceableVerdict } from "../data/verdict.ts";
+import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { candidateLimits } from "../limits.ts";
@@ -41,7 +41,7 @@ async function judgeRun(
     context.signal?.throwIfAborted();
     return { broken };
   }
-  if (outcome.status === "failed") return { verdict: unspliceableVerdict(request, outcome) };
+  if (outcome.status === "failed") return { verdict: misplacedVerdict(request, outcome) };
   const language = callLanguage(request.module.language);
   const { settings } = context;
   const { conversation } = outcome;

@@ -1,7 +1,7 @@
 import type { Limits, SandboxedModule } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "../judge-context.ts";
-import { targetDefinition } from "../target-definition.ts";
+import type { Misplaced } from "../host/place-solution.ts";
+import { placeSolution } from "../host/run-candidate-job.ts";
 import { type Conversation, converse } from "./converse.ts";
 import type { AllowedNames } from "./split-language.ts";
 import { splitLanguage } from "./split-languages.ts";
@@ -22,9 +22,7 @@ export interface SplitRun {
 }
 
 /** What a run came to, or why the solution cannot take the target's place; nothing was run then. */
-export type SplitOutcome =
-  | { readonly status: "ran"; readonly conversation: Conversation }
-  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
+export type SplitOutcome = { readonly status: "ran"; readonly conversation: Conversation } | Misplaced;
 
 /**
  * Runs a test program against one solution.
@@ -33,20 +31,14 @@ export type SplitOutcome =
 export async function runSplit(context: JudgeContext, run: SplitRun, alone = false): Promise<SplitOutcome> {
   const { module, solution, limits, ...plan } = run;
   const language = splitLanguage(module.language);
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
-  const spliced = adapter.splice({
-    code: module.code,
-    name: module.entry,
-    definition: definition?.definition ?? 1,
-    solution,
-  });
-  if (spliced.status === "failed") return spliced;
+  const { language: name, code, entry } = module;
+  const placed = await placeSolution("placeInModule", { language: name, code, entry, solution }, context.signal);
+  if (placed.status === "failed") return placed;
   const trustedMs = limits.wall_ms + TRUSTED_SLACK_MS;
   const requests = await language.requests({
     ...plan,
     module,
-    candidate: spliced.code,
+    candidate: placed.code,
     candidateLimits: limits,
     trustedLimits: { ...limits, wall_ms: trustedMs, cpu_ms: trustedMs },
   });

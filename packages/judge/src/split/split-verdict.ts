@@ -9,7 +9,7 @@ import {
 import { cutText } from "../canonical/format-canonical.ts";
 import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, summaryOf } from "../kept-of-execution.ts";
+import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -66,7 +66,7 @@ function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdou
 function classify(input: SplitVerdictInput): Finding {
   const { state, trusted, candidate } = input.conversation;
   if (state.violation !== null) return failed("tampering", state.violation.detail);
-  if (candidate?.messages_truncated === true || trusted?.messages_truncated === true) {
+  if (sentTooMuch(candidate) || sentTooMuch(trusted)) {
     return failed("limit", "The conversation is longer than it may be.");
   }
   if (state.loadError !== null) return loadFinding(input);

@@ -1,6 +1,6 @@
 import type { JudgeRequest } from "@repost/spec";
 import type { Attempt } from "../attempt.ts";
-import { unspliceableVerdict } from "../data/verdict.ts";
+import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { candidateLimits } from "../limits.ts";
@@ -27,7 +27,7 @@ export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest
     context.signal?.throwIfAborted();
     return { broken };
   }
-  if (outcome.status === "failed") return { verdict: unspliceableVerdict(request, outcome) };
+  if (outcome.status === "failed") return { verdict: misplacedVerdict(request, outcome) };
   const { settings } = context;
   return { verdict: weakVerdict({ request, outcome, expected: looks, settings, wallLimitMs: derived.wall_ms }) };
 }

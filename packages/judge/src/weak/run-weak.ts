@@ -2,10 +2,11 @@ import { executionFiles, type Execution, type Limits, type SandboxedModule } fro
 import { lastName } from "../canonical/last-name.ts";
 import { languageUnsupported } from "../errors.ts";
 import { freeName } from "../free-name.ts";
+import type { Misplaced } from "../host/place-solution.ts";
+import { placeSolution } from "../host/run-candidate-job.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { rewriteProgram } from "./python/rewrite-program.ts";
-import { weakProgram } from "./python/weak-program.ts";
 import { weakRuntimeFiles } from "./python/weak-runtime-files.ts";
 import type { Stream } from "./stream.ts";
 
@@ -35,7 +36,7 @@ export type WeakOutcome =
       /** Statements of the program, by the number of the place that looks. */
       readonly statements: readonly string[];
     }
-  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
+  | Misplaced;
 
 /**
  * Runs a rewritten test program with one solution in the target's place, in one process.
@@ -48,8 +49,13 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const own = `${lastName(module.entry)}${CANDIDATE_SUFFIX}`;
   const { code, statements } = await rewriteProgram(program, module.code, module.entry);
   const alias = program.includes(own) ? own : null;
-  const spliced = await weakProgram({ code, entry: module.entry, alias, solution });
-  if (spliced.status === "failed") return spliced;
+  const { language, entry: target } = module;
+  const placed = await placeSolution(
+    "placeInWeakProgram",
+    { language, code, entry: target, alias, solution },
+    context.signal,
+  );
+  if (placed.status === "failed") return placed;
   const taken = new Set(module.files.map(({ path }) => path));
   const script = freeName("program.py", taken);
   const job = freeName("job.json", taken);
@@ -58,7 +64,7 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const files = [
     ...executionFiles(module.files),
     ...(await weakRuntimeFiles()),
-    { path: script, content: spliced.code },
+    { path: script, content: placed.code },
     { path: job, content: JSON.stringify(content) },
     { path: entry, content: `from repost_weak.program import main\nmain(${JSON.stringify(job)})\n` },
   ];

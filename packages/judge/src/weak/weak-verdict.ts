@@ -2,7 +2,7 @@ import { SCHEMA_VERSION, type Cause, type JudgeRequest, type Outcome, type Verdi
 import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, summaryOf } from "../kept-of-execution.ts";
+import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
 import { compareStreams, type ExpectedStream } from "./expected-stream.ts";
 import type { WeakOutcome } from "./run-weak.ts";
 import type { ProgramEnd } from "./stream.ts";
@@ -48,7 +48,7 @@ export function weakVerdict(input: WeakVerdictInput): Verdict {
 
 function classify(input: WeakVerdictInput): Finding {
   const { execution, stream, statements } = input.outcome;
-  if (execution.messages_truncated) return failed("limit", "The program showed more than it may.");
+  if (sentTooMuch(execution)) return failed("limit", "The program showed more than it may.");
   if (stream.status === "tampered") return failed("tampering", stream.detail);
   const end = stream.status === "closed" ? stream.end : null;
   const raised = end?.how === "raised" ? raisedFinding(input, end) : null;

@@ -76,10 +76,15 @@ export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
   }
 }
 
+/** Most names in a path of a type. A longer chain is one of properties; looking through it for each of them takes quadratic time. */
+const maxPath = 32;
+
 /** The grammar takes the end of a longer path of a type, as in `x as A.B.C`, for a property of what is converted. */
 function convertedByPath(member: SyntaxNode): SyntaxNode | undefined {
   let object = member.childForFieldName("object");
-  while (object?.type === "member_expression") object = object.childForFieldName("object");
+  for (let steps = 0; steps < maxPath && object?.type === "member_expression"; steps += 1) {
+    object = object.childForFieldName("object");
+  }
   const converts = object?.type === "as_expression" || object?.type === "satisfies_expression";
   return converts && object !== null ? contentOf(object)[0] : undefined;
 }

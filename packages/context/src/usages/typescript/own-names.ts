@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "./mask-script.ts";
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
@@ -34,7 +35,7 @@ export function withOwnNames(example: string, names: ReadonlyMap<string, string>
 }
 
 function isBound(masked: string, name: string): boolean {
-  const written = name.replaceAll("$", String.raw`\$`);
+  const written = escapeRegExp(name);
   const word = String.raw`(?<![\p{L}\p{N}_$.])${written}(?![\p{L}\p{N}_$])`;
   const declared = String.raw`\b(?:const|let|var|function\s*\*?|class)\s+${word}`;
   return new RegExp(String.raw`${declared}|${word}\s*=>|\([^()]*${word}[^()]*\)\s*(?:=>|\{)`, "u").test(masked);

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import type { Target } from "@repost/spec";
 import type { CallPattern } from "../call-pattern.ts";
 import type { LanguageUsages, TextRange } from "../language-usages.ts";
@@ -33,7 +34,7 @@ function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind
   const name = parts.at(-1) ?? func_name;
   const owner = parts.at(-2);
   if (name === "") return { words: [], call: /(?!)/gu };
-  const escaped = name.replaceAll("$", String.raw`\$`);
+  const escaped = escapeRegExp(name);
   if (owner === undefined) {
     // Looks back only behind a name that was found: behind each character of long blanks it would take quadratic time.
     const call = String.raw`(?<![\p{L}\p{N}_$#])${escaped}(?<!\bfunction[\s*]*${escaped})${CALL}`;
@@ -46,7 +47,7 @@ function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind
 function objectPattern({ func_name: name }: Pick<Target, "func_name">): CallPattern | null {
   const owner = name.split(".").at(-2);
   if (owner === undefined || !/^[A-Z][\w$]*$/u.test(owner)) return null;
-  const escaped = owner.replaceAll("$", String.raw`\$`);
+  const escaped = escapeRegExp(owner);
   return { words: [owner], call: new RegExp(String.raw`\bnew\s+(?:[\w$]+\.)?${escaped}${CALL}`, "gu") };
 }
 

@@ -1,5 +1,6 @@
-import type { Environment, LanguageAdapter } from "@repost/spec";
+import type { LanguageAdapter } from "@repost/spec";
 import { loadLanguage, loadParser, type Parser } from "@repost/syntax";
+import type { CompletionRequest } from "../solution-of.ts";
 import { bodyForms } from "./body-forms.ts";
 import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
 import { type PromptHeader, promptHeader } from "./prompt-header.ts";
@@ -12,7 +13,7 @@ const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|
  * target's place and leaves the least behind is taken. If none is, it comes back as it stands, for the judge to refuse.
  */
 export async function continuePrompt(
-  { orig_func: original, module }: Environment,
+  { orig_func: original, module }: CompletionRequest["prompt"],
   completion: string,
 ): Promise<string> {
   const [adapter, parser] = await Promise.all([loadLanguage("python"), loadParser("python")]);

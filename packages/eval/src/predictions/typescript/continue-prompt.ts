@@ -1,5 +1,6 @@
 import type { Environment } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
+import type { CompletionRequest } from "../solution-of.ts";
 
 /** More braces than this were never left open by a completion that was meant to go on. */
 const MAX_OPEN = 6;
@@ -9,7 +10,7 @@ const MAX_OPEN = 6;
  * the completion left open is closed. What cannot be read so comes back as it stands, for the judge to refuse.
  */
 export async function continuePrompt(
-  { orig_func: original, module, language }: Environment,
+  { orig_func: original, module, language }: CompletionRequest["prompt"],
   completion: string,
 ): Promise<string> {
   const adapter = await loadLanguage(language);

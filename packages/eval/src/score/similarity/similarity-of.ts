@@ -1,9 +1,8 @@
 import type { EvalResult, Language } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText, loadLanguage, withoutIndent } from "@repost/syntax";
 import { astMatch } from "./ast-match.ts";
 import { editSimilarity } from "./edit-similarity.ts";
 import { withoutProse } from "./prose.ts";
-import { withoutIndent } from "./python/without-indent.ts";
 import { methodInClass } from "./typescript/method-in-class.ts";
 
 export interface SimilarityOptions {

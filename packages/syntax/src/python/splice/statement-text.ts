@@ -3,7 +3,6 @@ import { indentBefore } from "../indentation.ts";
 import { lastStatementEnd } from "../statement-end.ts";
 import { type LinedText, reindent } from "./reindent.ts";
 
-const onlyLayout = /^[ \t]*;?[ \t]*(?:#.*)?$/;
 const maxBlankLines = 2;
 
 /** A statement's lines at another indentation, without what else stands on them. */
@@ -14,8 +13,21 @@ export function statementLines(source: LinedText, statement: SyntaxNode, to: str
   if (from === undefined) return [to + source.text.slice(start, end)];
   const written = reindent({ source, start, end, from, to });
   const rest = source.text.slice(end, source.lines.end(source.lines.lineAt(end)));
-  if (onlyLayout.test(rest)) return written;
+  if (isLayout(rest)) return written;
   return written.map((line, position) => (position === written.length - 1 ? line.slice(0, -rest.length) : line));
+}
+
+/** Returns whether the rest of a line has nothing but blanks, one semicolon and a comment. Takes linear time. */
+function isLayout(rest: string): boolean {
+  const start = afterBlanks(rest, 0);
+  const end = rest[start] === ";" ? afterBlanks(rest, start + 1) : start;
+  return end === rest.length || rest[end] === "#";
+}
+
+function afterBlanks(text: string, start: number): number {
+  let position = start;
+  while (text[position] === " " || text[position] === "\t") position += 1;
+  return position;
 }
 
 /** Statements as one block of lines, with up to two of the blank lines before each of them. */

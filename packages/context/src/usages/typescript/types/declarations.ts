@@ -1,6 +1,6 @@
 import { dirname } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
-import { cleanJsdoc } from "@repost/syntax";
+import { cleanJsdoc, escapeRegExp } from "@repost/syntax";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { commentTypes } from "./comment-types.ts";
@@ -187,7 +187,7 @@ function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly
 
 /** What stands in the parentheses behind a name, as far as one pair within another. */
 function parametersIn(text: string, name: string): readonly string[] {
-  const written = name.replaceAll("$", String.raw`\$`);
+  const written = escapeRegExp(name);
   const pattern = String.raw`(?<![\w$])${written}\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
   return [...text.matchAll(new RegExp(pattern, "gu"))].map(([, parameters = ""]) => parameters);
 }

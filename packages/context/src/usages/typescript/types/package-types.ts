@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
 import { packageFolders, partTargets, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
@@ -171,7 +172,7 @@ function typesImported(code: string, others = ""): readonly ImportedType[] {
 }
 
 function membersOf(space: string, code: string): readonly string[] {
-  const escaped = space.replaceAll("$", String.raw`\$`);
+  const escaped = escapeRegExp(space);
   const members = code.matchAll(new RegExp(String.raw`(?<![\w$.])${escaped}\.([\p{Lu}][\p{L}\p{N}_$]*)`, "gu"));
   return [...new Set([...members].map(([, member = ""]) => member))];
 }

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
 import { readLinks } from "./type-file.ts";
 
@@ -60,7 +61,7 @@ export function publicNames(code: string): PublicNames {
 
 /** `export { bake }`, `export function bake() {}`: by the name that it has. */
 function exportedItself(masked: string, name: string): boolean {
-  const written = name.replaceAll("$", String.raw`\$`);
+  const written = escapeRegExp(name);
   const declared = String.raw`(?:async\s+)?(?:function\s*\*?|class|const|let|var)\s+${written}`;
   const listed = String.raw`\{(?:[^{}]*,)?\s*${written}\s*(?:,[^{}]*)?\}`;
   return new RegExp(String.raw`\bexport\s*(?:${declared}(?![\p{L}\p{N}_$])|${listed})`, "u").test(masked);

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import { join } from "node:path/posix";
 import { maskScript } from "../mask-script.ts";
 import { readTypeFile, type TypeFile, type TypePart, WORD } from "./type-file.ts";
@@ -118,7 +119,7 @@ function usesOf(files: TypeFiles, path: string, { text, words }: TypePart): Read
     const whole = link?.name === "*" && link.from !== null ? resolve(files, path, link.from) : undefined;
     if (whole === undefined) continue;
     const members = text.matchAll(
-      new RegExp(String.raw`(?<![\w$.])${word.replaceAll("$", "\\$&")}\.([\p{L}_$][\p{L}\p{N}_$]*)`, "gu"),
+      new RegExp(String.raw`(?<![\w$.])${escapeRegExp(word)}\.([\p{L}_$][\p{L}\p{N}_$]*)`, "gu"),
     );
     for (const [, member = ""] of members) {
       const held = uses.has(member) ? undefined : findType(files, whole, member);

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
 
 /** A statement of a file of types that declares a name. */
@@ -123,10 +124,12 @@ const WHOLE = /\bexport\s*=\s*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/u;
 
 /** Modules, and the namespace whose members a module of CommonJS gives. */
 function headersOfModules(masked: string): readonly RegExpMatchArray[] {
-  const whole = WHOLE.exec(masked)?.groups?.["name"]?.replaceAll("$", String.raw`\$`);
+  const whole = WHOLE.exec(masked)?.groups?.["name"];
   if (whole === undefined) return [...masked.matchAll(MODULE)];
   return [
-    ...masked.matchAll(new RegExp(String.raw`${MODULE.source}|\b(?:declare\s+)?namespace\s+${whole}\s*\{`, "gu")),
+    ...masked.matchAll(
+      new RegExp(String.raw`${MODULE.source}|\b(?:declare\s+)?namespace\s+${escapeRegExp(whole)}\s*\{`, "gu"),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
 import { findType, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 import type { TypePart } from "./type-file.ts";
@@ -43,7 +44,7 @@ export function findMember(
 
 /** The comment at each place at which a part declares a member, empty where it has none. */
 function membersIn({ text }: TypePart, name: string): readonly string[] {
-  const escaped = name.replaceAll(/[$^.*+?()[\]{}|\\/]/gu, String.raw`\$&`);
+  const escaped = escapeRegExp(name);
   const header = new RegExp(String.raw`${BEFORE}(?<![\p{L}\p{N}_$])${escaped}\s*[(<?:]`, "gu");
   return [...shallow(text).matchAll(header)].map(
     ({ index }) => COMMENT.exec(text.slice(0, index))?.[0].trimEnd() ?? "",

@@ -1,0 +1,22 @@
+import type { EvalResult } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { continuePrompt } from "../predictions/python/continue-prompt.ts";
+import { continuePrompt as continueScript } from "../predictions/typescript/continue-prompt.ts";
+import { similarityOf, type SimilarityOptions } from "../score/similarity/similarity-of.ts";
+import type { CompletionRequest } from "../predictions/solution-of.ts";
+
+/** Jobs on the text of candidates. They run in a worker thread; see `solution-of.ts` and `similarity-in-thread.ts`. */
+
+/** Loads the parser that a job needs, outside of the job's limit of time. */
+export async function prepare(input: CompletionRequest | SimilarityOptions): Promise<void> {
+  await loadLanguage("prompt" in input ? input.prompt.language : input.language);
+}
+
+export function completePrompt({ prompt, completion }: CompletionRequest): Promise<string> {
+  const complete = prompt.language === "python" ? continuePrompt : continueScript;
+  return complete(prompt, completion);
+}
+
+export function compareTexts(options: SimilarityOptions): Promise<NonNullable<EvalResult["similarity"]>> {
+  return similarityOf(options);
+}

@@ -1,0 +1,82 @@
+import type { Observation } from "@repost/spec";
+import type { TargetLanguage } from "../canonical/target-language.ts";
+import type { ExceptionShape } from "../compare/compare-exceptions.ts";
+import { compareObservations } from "../compare/compare-observations.ts";
+import { describeDifference } from "../compare/difference.ts";
+import type { LoadException, Transcript } from "./transcript.ts";
+
+/** Messages of a candidate's run, and the observations that they should hold. */
+export interface CallsToInspect {
+  readonly messages: readonly string[];
+  readonly expected: readonly Observation[];
+  readonly language: TargetLanguage;
+}
+
+/** What a candidate did on one test, compared with what is expected. */
+export interface InspectedCall {
+  /** Null where the run did not reach the call. */
+  readonly kind: Observation["kind"] | null;
+  /** Null where the observation agrees, and where there is none. */
+  readonly difference: string | null;
+  /** What the call raised, where that differs. */
+  readonly exception: ExceptionShape | null;
+  /** Output of the call, where it differs. */
+  readonly stdout: string;
+}
+
+/** A candidate's run, compared with what is expected. Its size does not depend on the candidate's values. */
+export interface InspectedCalls {
+  readonly transcript:
+    | { readonly status: "closed" | "open" }
+    | { readonly status: "load_error"; readonly exception: LoadException }
+    | { readonly status: "tampered"; readonly detail: string }
+    /** The host could not process the messages in its limits. */
+    | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
+  /** One for each test, in order. */
+  readonly calls: readonly InspectedCall[];
+}
+
+const NOT_REACHED: InspectedCall = { kind: null, difference: null, exception: null, stdout: "" };
+
+/** Compares a transcript with what is expected. One that breaks the protocol proves nothing: none of its observations counts. */
+export function inspectCalls(
+  expected: readonly Observation[],
+  transcript: Transcript,
+  language: TargetLanguage,
+): InspectedCalls {
+  const observations = "observations" in transcript ? transcript.observations : [];
+  const calls = expected.map((wanted, index) => inspectCall(wanted, observations[index], language));
+  switch (transcript.status) {
+    case "load_error":
+      return { transcript: { status: "load_error", exception: transcript.exception }, calls };
+    case "tampered":
+      return { transcript: { status: "tampered", detail: transcript.detail }, calls };
+    default:
+      return { transcript: { status: transcript.status }, calls };
+  }
+}
+
+/** A run whose messages could not be processed. */
+export function unreadCalls(
+  count: number,
+  { cause, reason }: { readonly cause: "limit" | "unreadable"; readonly reason: string },
+): InspectedCalls {
+  const detail = `The results of the solution cannot be compared. ${reason}`;
+  return { transcript: { status: "unread", cause, detail }, calls: Array.from({ length: count }, () => NOT_REACHED) };
+}
+
+function inspectCall(
+  expected: Observation,
+  observation: Observation | undefined,
+  language: TargetLanguage,
+): InspectedCall {
+  if (observation === undefined) return NOT_REACHED;
+  const difference = compareObservations(expected, observation, { language });
+  if (difference === null) return { ...NOT_REACHED, kind: observation.kind };
+  return {
+    kind: observation.kind,
+    difference: describeDifference(difference),
+    exception: observation.kind === "raised" ? observation.exception : null,
+    stdout: "stdout" in observation ? observation.stdout : "",
+  };
+}

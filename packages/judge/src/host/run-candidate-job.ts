@@ -1,0 +1,29 @@
+import { runJob, type JobResult } from "@repost/syntax";
+import type * as Jobs from "./candidate-jobs.ts";
+import { placementOf, type Placement } from "./place-solution.ts";
+
+const MODULE = new URL(
+  import.meta.url.endsWith(".ts") ? "./candidate-jobs.ts" : "./candidate-jobs.js",
+  import.meta.url,
+);
+
+type JobName = Exclude<keyof typeof Jobs, "prepare">;
+type PlaceName = Extract<JobName, `place${string}`>;
+
+/** Runs a job on a candidate's text or values in a worker thread, under a limit of time and memory. */
+export function runCandidateJob<Name extends JobName>(
+  name: Name,
+  input: Parameters<(typeof Jobs)[Name]>[0],
+  signal: AbortSignal | undefined,
+): Promise<JobResult<Awaited<ReturnType<(typeof Jobs)[Name]>>>> {
+  return runJob({ module: MODULE, name, input }, { signal });
+}
+
+/** Puts a solution into the target's place. */
+export async function placeSolution<Name extends PlaceName>(
+  name: Name,
+  input: Parameters<(typeof Jobs)[Name]>[0],
+  signal: AbortSignal | undefined,
+): Promise<Placement> {
+  return placementOf(await runJob<Placement>({ module: MODULE, name, input }, { signal }));
+}
