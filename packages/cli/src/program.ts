@@ -5,6 +5,7 @@ import { callGraphCommand } from "./commands/callgraph.ts";
 import { checkCommand } from "./commands/check.ts";
 import { contextCommand } from "./commands/context.ts";
 import type { CommandContext } from "./command-context.ts";
+import { describeCommand } from "./commands/describe.ts";
 import { discoverCommand } from "./commands/discover.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { evalCommand } from "./commands/eval.ts";
@@ -42,6 +43,7 @@ export function createProgram(context: CommandContext): Command {
     checkCommand,
     buildCommand,
     validateCommand,
+    describeCommand,
     generateCommand,
     evalCommand,
     exportCommand,

@@ -67,6 +67,12 @@ export { generatePredictions, type GeneratePredictionsOptions } from "./generate
 export type { GenerateEvent, GenerateReport } from "./generate/generation-told.ts";
 export { GENERATION_PRESETS, type GenerationPreset } from "./generate/presets.ts";
 export { PROMPTS, type Prompt, type PromptOptions, type SamplingOptions } from "./generate/prompt-options.ts";
+export {
+  describeDataset,
+  type DescribeDatasetOptions,
+  type DescribeEvent,
+  type DescribeReport,
+} from "./describe/describe-dataset.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";

@@ -9,7 +9,7 @@ export const runManifestSchema = z
   .object({
     schema_version: schemaVersionField,
     command: z
-      .enum(["build", "eval", "generate", "stages"])
+      .enum(["build", "eval", "generate", "describe", "stages"])
       .describe("stages: one stage at a time, by commands of their own"),
     version: z.string().describe("Release of repost that began the run"),
     options: z

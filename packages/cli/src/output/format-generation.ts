@@ -1,5 +1,6 @@
 import type { Spending } from "@repost/llm";
 import type { GenerateReport } from "@repost/pipeline";
+import { spentOn } from "./spent-on.ts";
 import { formatTable } from "./format-table.ts";
 
 /** What generation came to, and what it took. */
@@ -16,10 +17,4 @@ export function formatGeneration(report: GenerateReport, spent: Spending | undef
   if (predictions >= expected || (stopped === null && Object.keys(failed).length === 0)) return table;
   const why = stopped === null ? "" : ` It stopped at ${stopped}.`;
   return `${table}\n\nThe same command again asks for the rest.${why}`;
-}
-
-function spentOn({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: Spending): [string, string] {
-  const unknown = callsWithoutUsage === 0 ? "" : `, ${callsWithoutUsage} calls without figures`;
-  const money = usd === null || usd === 0 ? "" : `, $${usd.toFixed(4)}`;
-  return [`${calls} calls`, `${inputTokens} tokens in, ${outputTokens} out${unknown}${money}`];
 }

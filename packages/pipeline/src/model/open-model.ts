@@ -16,7 +16,10 @@ export interface OpenModel {
 }
 
 /** Opens a run's model with its folder: answers, calls, and every attempt with the reason why it was not accepted. */
-export async function openModel({ name, open, price }: ModelChoice, folder: string): Promise<OpenModel> {
+export async function openModel(
+  { name, open, price }: Pick<ModelChoice, "name" | "open" | "price">,
+  folder: string,
+): Promise<OpenModel> {
   const model = await open(folder);
   const tally = createModelTally(
     name,

@@ -1,0 +1,86 @@
+import { describeDataset, type DescribeEvent, type DescribeReport } from "@repost/pipeline";
+import { Command, Option } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { wholeNumber, words } from "../option-values.ts";
+import { formatDescription } from "../output/format-description.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+
+interface DescribeFlags extends ModelFlags {
+  readonly output: string;
+  readonly kind: DescribeReport["kind"];
+  readonly limit?: number;
+  readonly instanceIds?: readonly string[];
+}
+
+export function describeCommand(context: CommandContext): Command {
+  const command = new Command("describe")
+    .description("let a model describe every function of a dataset; the same command again resumes")
+    .argument("<dataset>", "a run of build, a dataset file, or a published set")
+    .requiredOption("--model <name>", "provider/name, or the server's own name with --base-url")
+    .requiredOption("-o, --output <file>", "the dataset with descriptions; FILE.run beside it keeps answers and calls")
+    .addOption(
+      new Option("--kind <kind>", "three lines on functionality, inputs and outputs, or documentation")
+        .choices(["instruction", "docstring"])
+        .default("instruction"),
+    )
+    .option("--limit <n>", "the first environments only", wholeNumber(1))
+    .option("--instance-ids <list>", "these environments only", words);
+  return addModelOptions(command).action((dataset: string, flags: DescribeFlags) => describe(context, dataset, flags));
+}
+
+async function describe(
+  { terminal, signal, exit }: CommandContext,
+  dataset: string,
+  flags: DescribeFlags,
+): Promise<void> {
+  const { output, model, kind, limit, instanceIds, baseUrl, body, price } = flags;
+  const progress = createProgress({ terminal, label: "describe" });
+  let report: DescribeReport;
+  try {
+    report = await describeDataset({
+      dataset,
+      output,
+      kind,
+      modelName: model,
+      identity: { base_url: baseUrl ?? null, body: body === undefined ? null : JSON.stringify(body) },
+      price,
+      openModel: (folder) => openModel({ flags, folder, api: "chat" }),
+      concurrency: flags.maxConcurrent,
+      ...(limit === undefined ? {} : { limit }),
+      ...(instanceIds === undefined ? {} : { instanceIds }),
+      signal,
+      onEvent: reportProgress(terminal, progress),
+    });
+  } finally {
+    progress.stop();
+  }
+  terminal.print(terminal.json ? JSON.stringify(report) : formatDescription(report));
+  exit(report.described + report.refused.length < report.expected ? EXIT.incomplete : EXIT.ok);
+}
+
+/** Failures that are shown one by one. */
+const SHOWN_FAILURES = 3;
+
+function reportProgress(terminal: Terminal, progress: Progress): (event: DescribeEvent) => void {
+  const tally = { described: 0, refused: 0, failed: 0 };
+  return (event) => {
+    switch (event.type) {
+      case "description-started":
+        return progress.expect(event.expected);
+      case "function-described":
+        tally.described += 1;
+        return progress.advance(tally);
+      case "description-refused":
+        tally.refused += 1;
+        return progress.advance(tally);
+      case "answer-failed":
+        tally.failed += 1;
+        if (tally.failed <= SHOWN_FAILURES)
+          terminal.say(`${event.instanceId}: ${event.error.message} ${event.error.hint}`);
+        return progress.advance(tally);
+    }
+  };
+}

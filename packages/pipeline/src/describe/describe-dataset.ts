@@ -1,0 +1,143 @@
+import path from "node:path";
+import type { CountingTextModel, ModelPrice } from "@repost/llm";
+import { type CallOptions, type Environment, RepostError } from "@repost/spec";
+import { describeFunction, type DescribeFunctionOptions } from "@repost/testgen";
+import PQueue from "p-queue";
+import { type EvalDataset, openEvalDataset } from "../evaluate/eval-dataset.ts";
+import { createFailureTally } from "../generate/failure-tally.ts";
+import { promptSubjects } from "../generate/prompt-subjects.ts";
+import { openModel, type OpenModel } from "../model/open-model.ts";
+import { openRunFolder } from "../run-folder.ts";
+import { VERSION } from "../version.ts";
+import { writeDescribed } from "./write-described.ts";
+
+/** A description that a model wrote of a function. */
+export interface Description {
+  readonly text: string;
+  /** For `asked` of an environment. */
+  readonly asked: Environment["asked"] | null;
+}
+
+export type DescribeEvent =
+  | { readonly type: "description-started"; readonly expected: number }
+  | { readonly type: "function-described"; readonly instanceId: string; readonly text: string }
+  /** No answer of the model kept to the rules: no code, nothing of the tests, the asked length. */
+  | { readonly type: "description-refused"; readonly instanceId: string }
+  | { readonly type: "answer-failed"; readonly instanceId: string; readonly error: RepostError };
+
+export interface DescribeReport {
+  readonly kind: DescribeFunctionOptions["kind"];
+  readonly expected: number;
+  readonly described: number;
+  /** Ids of functions for which no answer kept to the rules. */
+  readonly refused: readonly string[];
+  /** Requests that failed, by the error's code. */
+  readonly failed: Readonly<Record<string, number>>;
+  /** The code of the error after which nothing more was asked; null where all was. */
+  readonly stopped: string | null;
+  readonly spent: ReturnType<CountingTextModel["spent"]>;
+}
+
+export interface DescribeDatasetOptions extends CallOptions {
+  /** A RUN of a build, a dataset file, or a published set. */
+  readonly dataset: string;
+  /** File of the same rows with `instruction`; published rows get `revised_instruction`. Beside it `PATH.run` keeps the answers. */
+  readonly output: string;
+  /** Opens the model with a folder for its answers, so that no answer is paid for twice. */
+  readonly openModel: (folder: string) => Promise<CountingTextModel>;
+  readonly modelName: string;
+  /** Other facts that tell this model's answers from others. @default {} */
+  readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly price?: ModelPrice | undefined;
+  /** Three lines on functionality, inputs and outputs, or documentation of every parameter. @default "instruction" */
+  readonly kind?: DescribeFunctionOptions["kind"];
+  /** Only so many environments, the first. @default all */
+  readonly limit?: number;
+  /** Only environments with these ids. @default all */
+  readonly instanceIds?: readonly string[];
+  /** Requests at once; the model may have a limit of its own. @default 32 */
+  readonly concurrency?: number;
+  readonly onEvent?: ((event: DescribeEvent) => void) | undefined;
+}
+
+/**
+ * Lets a model describe the function of every environment, with the prompts that a build uses, and writes the dataset with the
+ * descriptions. Descriptions hold neither code nor inputs or results of tests. The same call again asks only for what is missing.
+ *
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of opening the model
+ */
+export async function describeDataset(options: DescribeDatasetOptions): Promise<DescribeReport> {
+  const { dataset: source, output, modelName: name, identity = {}, kind = "instruction", signal, onEvent } = options;
+  const dataset = await openEvalDataset(options);
+  const folder = await openRunFolder({
+    path: `${output}.run`,
+    command: "describe",
+    version: VERSION,
+    options: { dataset: path.resolve(source), model: name, kind, ...identity },
+  });
+  try {
+    const { price, openModel: open } = options;
+    const model = await openModel({ name, open, ...(price === undefined ? {} : { price }) }, folder.file("model"));
+    onEvent?.({ type: "description-started", expected: dataset.instanceIds.size });
+    const asked = await askAll(options, dataset, model);
+    signal?.throwIfAborted();
+    await writeDescribed({ dataset, source, output, descriptions: asked.descriptions, signal });
+    const { descriptions, refused, failures } = asked;
+    return {
+      kind,
+      expected: dataset.instanceIds.size,
+      described: descriptions.size,
+      refused,
+      failed: failures.failed,
+      stopped: failures.stopped,
+      spent: model.model.spent(),
+    };
+  } finally {
+    await folder.close();
+  }
+}
+
+async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { asker, tally }: OpenModel) {
+  const { kind = "instruction", concurrency = 32, signal, onEvent } = options;
+  const descriptions = new Map<string, Description>();
+  const refused: string[] = [];
+  const failures = createFailureTally();
+  const problems: unknown[] = [];
+  const queue = new PQueue({ concurrency });
+  const isOver = (): boolean => failures.stopped !== null || problems.length > 0 || signal?.aborted === true;
+  const describe = async (environment: Environment): Promise<void> => {
+    const { instance_id: instanceId } = environment;
+    if (isOver()) return;
+    try {
+      const tests = environment.tests.map(({ code }) => code);
+      const text = await describeFunction({ asker, target: environment, tests, kind, signal });
+      failures.succeed();
+      if (text === null) {
+        refused.push(instanceId);
+        onEvent?.({ type: "description-refused", instanceId });
+        return;
+      }
+      descriptions.set(instanceId, { text, asked: tally.of(instanceId).asked });
+      onEvent?.({ type: "function-described", instanceId, text });
+    } catch (error) {
+      if (signal?.aborted === true) return;
+      if (!RepostError.is(error)) {
+        problems.push(error);
+        return;
+      }
+      failures.fail(error);
+      onEvent?.({ type: "answer-failed", instanceId, error });
+    }
+  };
+  try {
+    for await (const { environment } of promptSubjects(dataset)) {
+      if (isOver()) break;
+      await queue.onSizeLessThan(concurrency);
+      void queue.add(() => describe(environment));
+    }
+  } finally {
+    await queue.onIdle();
+  }
+  if (problems.length > 0) throw problems[0];
+  return { descriptions, refused: refused.toSorted(), failures };
+}

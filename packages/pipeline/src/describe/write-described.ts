@@ -1,0 +1,43 @@
+import { writeEnvironments, writePieces } from "@repost/dataset";
+import type { CallOptions, Environment } from "@repost/spec";
+import type { EvalDataset } from "../evaluate/eval-dataset.ts";
+import type { Description } from "./describe-dataset.ts";
+
+export interface WriteDescribedOptions extends CallOptions {
+  readonly dataset: EvalDataset;
+  readonly source: string;
+  readonly output: string;
+  /** By instance id. Rows without one keep what they had. */
+  readonly descriptions: ReadonlyMap<string, Description>;
+}
+
+/** Writes the rows of a dataset with their descriptions: environments self-contained, published rows with a field more. */
+export async function writeDescribed(options: WriteDescribedOptions): Promise<void> {
+  const { dataset, output, descriptions, signal } = options;
+  if (dataset.kind === "native") {
+    const { store } = dataset;
+    const stored = store === undefined ? {} : { store };
+    await writeEnvironments(output, described(dataset.environments(), descriptions), { ...stored, signal });
+    return;
+  }
+  const lines = dataset.tasks.map(({ instance_id: id, orig }) => {
+    const { text } = descriptions.get(id) ?? {};
+    return `${JSON.stringify(text === undefined ? orig : { ...orig, revised_instruction: text })}\n`;
+  });
+  await writePieces(output, lines, { signal });
+}
+
+async function* described(
+  environments: AsyncIterable<Environment>,
+  descriptions: ReadonlyMap<string, Description>,
+): AsyncGenerator<Environment, void> {
+  for await (const environment of environments) {
+    const description = descriptions.get(environment.instance_id);
+    if (description === undefined) {
+      yield environment;
+      continue;
+    }
+    const asked = environment.asked ?? description.asked ?? undefined;
+    yield { ...environment, instruction: description.text, ...(asked === undefined ? {} : { asked }) };
+  }
+}

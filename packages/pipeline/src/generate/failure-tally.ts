@@ -1,0 +1,46 @@
+import type { RepostError } from "@repost/spec";
+
+/** Errors after which the next request would fail as well. */
+const FINAL = new Set([
+  "LLM_BUDGET_SPENT",
+  "LLM_QUOTA_EXHAUSTED",
+  "LLM_KEY_REJECTED",
+  "LLM_KEY_MISSING",
+  "LLM_FOLDER_UNUSABLE",
+  "LLM_JOURNAL_INVALID",
+  "LLM_PRICE_MISSING",
+]);
+/** So many failures in a row are a problem of all requests. */
+const MAX_FAILURES_IN_A_ROW = 10;
+
+/** Counts failed requests to a model, and decides when to stop. */
+export interface FailureTally {
+  /** Notes an answer, which ends a row of failures. */
+  readonly succeed: () => void;
+  /** Returns true when nothing more should be asked. */
+  readonly fail: (error: RepostError) => boolean;
+  /** Counts by the error's code. */
+  readonly failed: Readonly<Record<string, number>>;
+  /** The code of the error that ended the asking; null where none did. */
+  readonly stopped: string | null;
+}
+
+export function createFailureTally(): FailureTally {
+  const failed: Record<string, number> = {};
+  let inARow = 0;
+  let stopped: string | null = null;
+  return {
+    succeed: () => void (inARow = 0),
+    fail: ({ code }) => {
+      inARow += 1;
+      failed[code] = (failed[code] ?? 0) + 1;
+      const isFinal = FINAL.has(code) || inARow >= MAX_FAILURES_IN_A_ROW;
+      if (isFinal) stopped ??= code;
+      return isFinal;
+    },
+    failed,
+    get stopped() {
+      return stopped;
+    },
+  };
+}
