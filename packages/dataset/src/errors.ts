@@ -23,7 +23,8 @@ export type DatasetErrorCode =
   | "DATASET_TASK_INVALID"
   | "DATASET_LICENSE_UNKNOWN"
   | "DATASET_REPOSITORIES_NEEDED"
-  | "DATASET_EXPORT_EMPTY";
+  | "DATASET_EXPORT_EMPTY"
+  | "DATASET_STUDY_SHEET_INVALID";
 
 export class DatasetError extends RepostError<DatasetErrorCode> {
   override readonly name = "DatasetError";
@@ -187,6 +188,13 @@ export function licenseUnknown(text: string): DatasetError {
   return new DatasetError(`"${text}" is no SPDX licence identifier.`, {
     code: "DATASET_LICENSE_UNKNOWN",
     hint: "Give identifiers such as MIT or Apache-2.0, one by one.",
+  });
+}
+
+export function studySheetInvalid(where: string, problem: string): DatasetError {
+  return new DatasetError(`${where}: ${problem}.`, {
+    code: "DATASET_STUDY_SHEET_INVALID",
+    hint: "Correct the cell, or write the sheet again with repost export and copy the answers into it.",
   });
 }
 

@@ -3,8 +3,12 @@ export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
 export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";
 export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments/write-environments.ts";
 export { DatasetError, type DatasetErrorCode, exportEmpty, exportNeedsResults } from "./errors.ts";
-export { convertedRows, type ConvertEnvironment, type ConvertedRowsOptions } from "./exports/converted-rows.ts";
-export type { LeftOut } from "./exports/converted-rows.ts";
+export {
+  convertedRows,
+  type ConvertEnvironment,
+  type ConvertedRowsOptions,
+  type LeftOut,
+} from "./exports/converted-rows.ts";
 export { execCsnRow, type ExecCsnRow } from "./exports/exec-csn/exec-csn-row.ts";
 export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
 export { humanEvalRow, type HumanEvalRow } from "./exports/humaneval/humaneval-row.ts";
@@ -17,13 +21,19 @@ export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lin
 export { writeJsonLines } from "./lines/write-json-lines.ts";
 export { readParquet, type ReadParquetOptions } from "./parquet/read-parquet.ts";
 export { writeParquet } from "./parquet/write-parquet.ts";
-export { readPredictions, type ReadPredictionsOptions } from "./predictions/read-predictions.ts";
-export type { UnknownPredictions } from "./predictions/read-predictions.ts";
+export {
+  readPredictions,
+  type ReadPredictionsOptions,
+  type UnknownPredictions,
+} from "./predictions/read-predictions.ts";
 export type { PublishedTask } from "./published/published-task.ts";
 export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
 export { readRepoEval, type RepoEvalTask } from "./repoeval/read-repo-eval.ts";
 export { type ReviewFiles, writeReview, type WriteReviewOptions } from "./review/write-review.ts";
+export { readSolve, type ReadSolveOptions, type Solution, solvePredictions } from "./review/read-solve.ts";
+export { type ReviewSummary, summarizeReviewSheets, type SummarizeReviewOptions } from "./review/summarize-review.ts";
+export { writeSolve, type WriteSolveOptions } from "./review/write-solve.ts";
 export { createSelector, type LeftOutReason, type SelectOptions } from "./select/select-environments.ts";
 export { splitOf, type SplitName, type SplitRule } from "./select/split-environments.ts";
 export { createFolderStore } from "./store/folder-store.ts";
@@ -35,6 +45,10 @@ export { TRAINING_LAYOUTS, type TrainingLayout } from "./training/training-layou
 export { FEEDBACK_LEVELS, type FeedbackLevel } from "./training/repair-prompt.ts";
 export type { Attempt } from "./training/sort-attempts.ts";
 export { TRAINING_KINDS, type TrainingExample, type TrainingKind } from "./training/training-example.ts";
-export { trainingExamples, type TrainingOptions, type TrainingPorts } from "./training/training-examples.ts";
-export type { TrainingRequest } from "./training/training-examples.ts";
+export {
+  trainingExamples,
+  type TrainingOptions,
+  type TrainingPorts,
+  type TrainingRequest,
+} from "./training/training-examples.ts";
 export { writeTraining, type WriteTrainingOptions } from "./training/write-training.ts";

@@ -73,6 +73,13 @@ export {
   type DescribeEvent,
   type DescribeReport,
 } from "./describe/describe-dataset.ts";
+export {
+  importSolutions,
+  reviewSheets,
+  type ReviewSheetsOptions,
+  type SolveSummary,
+  type StudyOptions,
+} from "./study/read-study.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";

@@ -22,12 +22,12 @@ interface ExportFlags extends TrainingFlags {
 
 export function exportCommand(context: CommandContext): Command {
   const command = new Command("export")
-    .description("write a dataset in another form, for other tools, for publishing, for training, or for human raters")
+    .description("write a dataset in another form, for other tools, for publishing, for training, or for people")
     .argument("<dataset>", "a run of build, a dataset file, or a folder of Parquet")
     .addOption(new Option("--to <format>", "form").choices(EXPORT_FORMATS).makeOptionMandatory())
     .requiredOption(
       "-o, --output <path>",
-      "file; a folder for huggingface, llamafactory and trl; for review a folder or NAME.csv",
+      "file; a folder for huggingface, llamafactory and trl; for review and solve a folder or NAME.csv",
     )
     .option(
       "--license-allow <list>",
@@ -50,7 +50,7 @@ export function exportCommand(context: CommandContext): Command {
       ).choices(["exact", "near"]),
     )
     .option("--pass-rate <least:most>", "only functions that this share of models' answers in --results passes", range)
-    .option("--sample <n>", "review: this many environments, chosen at random (default: all)", wholeNumber(1))
+    .option("--sample <n>", "review and solve: this many environments, chosen at random (default: all)", wholeNumber(1))
     .option("--seed <n>", "same seed, same choice in the same order", wholeNumber(0), 0);
   return addTrainingOptions(command).action((dataset: string, flags: ExportFlags) =>
     exportAll(context, dataset, flags),

@@ -8,7 +8,7 @@ export function formatExport({ to, rows, files, left_out: leftOut }: ExportSumma
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
   return [
     written,
-    ...(to === "review" ? ["The key says what the items are; keep it from raters"] : []),
+    ...(to === "review" || to === "solve" ? ["The key says what the items are; keep it from participants"] : []),
     ...(reasons.length > 0 ? [`left out: ${reasons.join(", ")}`] : []),
   ];
 }

@@ -11,18 +11,31 @@ const DELIMITERS = [",", ";", "\t"];
 
 const MAX_RECORD_BYTES = 268_435_456;
 
-/** What parts the columns of a table whose first line names an id among them; undefined for a text that is no such table. */
-export function csvDelimiter(start: string): string | undefined {
+/**
+ * Returns the delimiter of a table whose first line names one of the columns; undefined for a text that is no such table.
+ * @param ids names of columns, in lower case. @default those of predictions and tasks
+ */
+export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMNS): string | undefined {
   const [header = ""] = start.replace(/^\uFEFF/u, "").split(/\r\n|\r|\n/u, 1);
   const columns = (delimiter: string): readonly string[] =>
-    header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/gu, ""));
-  return DELIMITERS.find((delimiter) => columns(delimiter).some((name) => ID_COLUMNS.has(name)));
+    header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/gu, "").trim());
+  return DELIMITERS.find((delimiter) => columns(delimiter).some((name) => ids.has(name.toLowerCase())));
 }
 
 interface CsvRecord {
   readonly record: Readonly<Record<string, string>>;
   /** `error` of a row that has other columns than the first line names. */
   readonly info: { readonly lines: number; readonly error?: CsvError };
+}
+
+/** A row of a table, by the names of the first line. */
+export interface TableRecord {
+  readonly line: number;
+  /** Row as a spreadsheet counts, with the first line as row 1. */
+  readonly row: number;
+  /** Null for a row that cannot be read. */
+  readonly cells: Readonly<Record<string, string>> | null;
+  readonly problem: string;
 }
 
 /**
@@ -33,12 +46,33 @@ interface CsvRecord {
  */
 export async function* csvRows(
   path: string,
-  { delimiter, ...options }: ReadLinesOptions & { readonly delimiter: string },
+  options: ReadLinesOptions & { readonly delimiter: string },
 ): AsyncGenerator<JsonRow, void> {
+  for await (const { line, cells, problem } of tableRecords(path, options)) {
+    const where = `${path}:${line}`;
+    yield cells === null ? { where, value: undefined, problem } : { where, value: rowOf(cells) };
+  }
+}
+
+export interface TableOptions extends ReadLinesOptions {
+  readonly delimiter: string;
+  /** Line that names the columns. @default 1 */
+  readonly fromLine?: number;
+}
+
+/**
+ * Reads the rows of a table as texts, one in memory at a time. A row with other columns, and the rest of a file with broken quotes, have no cells.
+ * @throws DatasetError as readLines does
+ */
+export async function* tableRecords(
+  path: string,
+  { delimiter, fromLine = 1, ...options }: TableOptions,
+): AsyncGenerator<TableRecord, void> {
   const { maxLineBytes = MAX_RECORD_BYTES } = options;
   const parser = parse({
     columns: (names: string[]) => names.map((name) => name.trim()),
     delimiter,
+    from_line: fromLine,
     info: true,
     max_record_size: maxLineBytes,
     relax_column_count: true,
@@ -46,18 +80,19 @@ export async function* csvRows(
   });
   // The error also reaches whoever iterates over the parser, which is the one that reports it.
   pipeline(Readable.from(texts(path, options)), parser, () => undefined);
-  let line = 1;
+  let [line, row] = [fromLine, fromLine];
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
       line = info.lines;
-      const where = `${path}:${line}`;
-      if (info.error === undefined) yield { where, value: rowOf(record) };
-      else yield { where, value: undefined, problem: "the row has another number of columns than the first line" };
+      row += 1;
+      const isRead = info.error === undefined;
+      const problem = isRead ? "" : "the row has another number of columns than the first line";
+      yield { line, row, cells: isRead ? record : null, problem };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === "CSV_MAX_RECORD_SIZE") throw lineTooLong(`${path}:${line + 1}`, maxLineBytes);
-    yield { where: `${path}:${line + 1}`, value: undefined, problem: `the table cannot be read: ${error.message}` };
+    yield { line: line + 1, row: row + 1, cells: null, problem: `the table cannot be read: ${error.message}` };
   }
 }
 

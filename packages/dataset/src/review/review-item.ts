@@ -7,6 +7,8 @@ export interface ReviewItem {
   /** 1-based, in the order of the sheet. */
   readonly item: number;
   readonly docstring: string;
+  /** The model's instruction; the docstring where there is none. */
+  readonly instruction: string;
   /** The original and the target as the module has it, in an order that the key tells. */
   readonly functionA: string;
   readonly functionB: string;
@@ -27,7 +29,7 @@ export async function reviewItem(
   item: number,
   seed: number,
 ): Promise<{ readonly item: ReviewItem; readonly key: ReviewKey }> {
-  const { instance_id: instanceId, language, module, docstring, orig_func: original, tests } = environment;
+  const { instance_id: instanceId, language, module, docstring, orig_func: original, tests, instruction } = environment;
   const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
   const rewritten = definition === undefined ? "" : functionText(module.code, definition);
   const place = `${language === "python" ? "#" : "//"} (the function stands here)`;
@@ -36,6 +38,7 @@ export async function reviewItem(
     item: {
       item,
       docstring: docstring ?? "",
+      instruction: instruction ?? docstring ?? "",
       functionA: isFirst ? original : rewritten,
       functionB: isFirst ? rewritten : original,
       module:

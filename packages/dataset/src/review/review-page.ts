@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ReviewItem } from "./review-item.ts";
-import { REVIEW_QUESTIONS } from "./review-questions.ts";
+import { answersText, type ReviewQuestion } from "./review-questions.ts";
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:90rem;padding:1rem}
@@ -9,8 +8,21 @@ article{border-top:2px solid currentColor;margin-top:2rem}
 .pair{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr))}
 .pair>*{min-width:0}`;
 
-/** One HTML file to read beside the table in which the answers go. It has no program, and its policy lets a browser run none. */
-export function* reviewPage(items: readonly ReviewItem[]): Generator<string, void> {
+/** One item of a sheet: texts under titles. Texts of a pair are shown side by side. */
+export interface PageItem {
+  readonly item: number;
+  readonly sections: readonly { readonly title: string; readonly text: string; readonly isPair?: boolean }[];
+}
+
+export interface StudyPage {
+  readonly title: string;
+  readonly introduction: string;
+  readonly questions: readonly ReviewQuestion[];
+  readonly items: readonly PageItem[];
+}
+
+/** Writes one HTML file to read beside the table for the answers. It has no program, and its policy lets a browser run none. */
+export function* studyPage({ title, introduction, questions, items }: StudyPage): Generator<string, void> {
   const style = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
   yield `<!doctype html>
 <html lang="en">
@@ -18,29 +30,31 @@ export function* reviewPage(items: readonly ReviewItem[]): Generator<string, voi
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${style}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Review of ${items.length} environments</title>
+<title>${escapeText(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Review of ${items.length} environments</h1>
-<p>Write the answers into the table, one row an item, one column a question.</p>
+<h1>${escapeText(title)}</h1>
+<p>${escapeText(introduction)}</p>
 <dl>
-${REVIEW_QUESTIONS.map(({ column, question, answers }) => `<dt><code>${column}</code></dt><dd>${escapeText(question)} (${escapeText(answers)})</dd>`).join("\n")}
+${questions.map((question) => `<dt><code>${question.column}</code></dt><dd>${escapeText(question.question)} (${escapeText(answersText(question))})</dd>`).join("\n")}
 </dl>
 `;
   for (const item of items) yield article(item);
   yield "</main>\n</body>\n</html>\n";
 }
 
-function article({ item, docstring, functionA, functionB, module, tests }: ReviewItem): string {
-  const block = (title: string, text: string): string =>
-    `<section><h3>${title}</h3><pre>${escapeText(text)}</pre></section>\n`;
+function article({ item, sections }: PageItem): string {
+  const block = ({ title, text }: PageItem["sections"][number]): string =>
+    `<section><h3>${escapeText(title)}</h3><pre>${escapeText(text)}</pre></section>\n`;
+  const pair = sections.filter(({ isPair = false }) => isPair);
+  const before = pair[0] === undefined ? sections : sections.slice(0, sections.indexOf(pair[0]));
+  const after = pair[0] === undefined ? [] : sections.slice(before.length + pair.length);
+  const sideBySide = pair.length === 0 ? "" : `<div class="pair">\n${pair.map(block).join("")}</div>\n`;
   return `<article id="item-${item}">
 <h2>Item ${item}</h2>
-${block("Docstring", docstring)}<div class="pair">
-${block("Function A", functionA)}${block("Function B", functionB)}</div>
-${block("Module", module)}${block("Tests", tests)}</article>
+${before.map(block).join("")}${sideBySide}${after.map(block).join("")}</article>
 `;
 }
 

@@ -2,37 +2,84 @@ export interface ReviewQuestion {
   /** Name of the column that takes the answer. */
   readonly column: string;
   readonly question: string;
-  readonly answers: string;
+  /** Accepted answers in order; null for free text. */
+  readonly answers: readonly string[] | null;
+  /** Meaning of the answers, where they do not speak for themselves. */
+  readonly meaning?: string;
+  /** Whether answers are numbers in an order. */
+  readonly isScale?: boolean;
 }
 
-/** What RepoST asked its raters: one question of the function, five conditions of its tests; and whether the task can be solved. */
+const YES_NO = ["yes", "no"] as const;
+const SCALE = { answers: ["1", "2", "3", "4", "5"], isScale: true } as const;
+
+/** CodeBenchGen's five-point scales: difficulty, clarity of the instruction, quality of the tests (section 4.4 of its paper). */
+export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
+  {
+    column: "difficulty",
+    question: "How hard is it to write the function?",
+    meaning: "1 quickly done by most programmers, 5 only by experts or with great effort",
+    ...SCALE,
+  },
+  {
+    column: "instruction_clarity",
+    question: "How clear is the instruction?",
+    meaning: "1 one has to guess, 5 nothing is left open",
+    ...SCALE,
+  },
+  {
+    column: "test_quality",
+    question: "How good are the tests?",
+    meaning: "1 wrong or trivial, 5 reasonable and thorough",
+    ...SCALE,
+  },
+];
+
+/** RepoST's questions to raters: one about the function, five conditions of its tests. Then solvability, and CodeBenchGen's scales. */
 export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "same_functionality",
     question: "Do functions A and B do the same?",
-    answers: "same (the text too), yes, no",
+    answers: ["same", "yes", "no"],
+    meaning: "same: the text is the same too",
   },
   {
     column: "observable",
     question: "Does the function return something, or change a state that can be seen?",
-    answers: "yes, no",
+    answers: YES_NO,
   },
   {
     column: "tests_check_values",
     question: "Do the tests look at values and state rather than at what is printed or logged?",
-    answers: "yes, no",
+    answers: YES_NO,
   },
   {
     column: "tests_decide",
     question: "Would the tests pass exactly those functions that do the same?",
-    answers: "yes, no",
+    answers: YES_NO,
   },
-  { column: "tests_reasonable", question: "Are the inputs such as a caller may give?", answers: "yes, no" },
-  { column: "tests_not_trivial", question: "Does it take more than a trivial function to pass?", answers: "yes, no" },
+  { column: "tests_reasonable", question: "Are the inputs such as a caller may give?", answers: YES_NO },
+  { column: "tests_not_trivial", question: "Does it take more than a trivial function to pass?", answers: YES_NO },
   {
     column: "task_solvable",
-    question: "Could you write the function from its docstring and the module?",
-    answers: "yes, no",
+    question: "Could you write the function from its instruction and the module?",
+    answers: YES_NO,
   },
-  { column: "comment", question: "What should be known?", answers: "free text" },
+  ...SCALE_QUESTIONS,
+  { column: "comment", question: "What should be known?", answers: null },
 ];
+
+/** Columns of RepoST's five conditions; a test suite is good where all hold. */
+export const TEST_CONDITIONS: readonly string[] = [
+  "observable",
+  "tests_check_values",
+  "tests_decide",
+  "tests_reasonable",
+  "tests_not_trivial",
+];
+
+/** Describes the accepted answers of a question to a rater. */
+export function answersText({ answers, meaning }: ReviewQuestion): string {
+  const accepted = answers === null ? "free text" : answers.join(", ");
+  return meaning === undefined ? accepted : `${accepted}; ${meaning}`;
+}

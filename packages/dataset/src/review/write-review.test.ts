@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeEnvironments } from "../environments/write-environments.ts";
 import { exampleEnvironment } from "../testing/example-environment.ts";
 import { writeReview } from "./write-review.ts";
+import { writeSolve } from "./write-solve.ts";
 
 describe("writeReview", () => {
   let folder: string;
@@ -64,5 +65,28 @@ describe("writeReview", () => {
       true,
       true,
     ]);
+  });
+
+  it("asks for CodeBenchGen's three scales and shows the instruction beside the docstring", async () => {
+    await writeReview({ dataset: await dataset([named("f", { instruction: "Doubles x." })]), path: folder });
+    expect((await read("review.csv")).split("\r\n")[0]).toContain(
+      ",difficulty,instruction_clarity,test_quality,comment",
+    );
+    expect(await read("review.html")).toContain("<h3>Instruction</h3><pre>Doubles x.</pre>");
+  });
+});
+
+describe("writeSolve", () => {
+  it("shows statement and module, and neither answer, tests nor repository", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "repost-solve-"));
+    const file = path.join(folder, "environments.jsonl");
+    await writeEnvironments(file, [{ ...exampleEnvironment(), instruction: "Doubles x." }]);
+    const { table, page, key } = await writeSolve({ dataset: file, path: folder });
+    const shown = (await readFile(table, "utf8")) + (await readFile(page, "utf8"));
+    expect(shown).toContain("Write double: double(x)");
+    expect(shown).toContain("Doubles x.");
+    expect(shown).not.toMatch(/x \* 2|bakery|test_0/u);
+    expect(await readFile(key, "utf8")).toBe(`item,instance_id\r\n1,${exampleEnvironment().instance_id}\r\n`);
+    await rm(folder, { recursive: true });
   });
 });

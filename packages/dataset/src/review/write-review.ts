@@ -1,9 +1,9 @@
-import path from "node:path";
 import { readEnvironments } from "../environments/read-environments.ts";
 import { writePieces } from "../write-pieces.ts";
 import { csvLine } from "./csv.ts";
-import { type ReviewItem, reviewItem, type ReviewKey, reviewRank } from "./review-item.ts";
-import { reviewPage } from "./review-page.ts";
+import { type ReviewItem, reviewItem, type ReviewKey } from "./review-item.ts";
+import { studyPage } from "./review-page.ts";
+import { chosenOrder, type StudyFiles, studyFiles } from "./study-files.ts";
 import { REVIEW_QUESTIONS } from "./review-questions.ts";
 
 export interface WriteReviewOptions {
@@ -18,12 +18,8 @@ export interface WriteReviewOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ReviewFiles {
+export interface ReviewFiles extends StudyFiles {
   readonly items: number;
-  readonly table: string;
-  readonly page: string;
-  /** What raters do not get: which environment an item is, and which of its functions is the original. */
-  readonly key: string;
 }
 
 /**
@@ -40,7 +36,7 @@ export async function writeReview(options: WriteReviewOptions): Promise<ReviewFi
     if (number !== undefined) chosen.push(await reviewItem(environment, number, seed));
   }
   chosen.sort((left, right) => left.key.item - right.key.item);
-  const files = filesOf(options.path);
+  const files = studyFiles(options.path, "review");
   const items = chosen.map(({ item }) => item);
   await writePieces(files.table, tableLines(items), { signal });
   await writePieces(files.page, reviewPage(items), { signal });
@@ -48,37 +44,34 @@ export async function writeReview(options: WriteReviewOptions): Promise<ReviewFi
   return { items: chosen.length, ...files };
 }
 
-/** Places in the sheet by instance id. */
-async function chosenOrder(
-  dataset: string,
-  { sample, seed, signal }: { sample: number | undefined; seed: number; signal: AbortSignal | undefined },
-): Promise<ReadonlyMap<string, number>> {
-  const ranked: { readonly id: string; readonly rank: string }[] = [];
-  for await (const { instance_id: id } of readEnvironments(dataset, { signal })) {
-    ranked.push({ id, rank: reviewRank(seed, id) });
-  }
-  ranked.sort((left, right) => (left.rank < right.rank ? -1 : 1));
-  return new Map(ranked.slice(0, sample).map(({ id }, index) => [id, index + 1]));
-}
-
-function filesOf(target: string): Omit<ReviewFiles, "items"> {
-  if (!target.endsWith(".csv")) {
-    const file = (name: string): string => path.join(target, name);
-    return { table: file("review.csv"), page: file("review.html"), key: file("key.csv") };
-  }
-  const stem = target.slice(0, -".csv".length);
-  return { table: target, page: `${stem}.html`, key: `${stem}.key.csv` };
-}
-
 function* tableLines(items: readonly ReviewItem[]): Generator<string, void> {
   const questions = REVIEW_QUESTIONS.map(({ column }) => column);
-  yield csvLine(["item", "docstring", "function_a", "function_b", "module", "tests", ...questions]);
-  for (const { item, docstring, functionA, functionB, module, tests } of items) {
-    yield csvLine([item, docstring, functionA, functionB, module, tests, ...questions.map(() => "")]);
+  yield csvLine(["item", "docstring", "instruction", "function_a", "function_b", "module", "tests", ...questions]);
+  for (const { item, docstring, instruction, functionA, functionB, module, tests } of items) {
+    yield csvLine([item, docstring, instruction, functionA, functionB, module, tests, ...questions.map(() => "")]);
   }
 }
 
 function* keyLines(keys: readonly ReviewKey[]): Generator<string, void> {
   yield csvLine(["item", "instance_id", "original"]);
   for (const { item, instanceId, original } of keys) yield csvLine([item, instanceId, original]);
+}
+
+function reviewPage(items: readonly ReviewItem[]): Iterable<string> {
+  return studyPage({
+    title: `Review of ${items.length} environments`,
+    introduction: "Write the answers into the table, one row an item, one column a question.",
+    questions: REVIEW_QUESTIONS,
+    items: items.map(({ item, docstring, instruction, functionA, functionB, module, tests }) => ({
+      item,
+      sections: [
+        { title: "Docstring", text: docstring },
+        ...(instruction === docstring ? [] : [{ title: "Instruction", text: instruction }]),
+        { title: "Function A", text: functionA, isPair: true },
+        { title: "Function B", text: functionB, isPair: true },
+        { title: "Module", text: module },
+        { title: "Tests", text: tests },
+      ],
+    })),
+  });
 }

@@ -1,4 +1,4 @@
-import { writeReview } from "@repost/dataset";
+import { writeReview, writeSolve } from "@repost/dataset";
 import { writeDataset } from "./write-dataset.ts";
 import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-environments.ts";
 import { exportTraining, TRAINING_FORMATS, type TrainingExportOptions } from "./training/export-training.ts";
@@ -15,6 +15,7 @@ export const EXPORT_FORMATS = [
   "swebench",
   ...TRAINING_FORMATS,
   "review",
+  "solve",
 ] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -22,14 +23,14 @@ export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptio
   /**
    * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, execcsn, humaneval, swebench: rows
    * in the form of these sets; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
-   * with its key apart.
+   * solve: one for people who write the functions, each with its key apart.
    */
   readonly to: ExportFormat;
-  /** A file; for huggingface, llamafactory and trl a folder; for review a folder or NAME.csv. */
+  /** A file; for huggingface, llamafactory and trl a folder; for review and solve a folder or NAME.csv. */
   readonly path: string;
-  /** review: how many environments, chosen at random. @default all */
+  /** review, solve: how many environments, chosen at random. @default all */
   readonly sample?: number | undefined;
-  /** review: same seed, same items in the same order; training data: same references replayed. @default 0 */
+  /** review, solve: same seed, same items in the same order; training data: same references replayed. @default 0 */
   readonly seed?: number;
 }
 
@@ -48,8 +49,8 @@ export interface ExportSummary {
  */
 export async function exportDataset(options: ExportDatasetOptions): Promise<ExportSummary> {
   const { to, dataset, path, sample, seed, signal } = options;
-  if (to === "review") {
-    const { items, table, page, key } = await writeReview({
+  if (to === "review" || to === "solve") {
+    const { items, table, page, key } = await (to === "review" ? writeReview : writeSolve)({
       dataset,
       path,
       sample,
@@ -64,7 +65,7 @@ export async function exportDataset(options: ExportDatasetOptions): Promise<Expo
 }
 
 interface WriteOptions extends ExportDatasetOptions {
-  readonly to: Exclude<ExportFormat, "review">;
+  readonly to: Exclude<ExportFormat, "review" | "solve">;
   readonly chosen: Chosen;
 }
 

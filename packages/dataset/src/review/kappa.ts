@@ -1,0 +1,75 @@
+/** Agreement of raters on one question. */
+export interface Agreement {
+  /** cohen: two raters; cohen_weighted: two raters on a scale; fleiss: more raters. */
+  readonly method: "cohen" | "cohen_weighted" | "fleiss";
+  /** Items that all raters answered. */
+  readonly items: number;
+  readonly raters: number;
+  /** Share of pairs of answers that are equal. */
+  readonly observed: number;
+  /** Agreement beyond chance, at most 1. Null where chance alone would agree, or no item is shared. */
+  readonly kappa: number | null;
+}
+
+/** Answers to one item, one of each rater in the same order. */
+export type ItemAnswers = readonly string[];
+
+/**
+ * Returns Cohen's kappa (po - pe) / (1 - pe) for two raters: "A coefficient of agreement for nominal scales", Educational and Psychological
+ * Measurement 20 (1960). On a scale, disagreements weigh as the square of their distance: "Weighted kappa", Psychological Bulletin 70 (1968).
+ */
+export function cohenKappa(items: readonly ItemAnswers[], answers: readonly string[], isScale: boolean): Agreement {
+  const weight = (left: number, right: number): number => {
+    if (!isScale) return left === right ? 0 : 1;
+    return ((left - right) / Math.max(1, answers.length - 1)) ** 2;
+  };
+  const pairs = items.map(([left = "", right = ""]) => [answers.indexOf(left), answers.indexOf(right)] as const);
+  const shareOf = (rater: 0 | 1, answer: number): number =>
+    share(
+      pairs.filter((pair) => pair[rater] === answer),
+      pairs,
+    );
+  const observed = pairs.reduce((sum, [left, right]) => sum + weight(left, right), 0) / pairs.length;
+  let expected = 0;
+  for (const left of answers.keys())
+    for (const right of answers.keys()) expected += weight(left, right) * shareOf(0, left) * shareOf(1, right);
+  return {
+    method: isScale ? "cohen_weighted" : "cohen",
+    items: items.length,
+    raters: 2,
+    observed: share(
+      pairs.filter(([left, right]) => left === right),
+      pairs,
+    ),
+    kappa: items.length === 0 || expected === 0 ? null : 1 - observed / expected,
+  };
+}
+
+/**
+ * Returns Fleiss' kappa for any number of raters who all answered each item: "Measuring nominal scale agreement among many raters",
+ * Psychological Bulletin 76 (1971).
+ */
+export function fleissKappa(items: readonly ItemAnswers[], answers: readonly string[]): Agreement {
+  const raters = items[0]?.length ?? 0;
+  const counts = items.map((item) => answers.map((answer) => item.filter((each) => each === answer).length));
+  const perItem = counts.map(
+    (row) => row.reduce((sum, count) => sum + count * (count - 1), 0) / (raters * (raters - 1)),
+  );
+  const observed = items.length === 0 ? 0 : perItem.reduce((sum, value) => sum + value, 0) / items.length;
+  const shares = answers.map(
+    (_, index) => counts.reduce((sum, row) => sum + (row[index] ?? 0), 0) / (items.length * raters),
+  );
+  const expected = shares.reduce((sum, value) => sum + value * value, 0);
+  const isDefined = items.length > 0 && expected < 1;
+  return {
+    method: "fleiss",
+    items: items.length,
+    raters,
+    observed,
+    kappa: isDefined ? (observed - expected) / (1 - expected) : null,
+  };
+}
+
+function share(part: readonly unknown[], whole: readonly unknown[]): number {
+  return whole.length === 0 ? 0 : part.length / whole.length;
+}

@@ -1,0 +1,91 @@
+import path from "node:path";
+import type { CallOptions } from "@repost/spec";
+import { studySheetInvalid } from "../errors.ts";
+import { REVIEW_QUESTIONS, type ReviewQuestion } from "./review-questions.ts";
+import { readStudyTable, type StudyRow } from "./study-table.ts";
+
+/** Answers of one rater about one environment. */
+export interface Rating {
+  readonly rater: string;
+  readonly item: number;
+  readonly instanceId: string;
+  /** Answers by column; questions without an answer are not in it. */
+  readonly answers: ReadonlyMap<string, string>;
+}
+
+export interface ReadReviewOptions extends CallOptions {
+  /** Filled tables, one for each rater; the name of the file is the rater's. */
+  readonly sheets: readonly string[];
+  /** The key that was written with the sheet. */
+  readonly key: string;
+}
+
+/**
+ * Reads filled review sheets.
+ * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
+ */
+export async function readReview({ sheets, key, signal }: ReadReviewOptions): Promise<readonly Rating[]> {
+  const ids = await readStudyKey(key, signal);
+  const ratings: Rating[] = [];
+  for (const sheet of sheets) {
+    const rater = participantName(sheet, sheets);
+    for (const row of await readStudyTable(sheet, signal))
+      ratings.push({ rater, item: row.item, instanceId: instanceOf(row, ids, key), answers: answersOf(row, sheet) });
+  }
+  return ratings;
+}
+
+/** Reads which environment each item of a sheet is. @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading files */
+export async function readStudyKey(key: string, signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
+  const rows = await readStudyTable(key, signal);
+  return new Map(
+    rows.map(({ where, item, cells }) => {
+      const id = cells.get("instance_id")?.trim() ?? "";
+      if (id === "") throw studySheetInvalid(where, "the cell of instance_id is empty");
+      return [item, id];
+    }),
+  );
+}
+
+/** @throws DatasetError DATASET_STUDY_SHEET_INVALID for an item that the key does not have */
+export function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, string>, key: string): string {
+  const id = ids.get(item);
+  if (id === undefined) throw studySheetInvalid(where, `${key} has no item ${item}`);
+  return id;
+}
+
+/** Returns the name of a sheet's file without its ending; with its folders where two sheets have one name. */
+export function participantName(sheet: string, sheets: readonly string[]): string {
+  const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/u, "");
+  const isRepeated = sheets.filter((other) => nameOf(other) === nameOf(sheet)).length > 1;
+  return isRepeated ? sheet : nameOf(sheet);
+}
+
+function answersOf({ where, cells }: StudyRow, sheet: string): ReadonlyMap<string, string> {
+  if (!REVIEW_QUESTIONS.some(({ column }) => cells.has(column)))
+    throw studySheetInvalid(sheet, "it has no column of a question of the review");
+  return readAnswers(REVIEW_QUESTIONS, cells, where);
+}
+
+/** Reads the answers that a row has to questions. @throws DatasetError DATASET_STUDY_SHEET_INVALID for an answer that is none */
+export function readAnswers(
+  questions: readonly ReviewQuestion[],
+  cells: ReadonlyMap<string, string>,
+  where: string,
+): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>();
+  for (const question of questions) {
+    const text = cells.get(question.column)?.trim() ?? "";
+    if (text !== "") answers.set(question.column, answerOf(question, text, where));
+  }
+  return answers;
+}
+
+/** Spreadsheets write 4 as 4.0 or 4,0, and people yes as Yes or y. */
+function answerOf({ column, answers, isScale = false }: ReviewQuestion, text: string, where: string): string {
+  if (answers === null) return text;
+  const plain = isScale ? text.replace(/[.,]0+$/u, "") : text.toLowerCase().replace(/[.!]$/u, "");
+  const known = answers.find((answer) => answer === plain || (!isScale && plain.length === 1 && answer[0] === plain));
+  if (known !== undefined) return known;
+  throw studySheetInvalid(where, `"${text}" in ${column} is none of ${answers.join(", ")}`);
+}

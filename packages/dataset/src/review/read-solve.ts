@@ -1,0 +1,88 @@
+import { type CallOptions, type Prediction, SCHEMA_VERSION } from "@repost/spec";
+import { studySheetInvalid } from "../errors.ts";
+import { instanceOf, participantName, readAnswers, readStudyKey } from "./read-review.ts";
+import type { ReviewQuestion } from "./review-questions.ts";
+import { ROUNDS_COLUMN, SOLVE_QUESTIONS, SUBMISSION_COLUMNS } from "./solve-questions.ts";
+import { readStudyTable, type StudyRow } from "./study-table.ts";
+
+/** Submissions of one person to one task. */
+export interface Solution {
+  readonly participant: string;
+  readonly item: number;
+  readonly instanceId: string;
+  /** Functions in the order of submission. */
+  readonly submissions: readonly string[];
+  /** Number of submissions, those that are not in the sheet included. */
+  readonly rounds: number;
+  /** Answers to the questions of the sheet, by column. */
+  readonly answers: ReadonlyMap<string, string>;
+}
+
+export interface ReadSolveOptions extends CallOptions {
+  /** Filled tables, one for each person; the name of the file is the person's. */
+  readonly sheets: readonly string[];
+  /** The key that was written with the sheet. */
+  readonly key: string;
+}
+
+/**
+ * Reads filled solve sheets.
+ * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
+ */
+export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Promise<readonly Solution[]> {
+  const ids = await readStudyKey(key, signal);
+  const solutions: Solution[] = [];
+  for (const sheet of sheets) {
+    const participant = participantName(sheet, sheets);
+    for (const row of await readStudyTable(sheet, signal)) {
+      if (!row.cells.has("answer_1")) throw studySheetInvalid(sheet, "it has no column answer_1");
+      const submissions = submissionsOf(row);
+      solutions.push({
+        participant,
+        item: row.item,
+        instanceId: instanceOf(row, ids, key),
+        submissions,
+        rounds: roundsOf(row, submissions.length),
+        answers: readAnswers(QUESTIONS, row.cells, row.where),
+      });
+    }
+  }
+  return solutions;
+}
+
+/** Predictions of solved tasks: the submissions of a person are samples in their order. */
+export function solvePredictions(solutions: readonly Solution[]): readonly Prediction[] {
+  return solutions.flatMap(({ participant, instanceId, submissions }) =>
+    submissions.map((solution, sample) => ({
+      schema_version: SCHEMA_VERSION,
+      instance_id: instanceId,
+      sample,
+      solution,
+      completion: null,
+      model_name_or_path: participant,
+      raw: null,
+    })),
+  );
+}
+
+const QUESTIONS: readonly ReviewQuestion[] = SOLVE_QUESTIONS.filter(({ column }) => column !== ROUNDS_COLUMN);
+
+function submissionsOf({ cells, where }: StudyRow): readonly string[] {
+  const texts = SUBMISSION_COLUMNS.map((column) => cells.get(column) ?? "");
+  const count = texts.findLastIndex((text) => text !== "") + 1;
+  const gap = texts.slice(0, count).indexOf("");
+  if (gap !== -1)
+    throw studySheetInvalid(where, `${SUBMISSION_COLUMNS[gap] ?? ""} is empty, and a later answer is not`);
+  return texts.slice(0, count).map((text) => `${text}\n`);
+}
+
+function roundsOf({ cells, where }: StudyRow, submissions: number): number {
+  const text = (cells.get(ROUNDS_COLUMN) ?? "").trim().replace(/[.,]0+$/u, "");
+  const rounds = text === "" ? submissions : Number(text);
+  if (!Number.isInteger(rounds) || rounds < submissions)
+    throw studySheetInvalid(
+      where,
+      `"${text}" in rounds is no whole number from ${submissions} on, the number of answers`,
+    );
+  return rounds;
+}

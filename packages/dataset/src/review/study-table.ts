@@ -1,0 +1,61 @@
+import { studySheetInvalid } from "../errors.ts";
+import { csvDelimiter, tableRecords } from "../lines/csv-rows.ts";
+import { readBytes } from "../lines/read-bytes.ts";
+
+/** A row of a sheet that came back from a spreadsheet. */
+export interface StudyRow {
+  /** File, and the row as a spreadsheet counts. */
+  readonly where: string;
+  readonly item: number;
+  /** Cells by the names of columns in lower case, without blank lines before and white space after the text. */
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+const ITEM = "item";
+/** First line with which spreadsheets name the delimiter. */
+const DELIMITER_LINE = /^\uFEFF?sep=(?<delimiter>[,;\t])\r?\n/iu;
+
+/**
+ * Reads a sheet of a study, whatever a spreadsheet did to it: commas, semicolons or tabs, a byte order mark, a `sep=` line, columns in another
+ * order and further ones, rows without text.
+ * @throws DatasetError DATASET_STUDY_SHEET_INVALID with the row; DATASET_TEXT_INVALID for a file that is not UTF-8; errors of reading files
+ */
+export async function readStudyTable(path: string, signal?: AbortSignal): Promise<readonly StudyRow[]> {
+  const start = await startOf(path, signal);
+  const named = DELIMITER_LINE.exec(start)?.groups?.["delimiter"];
+  const delimiter = named ?? csvDelimiter(start, new Set([ITEM]));
+  if (delimiter === undefined) throw studySheetInvalid(path, `the first line names no column "${ITEM}"`);
+  const fromLine = named === undefined ? 1 : 2;
+  const rows: StudyRow[] = [];
+  const items = new Map<number, string>();
+  for await (const { row, cells: texts, problem } of tableRecords(path, { delimiter, fromLine, signal })) {
+    const where = `${path} row ${row}`;
+    if (texts === null) throw studySheetInvalid(where, problem);
+    const cells = cellsOf(texts);
+    if ([...cells.values()].every((text) => text === "")) continue;
+    const item = itemOf(cells, where);
+    const before = items.get(item);
+    if (before !== undefined) throw studySheetInvalid(where, `item ${item} is in ${before} already`);
+    items.set(item, `row ${row}`);
+    rows.push({ where, item, cells });
+  }
+  return rows;
+}
+
+async function startOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8");
+  return "";
+}
+
+function cellsOf(texts: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const plain = (text: string): string => text.replace(/^(?:[^\S\n]*\r?\n)+/u, "").trimEnd();
+  return new Map(Object.entries(texts).map(([name, text]) => [name.trim().toLowerCase(), plain(text)]));
+}
+
+function itemOf(cells: ReadonlyMap<string, string>, where: string): number {
+  const text = cells.get(ITEM)?.trim() ?? "";
+  const number = Number(text);
+  if (text === "") throw studySheetInvalid(where, "the cell of item is empty");
+  if (!Number.isInteger(number) || number < 1) throw studySheetInvalid(where, `"${text}" is not the number of an item`);
+  return number;
+}

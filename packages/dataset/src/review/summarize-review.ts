@@ -1,0 +1,158 @@
+import type { Environment } from "@repost/spec";
+import { modelOpinions } from "../exports/repost/model-opinions.ts";
+import { type Agreement, cohenKappa, fleissKappa } from "./kappa.ts";
+import { type Rating, readReview, type ReadReviewOptions } from "./read-review.ts";
+import { REVIEW_QUESTIONS, type ReviewQuestion, TEST_CONDITIONS } from "./review-questions.ts";
+
+/** Answers to one question, over all raters. */
+export interface QuestionSummary {
+  readonly column: string;
+  /** How often each answer was given. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Mean of a scale; null for other questions and without answers. */
+  readonly mean: number | null;
+  /** Null with one rater. */
+  readonly agreement: Agreement | null;
+}
+
+export interface ReviewSummary {
+  readonly raters: readonly string[];
+  readonly items: number;
+  readonly questions: readonly QuestionSummary[];
+  /** Raters' majority against the models' answers that the environments hold; null where none holds one. */
+  readonly model: {
+    /** "Does the function do the same?": same counts as yes. */
+    readonly functionality: Agreement | null;
+    /** "Are the tests good?": a rater says yes where all five conditions hold. */
+    readonly tests: Agreement | null;
+  };
+}
+
+/**
+ * Reads filled review sheets and summarizes them.
+ * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
+ */
+export async function summarizeReviewSheets({
+  environments,
+  ...options
+}: SummarizeReviewOptions): Promise<ReviewSummary> {
+  return await summarizeReview(await readReview(options), environments);
+}
+
+export interface SummarizeReviewOptions extends ReadReviewOptions {
+  /** Environments of the sheet, for the models' answers that they hold. @default none */
+  readonly environments?: AsyncIterable<Environment> | Iterable<Environment>;
+}
+
+/** Summarizes ratings: answers, agreement of the raters, and agreement of their majority with models. */
+export async function summarizeReview(
+  ratings: readonly Rating[],
+  environments: AsyncIterable<Environment> | Iterable<Environment> = [],
+): Promise<ReviewSummary> {
+  const raters = [...new Set(ratings.map(({ rater }) => rater))].toSorted();
+  const questions = REVIEW_QUESTIONS.filter(({ answers }) => answers !== null);
+  const models = { functionality: new Map<string, string>(), tests: new Map<string, string>() };
+  for await (const { instance_id: id, quality } of environments) {
+    const functionality = modelOpinions(quality.findings, "functionality");
+    const tests = modelOpinions(quality.findings, "test_quality");
+    if (functionality !== null) models.functionality.set(id, yesOrNo(functionality.answer));
+    if (tests !== null) models.tests.set(id, yesOrNo(tests.answer));
+  }
+  return {
+    raters,
+    items: new Set(ratings.map(({ item }) => item)).size,
+    questions: questions.map((question) => summarizeQuestion(question, ratings, raters)),
+    model: {
+      functionality: agreementWithModel(ratings, models.functionality, functionalityVote),
+      tests: agreementWithModel(ratings, models.tests, testsVote),
+    },
+  };
+}
+
+function summarizeQuestion(
+  question: ReviewQuestion,
+  ratings: readonly Rating[],
+  raters: readonly string[],
+): QuestionSummary {
+  const { column, answers, isScale = false } = question;
+  const accepted = answers ?? [];
+  const given = ratings.flatMap((rating) => rating.answers.get(column) ?? []);
+  const counts = accepted.map((answer) => [answer, given.filter((each) => each === answer).length] as const);
+  const mean = given.reduce((sum, answer) => sum + Number(answer), 0) / given.length;
+  return {
+    column,
+    answers: Object.fromEntries(counts),
+    mean: isScale && given.length > 0 ? Math.round(mean * 100) / 100 : null,
+    agreement: agreementOf(sharedAnswers(ratings, raters, column), { accepted, isScale, raters: raters.length }),
+  };
+}
+
+function agreementOf(
+  items: readonly (readonly string[])[],
+  {
+    accepted,
+    isScale,
+    raters,
+  }: { readonly accepted: readonly string[]; readonly isScale: boolean; readonly raters: number },
+): Agreement | null {
+  if (raters < 2) return null;
+  return raters === 2 ? cohenKappa(items, accepted, isScale) : fleissKappa(items, accepted);
+}
+
+/** Answers to a question by item, where every rater has one. */
+function sharedAnswers(
+  ratings: readonly Rating[],
+  raters: readonly string[],
+  column: string,
+): readonly (readonly string[])[] {
+  return grouped(ratings, ({ item }) => item).flatMap(([, rows]) => {
+    const answers = raters.flatMap((rater) => rows.find((row) => row.rater === rater)?.answers.get(column) ?? []);
+    return answers.length === raters.length ? [answers] : [];
+  });
+}
+
+type Vote = (answers: Rating["answers"]) => string | null;
+
+const functionalityVote: Vote = (answers) => {
+  const answer = answers.get("same_functionality");
+  return answer === undefined ? null : yesOrNo(answer);
+};
+
+const testsVote: Vote = (answers) => {
+  const conditions = TEST_CONDITIONS.flatMap((column) => answers.get(column) ?? []);
+  if (conditions.includes("no")) return "no";
+  return conditions.length === TEST_CONDITIONS.length ? "yes" : null;
+};
+
+function yesOrNo(answer: string): string {
+  return answer === "no" ? "no" : "yes";
+}
+
+function grouped<K>(
+  ratings: readonly Rating[],
+  keyOf: (rating: Rating) => K,
+): readonly (readonly [key: K, rows: readonly Rating[]])[] {
+  const groups = new Map<K, Rating[]>();
+  for (const rating of ratings) {
+    const known = groups.get(keyOf(rating));
+    if (known === undefined) groups.set(keyOf(rating), [rating]);
+    else known.push(rating);
+  }
+  return [...groups];
+}
+
+/** Items on which raters are divided evenly have no majority, and do not count. */
+function agreementWithModel(
+  ratings: readonly Rating[],
+  models: ReadonlyMap<string, string>,
+  voteOf: Vote,
+): Agreement | null {
+  if (models.size === 0) return null;
+  const pairs = grouped(ratings, ({ instanceId }) => instanceId).flatMap(([id, rows]) => {
+    const votes = rows.flatMap(({ answers }) => voteOf(answers) ?? []);
+    const yes = votes.filter((vote) => vote === "yes").length;
+    const model = models.get(id);
+    return model === undefined || yes * 2 === votes.length ? [] : [[yes * 2 > votes.length ? "yes" : "no", model]];
+  });
+  return cohenKappa(pairs, ["yes", "no"], false);
+}
