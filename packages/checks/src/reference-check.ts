@@ -12,14 +12,14 @@ export function referenceCheck({ judge, environmentOf = ownEnvironment }: Refere
   return {
     name: "reference",
     async run(subject, { signal } = {}) {
-      const { module, recording } = subject;
+      const { module, recording, referenceMs = 0 } = subject;
       const definition = targetInModule(await loadLanguage(module.language), subject);
       if (definition === undefined) {
         return { check: "reference", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
       }
       const solution = functionText(module.code, definition);
       const { passed, outcome, cause, detail } = await judge.judge(
-        { module, recording, solution, environment: environmentOf(subject) },
+        { module, recording, solution, referenceMs, environment: environmentOf(subject) },
         { signal },
       );
       const reason = passed

@@ -15,14 +15,14 @@ export function stubCheck({ judge, environmentOf = ownEnvironment }: StubCheckOp
   return {
     name: "stub",
     async run(subject, { signal } = {}) {
-      const { module, recording } = subject;
+      const { module, recording, referenceMs = 0 } = subject;
       const definition = targetInModule(await loadLanguage(module.language), subject);
       if (definition === undefined) {
         return { check: "stub", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
       }
       const solution = stubOf(definition, module.code, module.language);
       const verdict = await judge.judge(
-        { module, recording, solution, environment: environmentOf(subject) },
+        { module, recording, solution, referenceMs, environment: environmentOf(subject) },
         { signal },
       );
       const { outcome, cause } = verdict;

@@ -98,6 +98,8 @@ export interface CheckSubject {
   readonly target: Target;
   readonly module: SandboxedModule;
   readonly recording: Recording;
+  /** Wall time of the reference's slowest run, as recorded. @default 0 */
+  readonly referenceMs?: number;
   /** What a prompt may show of the repository. @default [] */
   readonly context?: readonly ContextFragment[];
   /** The repository itself, read when it is asked for; null where it is too large to run. @default unknown */
@@ -193,6 +195,8 @@ export interface VariantsRequest {
   readonly recording: Recording;
   /** Whole functions that take the target's place, one after the other. */
   readonly solutions: readonly string[];
+  /** Wall time of the reference's slowest run, as recorded: it sets the limit of the reference here. @default 0 */
+  readonly referenceMs?: number;
   /** Whether the tests after the first one that fails on a solution are left out. @default true */
   readonly untilDifferent?: boolean;
   /** @default null */

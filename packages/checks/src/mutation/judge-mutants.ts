@@ -16,7 +16,7 @@ export async function judgeMutants(
     return judge.judgeVariants({ ...common, solutions }, options);
   }
   const reference = await judge.judge({ ...common, solution }, options);
-  const referenceMs = reference.execution?.wall_ms ?? 0;
+  const referenceMs = reference.execution?.wall_ms ?? common.referenceMs ?? 0;
   const verdicts = await mapConcurrent(reference.passed ? solutions : [], concurrency, (mutated): Promise<Verdict> =>
     judge.judge({ ...common, referenceMs, solution: mutated }, options),
   );

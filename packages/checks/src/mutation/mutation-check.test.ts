@@ -42,7 +42,8 @@ describe("mutationCheck", () => {
         return { reference: passed, verdicts: request.solutions.map((_, index) => (index === 0 ? passed : killed)) };
       },
     };
-    const { evidence } = await mutationCheck({ judge, maxMutants: 4 }).run(subjectOf());
+    const { evidence } = await mutationCheck({ judge, maxMutants: 4 }).run({ ...subjectOf(), referenceMs: 4_359 });
+    expect(asked[0]?.referenceMs).toBe(4_359);
     expect(evidence).toMatchObject({ killed: 3, survived: 1, timeout: 0, discarded: 0, judged: 4, score: 0.75 });
     expect([asked.length, asked[0]?.solutions.length, single.requests.length]).toEqual([1, 4, 1]);
   });

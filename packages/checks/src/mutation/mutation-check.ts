@@ -67,6 +67,7 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
     module,
     recording,
     environment: environmentOf(subject),
+    referenceMs: subject.referenceMs ?? 0,
     reference: functionText(module.code, definition),
     solutions: sample.map((mutant) => mutatedText(module.code, definition, mutant)),
   };

@@ -40,6 +40,19 @@ function isTogether({ files }: ExecutionRequest): boolean {
   return files.some(({ path }) => path === "variants.json");
 }
 
+describe("judgeVariants of a slow reference", () => {
+  it("judges the reference with its recorded time, and its timeout once more", async () => {
+    const executor = createFakeExecutor((asked) =>
+      isTogether(asked) ? { messages: ["{}"] } : { status: "timeout", messages: [], exit_code: null },
+    );
+    const judge = createJudge({ executor, confirmTimeouts: false });
+    const { reference } = (await judge.judgeVariants?.({ ...request, referenceMs: 4_359 })) ?? {};
+    const runs = executor.requests.filter((asked) => !isTogether(asked));
+    expect(runs.map(({ limits }) => limits?.wall_ms)).toEqual([43_590, 43_590]);
+    expect(reference?.outcome).toBe("timeout");
+  });
+});
+
 /** Judges three solutions; runs of many answer in turn, and runs of one as the module itself. */
 async function judged(answers: readonly Partial<Execution>[], recording = medianRecording) {
   const left = [...answers];

@@ -10,12 +10,11 @@ import { judgeTogether } from "./judge-together.ts";
  * in a loaded module or is different in a way that is forgiven is judged by a run of its own, and so is everything where suites are programs.
  */
 export async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
-  const { solutions, ...common } = request;
+  const { solutions, referenceMs: recordedMs = 0, ...common } = request;
   const together = await judgeTogether(context, request);
-  const reference =
-    together.reference ?? (await judgeCandidate(context, { ...common, solution: await referenceOf(request) }));
+  const reference = together.reference ?? (await judgeReference(context, request, recordedMs));
   if (!reference.passed) return { reference, verdicts: [] };
-  const referenceMs = reference.execution?.wall_ms ?? 0;
+  const referenceMs = reference.execution?.wall_ms ?? recordedMs;
   const verdicts: Verdict[] = [];
   for (const [index, solution] of solutions.entries()) {
     verdicts.push(
@@ -23,6 +22,13 @@ export async function judgeVariants(context: JudgeContext, request: VariantsRequ
     );
   }
   return { reference, verdicts };
+}
+
+/** Judges the reference with its recorded time. A timeout of it is confirmed, whatever the settings say of mutants. */
+async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
+  const { solutions: _solutions, ...common } = request;
+  const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };
+  return judgeCandidate(confirming, { ...common, referenceMs, solution: await referenceOf(request) });
 }
 
 async function referenceOf({ module }: VariantsRequest): Promise<string> {

@@ -22,7 +22,9 @@ export function callRequest({
     calls,
     timeout_ms: callTimeoutMs,
     apart,
-    seed: 0,
+    // Runs of the reference under other conditions: a seeded draw and the order of a set are no results.
+    seed: hashSeed,
+    ...(hashSeed !== 0 && { reverse_sets: true }),
     clock_shift_s: clockShiftS,
     trace: null,
   };

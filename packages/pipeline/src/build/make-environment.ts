@@ -4,6 +4,7 @@ import { accepted, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
   ContextFragment,
   Environment,
+  Finding,
   ImportableFiles,
   SandboxedModule,
   SourceFile,
@@ -51,10 +52,10 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
     return files === null ? null : { ...files, environment: runtime.repositoryEnvironment ?? null };
   };
   const context = await withholdAnswer({ target, module, recording, context: options.context });
-  const subject = { target, module, recording, context, environment, repository };
+  const subject = { target, module, recording, referenceMs, context, environment, repository };
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
-  if (failure !== undefined) return rejected(failure.check, failure.reason);
+  if (failure !== undefined) return rejected(reasonOf(failure), failure.reason);
   // Only of what models were asked about, the published rule has something to say.
   const isPublished = findings.some(({ check }) => check === "test_quality");
   const told = isPublished ? [...findings, publishedKeepRule(findings)] : findings;
@@ -89,4 +90,9 @@ async function putVisible({ target, module, index, store, signal }: MakeEnvironm
   for (const { code, ...file } of files) kept.push({ ...file, digest: await store.put(code, { signal }) });
   const record = { schema_version: SCHEMA_VERSION, files: kept, names: [...names] };
   return store.put(records.visibleCode.line(record), { signal });
+}
+
+/** The check that fails; a reference that runs out of time in a check says nothing about what the check is for. */
+function reasonOf({ check, evidence }: Finding): string {
+  return evidence["outcome"] === "timeout" ? "timeout" : check;
 }

@@ -10,7 +10,7 @@ import json
 import sys
 import time
 
-from . import clock, comparisons, exceptions, forks, loading, messages, observing, randomness
+from . import clock, comparisons, exceptions, forks, loading, messages, observing, randomness, set_order
 
 _perf_counter = time.perf_counter
 
@@ -49,7 +49,8 @@ def _load(job):
     span = (trace["start_line"], trace["end_line"]) if trace else None
     compared = comparisons.Comparisons() if trace.get("comparisons", False) else None
     try:
-        module, coverage = loading.load(job["module"], span, change=compared and compared.watch)
+        change = set_order.change if job.get("reverse_sets", False) else compared and compared.watch
+        module, coverage = loading.load(job["module"], span, change=change)
         return module, coverage, compared
     except BaseException as error:
         messages.send({"type": "load_error", **failure(error)})

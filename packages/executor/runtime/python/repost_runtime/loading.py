@@ -1,5 +1,6 @@
 """Loads the module under test from the run's folder."""
 
+import ast
 import importlib
 import importlib.machinery
 import importlib.util
@@ -26,8 +27,7 @@ def _is_beside_interpreter(place):
 def load(path, span=None, source=None, change=None):
     """
     Imports the file as a module. A file at the top gets its stem as name; one in folders its dotted path, so that
-    relative imports in it work. With a span of lines, the functions in it are traced, and `change` may change the module's tree
-    before; with a source, the text is that of another file. Returns the module and its coverage, None without a span.
+    relative imports in it work. `change` may change the module's tree. With a span of lines, the functions in it are traced; with a source, the text is that of another file. Returns the module and its coverage, None without a span.
     """
     name = _name(path)
     loader = _Loader(name, os.path.join(os.getcwd(), path), span, source, change)
@@ -75,9 +75,16 @@ class _Loader(importlib.machinery.SourceFileLoader):
     def get_code(self, fullname):
         source = self.get_data(self._source)
         if self._span is None:
-            return compile(source, self.path, "exec", dont_inherit=True)
+            tree = source if self._change is None else _changed(source, self.path, self._change)
+            return compile(tree, self.path, "exec", dont_inherit=True)
         code, self.coverage = tracer.compile_traced(source, self.path, *self._span, self._change)
         return code
+
+
+def _changed(source, path, change):
+    tree = ast.parse(source, path)
+    change(tree)
+    return tree
 
 
 class _Finder:
