@@ -35,7 +35,9 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
     case "decimal":
       return typeof text === "string" && (isNan(text) || decimalForm(text) !== null) ? { type: "decimal", text } : null;
     case "fraction":
-      return typeof text === "string" && /^-?[0-9]+(?:\/[0-9]+)?$/u.test(text) ? { type: "fraction", text } : null;
+      return typeof text === "string" && /^-?[0-9]+(?:\/0*[1-9][0-9]*)?$/u.test(text)
+        ? { type: "fraction", text }
+        : null;
     case "complex":
       return complexNumber(tagged["re"], tagged["im"]);
     default:

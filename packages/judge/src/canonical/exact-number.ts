@@ -26,12 +26,11 @@ export function decimalForm(text: string): ExactNumber | null {
   return normalForm(sign === "-", digits, Number(exponent) - part.length);
 }
 
-/** Reads a fraction in lowest terms or not, such as `3/4`; null where it has no value or is too long to compute. */
-export function exactFraction(text: string): ExactNumber | null {
+/** Reads a fraction whose denominator is not 0, in lowest terms or not. One that is too long to compute equals the same text only. */
+export function exactFraction(text: string): ExactNumber {
   if (text.length > MAX_DIGITS) return { numerator: text, power: 0, denominator: "long" };
   const [numerator = "", denominator = "1"] = text.split("/");
   const [top, bottom] = [BigInt(numerator), BigInt(denominator)];
-  if (bottom === 0n) return null;
   const common = greatestCommonDivisor(top < 0n ? -top : top, bottom);
   return quotient(top / common, bottom / common);
 }
