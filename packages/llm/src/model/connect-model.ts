@@ -29,9 +29,9 @@ export interface ConnectOptions {
   readonly api?: ModelApi;
   /** Further fields of every request's body, by the server's own names, such as `{ top_k: 20 }`. @default {} */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** @default the global one */
+  /** @default one that waits for headers and body as long as `timeoutMs` allows; Node's own gives up after 300 s */
   readonly fetch?: typeof fetch;
-  /** Streams answers, for servers and proxies that give up on long ones; Node itself waits 300 s for the first byte. @default false */
+  /** Streams answers, for servers and proxies that end long requests. @default false */
   readonly stream?: boolean;
   /** Of one call, in ms. @default 600000 */
   readonly timeoutMs?: number;
@@ -68,17 +68,24 @@ export function identityOf(options: ConnectOptions, place?: string): ModelIdenti
 
 async function namedModel(
   text: string,
-  { apiKey, headers, api, body = {}, fetch }: ConnectOptions,
+  { apiKey, headers, api, body = {}, timeoutMs = DEFAULT_TIMEOUT_MS, fetch }: ConnectOptions,
   address: ServerAddress | undefined,
 ): Promise<SdkModel> {
   const { provider, name } = parseModelName(text, address?.url);
+  const send = fetch ?? (await loadPatientFetch(timeoutMs));
   const models = await loadProvider(provider, {
     ...(address === undefined ? {} : { baseURL: address.url }),
     ...(apiKey === undefined ? {} : { apiKey }),
     headers: { ...address?.headers, ...headers },
-    fetch: createTransport({ body, fetch }),
+    fetch: createTransport({ body, fetch: send }),
   });
   return api === "completion" ? completionModel(models, name) : (models.chat?.(name) ?? models(name));
+}
+
+/** Loads the HTTP client only where a call may be made. */
+async function loadPatientFetch(timeoutMs: number): Promise<typeof fetch> {
+  const { createPatientFetch } = await import("./patient-fetch.ts");
+  return createPatientFetch(timeoutMs);
 }
 
 /** A model object has its server, its key and its ways already. */
