@@ -67,7 +67,7 @@ describe.each([
     const made = new Map((await rows("run")).map((one) => [one.func_name, one]));
     expect([...made.values()].every((one) => one.language === language)).toBe(true);
     expect(made.get("sortTrees")?.asked).toBeUndefined();
-    expect(made.get("readLabel")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.typescript@1"] });
+    expect(made.get("readLabel")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.typescript@2"] });
     const worth = made.get("worthOf");
     expect(worth?.asked?.prompts).toEqual(["stand-in.typescript@1"]);
     expect(worth?.module).toMatchObject({ origin: "hybrid", stand_ins: [{ name: outside, role: "import" }] });

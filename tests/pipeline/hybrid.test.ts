@@ -54,7 +54,7 @@ describe("repost build --strategy hybrid", () => {
     expect([report.targets, report.accepted, report.llm_calls]).toEqual([4, 4, 3]);
     const made = new Map((await rows("run")).map((one) => [one.func_name, one]));
     expect(made.get("sort_sacks")?.asked).toBeUndefined();
-    expect(made.get("read_ticket")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.python@1"] });
+    expect(made.get("read_ticket")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.python@2"] });
     expect(made.get("read_ticket")?.cost.llm_calls).toBe(1);
     expect(made.get("read_ticket")?.tests.some(({ origin }) => origin === "model")).toBe(true);
     const price = made.get("price_of");

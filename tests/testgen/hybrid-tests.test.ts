@@ -73,17 +73,28 @@ describe("createHybridTests", () => {
     const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
     expect(questions.map(({ task }) => task)).toEqual(["calls", "calls-repair-1"]);
     const told = questions[1]?.messages.at(-1)?.content ?? "";
-    expect(told).toContain("1. (12) raised AttributeError: 'int' object has no attribute 'rpartition', of no use");
+    expect(told).toContain(
+      "1. (12) raised AttributeError: 'int' object has no attribute 'rpartition', of no use: the module neither raises",
+    );
     expect(told).toContain('if grain == "RYE":');
     expect(suite).toMatchObject({ status: "accepted", value: { origin: "hybrid" } });
   });
 
   it("gives what search alone gives where the model has nothing, or nothing that keeps to the rules", async () => {
-    for (const answer of ["# nothing to test\n", "import os\nCALLS = []\n"]) {
+    for (const answer of ["# nothing to test\n", 'CALLS = ["read_ticket(1)"]\n', "import os\nCALLS = []\n"]) {
       const alone = await createHybridTests({ executor, asker: createAnswering().asker, budget });
       const asked = await createHybridTests({ executor, asker: createAnswering(answer).asker, budget });
       const request = millRequest(TICKETS, "read_ticket");
       expect(await asked.generate(request)).toEqual(await alone.generate(request));
+    }
+  });
+
+  it("asks nobody about a function that only returns a constant, or only raises", async () => {
+    for (const body of ["return 'rye'", "raise NotImplementedError(grain)"]) {
+      const { asker, questions } = createAnswering(GOOD);
+      const tests = await createHybridTests({ executor, asker, budget });
+      const suite = await tests.generate(millRequest(`def kind(grain):\n    """Name it."""\n    ${body}\n`, "kind"));
+      expect([suite.status, questions.length]).toEqual(["rejected", 0]);
     }
   });
 

@@ -46,6 +46,13 @@ const bakery: Files = {
 };
 
 describe("extractContext", () => {
+  it("shows the docstring of the target's module", async () => {
+    const code =
+      '"""Loaf numbers.\\n\\n>>> compact("1 2")\\n"""\n\nimport math\n\n\ndef compact(number):\n    """Join it."""\n    return str(math.floor(float(number)))\n';
+    const { context } = await accept({ "loaf.py": code }, "loaf.py", "compact");
+    expect(context[0]?.code.startsWith('"""Loaf numbers.')).toBe(true);
+  });
+
   it("collects everything that the target needs, in the order in which it runs", async () => {
     const context = await accept(bakery, "bakery/shop.py", "Shop.total");
     expect(context.units.map(({ id, mutates }) => [id, ...mutates])).toEqual([

@@ -254,5 +254,21 @@ function describe(
   };
   const shown = shownContext(context, slice.contextLines);
   const declared = shownDeclarations(index, target, place.unit.code);
-  return accepted({ ...context, ...shown, context: [...declared, ...shown.context] });
+  const fragments = withModuleDocstring(index, target, shown.context);
+  return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
+}
+
+/** The docstring of a module of Python is part of the specification of its functions, although none of them names it. */
+function withModuleDocstring(
+  { graph, language }: RepositoryIndex,
+  { path }: Target,
+  fragments: FunctionContext["context"],
+): FunctionContext["context"] {
+  const docstring = language === "python" ? graph.unitsOf(path).find(({ binds }) => binds.has("__doc__")) : undefined;
+  if (docstring === undefined || docstring.binds.size !== 1 || docstring.isBroken) return fragments;
+  return fragments.map((fragment) =>
+    fragment.path !== path || fragment.code.includes(docstring.code)
+      ? fragment
+      : { ...fragment, code: `${docstring.code}\n\n${fragment.code}` },
+  );
 }

@@ -13,7 +13,7 @@ import { runCalls } from "./calls/run-calls.ts";
 import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./load-test-language.ts";
-import { missedBy, type Missed, proposalsAmong, type Proposal } from "./search/missed.ts";
+import { missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { explore, type SearchBudget } from "./search/explore.ts";
@@ -21,6 +21,7 @@ import {
   nothingObservable,
   notLoadable,
   withAccidentsAlone,
+  withoutArguments,
   withoutChoices,
   withoutInputs,
   withoutSuite,
@@ -30,6 +31,7 @@ import { mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
 import { leaveAccidents } from "./search/leave-accidents.ts";
+import { isStaticGetter } from "./typescript/static-getter.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, type Trial, trialOf } from "./search/trial.ts";
@@ -60,6 +62,8 @@ export interface SearchTestsOptions {
 
 const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000 };
 const LEAST_TESTS = 3;
+/** Most tests of a suite whose calls were proposed for the branches of a large function. */
+const MOST_TESTS = 60;
 /** Calls that are tried for small changes that no other call notices. */
 const NEAR = 50;
 
@@ -137,8 +141,9 @@ interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, 
 }
 
 async function generate(options: GenerateOptions): Promise<Searched> {
-  const { request, language, budget, maxTests, mutants, seed } = options;
+  const { request, language, budget, mutants, seed } = options;
   const { module } = request;
+  if (isStaticGetter(request.target)) return withoutRun(withoutArguments(module.entry));
   const analysis = language.analyse(request);
   if (analysis === null) return withoutRun(notLoadable(`The module does not define ${module.entry}.`));
   const { vocabulary } = analysis;
@@ -165,7 +170,8 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     now: () => performance.now(),
   });
   if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
-  const proposals = proposalsAmong(exploration.trials, (candidate) => language.printCall(candidate));
+  const print = (candidate: Candidate): ReturnType<TestLanguage["printCall"]> => language.printCall(candidate);
+  let proposals = proposalsAmong(exploration.trials, print);
   const without = (result: StageResult<TestSuite>): Searched => ({
     result,
     proposals,
@@ -194,7 +200,9 @@ async function generate(options: GenerateOptions): Promise<Searched> {
         ? null
         : { first: runSilenced, again: runner(options, silenced, { variation: 1 }) },
   });
+  const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
   const { kept, unstable } = await chooseStable({ choices, maxTests, sameAgain });
+  proposals = proposalsAmong(exploration.trials, print, uselessIn({ choices, unstable }));
   const tests = await strengthen({
     kept,
     choices,
@@ -213,7 +221,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
         .filter((choice) => isOwed(choice) && choice.accidental !== true);
     },
   });
-  const lacking = withoutSuite(tests, unstable, LEAST_TESTS);
+  const lacking = withoutSuite(tests, unstable.length, LEAST_TESTS);
   if (lacking !== null) {
     const differs =
       lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
@@ -222,6 +230,11 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return without(nothingObservable(tests.length));
   const suite = accepted(suiteOf({ request, language, kept: tests, waits: subject.waits ?? false }));
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
+}
+
+/** Returns the most tests of a suite: proposed calls may need one a branch, others stay within the option. */
+function roomFor({ request: { proposed = [] }, maxTests }: GenerateOptions, branches: number): number {
+  return proposed.length === 0 ? maxTests : Math.max(maxTests, Math.min(branches, MOST_TESTS));
 }
 
 function withoutRun(result: StageResult<TestSuite>): Searched {

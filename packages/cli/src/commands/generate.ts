@@ -54,7 +54,10 @@ export function generateCommand(context: CommandContext): Command {
     .option("--stop <text...>", "end an answer before one of these texts")
     .option("--seed <n>", "seed of the first answer; each further one has the next", wholeNumber(0))
     .addOption(
-      new Option("--prompt <form>", "chat, base (text to go on with), or fim (a gap in the middle)")
+      new Option(
+        "--prompt <form>",
+        "chat, reasoning (chat that reasons first), base (text to continue), or fim (a gap in the middle)",
+      )
         .choices(PROMPTS)
         .default("chat"),
     )

@@ -26,19 +26,19 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
 }
 
 /**
- * The prompt of `renderPrompt` from what an environment keeps of its context. Where that lacks the target, the head of its own text ends the prompt,
+ * The prompt of `renderPrompt` from what an environment keeps of its context; a chat also shows the code after the target in its file. Where that lacks the target, the head of its own text ends the prompt,
  * and where there is no such text its signature.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
 export async function environmentPrompt(options: EnvironmentPromptOptions): Promise<string> {
   const { others, head } = await shownParts(options);
-  return textOf(options, others, head.code);
+  return textOf(options, others, head.code + head.rest);
 }
 
 /**
- * The same within a number of tokens: files go first, those that come first before others, then lines of the target's file from its top, and
- * never the target's header. Undefined where that alone takes more.
+ * The same within a number of tokens: files go first, in their order, then the code after the target, then lines of the target's file from its
+ * top, and never the target's header. Undefined where that alone takes more.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -47,9 +47,11 @@ export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions)
   const { others, head } = await shownParts(options);
   const fits = (text: string): boolean => limit.counter.count(text) <= limit.tokens;
   for (let left = 0; left <= others.length; left += 1) {
-    const text = textOf(options, others.slice(left), head.code);
+    const text = textOf(options, others.slice(left), head.code + head.rest);
     if (fits(text)) return text;
   }
+  const alone = textOf(options, [], head.code);
+  if (fits(alone)) return alone;
   const lines = head.code.slice(0, head.start).split(/(?<=\n)/u);
   const shorter = (left: number): string =>
     textOf(options, [], lines.slice(left).join("") + head.code.slice(head.start));
@@ -85,10 +87,13 @@ interface Head {
   readonly code: string;
   /** Where the target begins in it. */
   readonly start: number;
+  /** Code from the place of the target's body to the end of its file; empty where a model goes on with the text. */
+  readonly rest: string;
 }
 
 async function shownParts({
   environment,
+  form = "completion",
   crossFile = true,
   docstring = true,
 }: EnvironmentPromptOptions): Promise<Shown> {
@@ -96,7 +101,8 @@ async function shownParts({
   const own = context.find((fragment) => fragment.path === path)?.code ?? "";
   const files = crossFile ? context.filter((fragment) => fragment.path !== path) : [];
   const others = docstring ? files : files.map(withoutDocumentation);
-  return { others, head: await headOf(environment, own, docstring) };
+  const head = await headOf(environment, own, docstring);
+  return { others, head: form === "chat" ? head : { ...head, rest: "" } };
 }
 
 /** Files of types document what they declare, the target among it. */
@@ -125,14 +131,15 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
   const { language, signature } = environment;
   const definition = await definitionIn(environment, code);
   if (definition === undefined) {
-    if (code.trimEnd().endsWith(signature)) return { code, start: code.lastIndexOf(signature) };
+    if (code.trimEnd().endsWith(signature)) return { code, start: code.lastIndexOf(signature), rest: "" };
     const own = await functionHead(language, environment.orig_func ?? "", docstring);
-    return { code: `${code}${own ?? signature}`, start: code.length };
+    return { code: `${code}${own ?? signature}`, start: code.length, rest: "" };
   }
   const { start } = definition.span;
-  const documented = language === "python" && docstring ? await documentationEnd(code, definition) : null;
-  const head = code.slice(0, documented ?? definition.body.start);
-  if (docstring || language === "python") return { code: head, start };
+  const documented = language === "python" ? await documentationEnd(code, definition) : null;
+  const head = code.slice(0, (docstring ? documented : null) ?? definition.body.start);
+  const rest = code.slice(documented ?? definition.body.start);
+  if (docstring || language === "python") return { code: head, start, rest };
   const before = head.slice(0, start).replace(/[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\r?\n?$/u, "");
-  return { code: before + head.slice(start), start: before.length };
+  return { code: before + head.slice(start), start: before.length, rest };
 }

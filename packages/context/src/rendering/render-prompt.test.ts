@@ -109,15 +109,34 @@ describe("renderPrompt", () => {
 
   it.each([
     ["Shop.total", "completion", true],
-    ["Shop.total", "chat", false],
     ["Shop.other", "completion", true],
-    ["shut", "chat", true],
+    ["shut", "completion", false],
   ] as const)("of %s as %s is what an environment's prompt is", async (name, form, crossFile) => {
     const own = await contextIn(bakeryFiles, "bakery/shop.py", name);
     const environment = { ...own.target, context: own.context };
     expect(await environmentPrompt({ environment, form, crossFile })).toBe(
       unwrap(renderPrompt({ context: own, form, crossFile })).text,
     );
+  });
+
+  it("shows a chat the code below the target, and drops it before the code above where there is little room", async () => {
+    const own = await contextIn(bakeryFiles, "bakery/shop.py", "Shop.total");
+    const environment = { ...own.target, context: own.context };
+    const counter = { name: "characters", count: (text: string) => text.length };
+    const chat = await environmentPrompt({ environment, form: "chat", crossFile: false });
+    const limit = { tokens: chat.length - 1, counter };
+    const shorter = await fitEnvironmentPrompt({ environment, form: "chat", crossFile: false, limit });
+    const completion = await environmentPrompt({ environment, crossFile: false });
+    expect([chat, shorter ?? "", completion].map((text) => text.includes("def other(self)"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([chat, shorter ?? ""].map((text) => text.startsWith("```python\n## bakery/shop.py\nimport"))).toEqual([
+      true,
+      true,
+    ]);
+    expect(chat).not.toContain("secret");
   });
 });
 

@@ -18,6 +18,21 @@ function failed(fields: Partial<EvalResult> = {}): EvalResult {
 }
 
 describe("feedbackText", () => {
+  it("shows the failed call whole, without the helpers of its test", () => {
+    const call = `clip(linked(Node(1.5, set(), None, None)), ${"9, ".repeat(400)}1)`;
+    const code = `def linked(node):\n    node.next = node\n    return node\n\n\nsize = 3\n${call}`;
+    const tests = environment.tests.map((test) => ({ ...test, code }));
+    const difference = "expected 'rye', got 'ry'";
+    const result = failed({
+      detail: `def linked(node): ...: ${difference}`,
+      tests: [{ name: tests[0]?.name ?? "", passed: false, difference }],
+    });
+    const text = feedbackText({ kind: "difference", result, environment: { ...environment, tests } });
+    expect(text).toContain(`size = 3\n${call}\n`);
+    expect(text).toContain("expected 'rye', got 'ry'");
+    expect(text).not.toContain("def linked");
+  });
+
   it("tells more with every kind", () => {
     const texts = FEEDBACK_KINDS.map((kind) => [kind, feedbackText({ kind, result: failed(), environment })]);
     expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
@@ -37,8 +52,14 @@ describe("feedbackText", () => {
 
       It did not do what its tests expect.
 
+      It went wrong in this call:
+
       \`\`\`
-      clip('rye'): expected 'rye', got 'ry'
+      clip('rye')
+      \`\`\`
+
+      \`\`\`
+      expected 'rye', got 'ry'
       \`\`\`
 
       Write \`clip\` again, in the same form.",

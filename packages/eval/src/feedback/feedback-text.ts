@@ -16,7 +16,7 @@ export interface FeedbackOptions {
 }
 
 /** Raised whenever the same result would be told in other words; it belongs beside the results. */
-export const FEEDBACK_VERSION = 1;
+export const FEEDBACK_VERSION = 2;
 
 const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
   passed: "It passed its tests.",
@@ -48,7 +48,7 @@ function toldOf(
   if (kind === "none") return [];
   const outcome = OUTCOMES[result.outcome];
   if (kind === "outcome") return [outcome];
-  if (kind === "difference") return [outcome, ...quoted(result.detail)];
+  if (kind === "difference") return [outcome, ...(differingCall(result, tests) ?? quoted(result.detail))];
   const error = ownError(result);
   if (error !== null) return [outcome, ...quoted(error)];
   return kind === "call" ? [outcome, ...calledPart(result, tests)] : [outcome];
@@ -67,7 +67,33 @@ function calledPart({ trust, tests }: FeedbackOptions["result"], suite: Environm
   if (trust !== "data") return [];
   const failed = tests.find(({ passed }) => !passed);
   const code = suite.find(({ name }) => name === failed?.name)?.code;
-  return code === undefined ? [] : ["It went wrong in this call:", fenced(code)];
+  return code === undefined ? [] : ["It went wrong in this call:", fenced(withoutHelpers(code))];
+}
+
+/** The first call that differs, whole, and its difference; null where the detail says something else. */
+function differingCall(
+  { trust, tests, cause }: FeedbackOptions["result"],
+  suite: Environment["tests"],
+): readonly string[] | null {
+  if (trust !== "data" || cause !== "different_result") return null;
+  const failed = tests.find(({ difference }) => difference !== null);
+  const code = suite.find(({ name }) => name === failed?.name)?.code;
+  if (code === undefined || failed === undefined) return null;
+  return ["It went wrong in this call:", fenced(withoutHelpers(code)), ...quoted(failed.difference)];
+}
+
+/** A statement at the top of a test that defines a helper. */
+const DEFINES =
+  /^(?:@|(?:async\s+)?(?:def|function)\b|class\b|(?:const|let|var)\s+[\w$]+\s*=\s*(?:async\s*)?(?:function\b|class\b|(?:\([^()]*\)|[\w$]+)\s*=>))/u;
+
+/** Returns a test without the helpers defined in it: its call, and the lines that prepare it. */
+function withoutHelpers(code: string): string {
+  const statements = code.split(/\n(?=[^\s)\]}])/u);
+  const kept = statements.filter((statement, index) => {
+    const isDecorated = statements[index - 1]?.startsWith("@") === true;
+    return !isDecorated && !DEFINES.test(statement);
+  });
+  return kept.length === 0 ? code : kept.join("\n");
 }
 
 function quoted(detail: string | null): readonly string[] {

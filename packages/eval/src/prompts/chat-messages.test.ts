@@ -23,13 +23,25 @@ describe("chatMessages", () => {
           def total(self):
       \`\`\`
 
-      The last block ends where the body of \`Shop.total\` in shop.py begins. Write that function.
+      The last block lacks the body of \`Shop.total\` in shop.py. Write that function.
 
-      Keep its name and parameters. Everything that is shown can be used; import in your answer what else you need. Answer with one fenced Python block that has the whole function, its header included, and helpers if it needs any.",
+      Tests call your function and the original with the same inputs. They compare results, classes of exceptions, and the arguments and the object after the call; messages of exceptions are not compared.
+
+      Keep its name and parameters. Everything that is shown can be used; import in your answer what else you need.
+
+      Answer with one fenced Python block that has the whole function, its header included, and helpers if it needs any.",
           "role": "user",
         },
       ]
     `);
+  });
+
+  it("asks for reasons before the answer, and for the answer in the last block, in the reasoning form", () => {
+    const [plain, reasoning] = [false, true].map(
+      (one) => chatMessages({ environment, shown, reasoning: one })[0]?.content,
+    );
+    expect(reasoning).toMatch(/First reason step by step: .*Only the last block counts\.$/su);
+    expect(plain).not.toContain("step by step");
   });
 
   it("says in words what the function does where that is asked for", () => {

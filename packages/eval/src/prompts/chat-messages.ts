@@ -10,10 +10,12 @@ export interface ChatMessagesOptions {
   readonly shown: string;
   /** @default "docstring" */
   readonly description?: Description;
+  /** Whether the model is asked to reason before it answers; its last code block is the answer. @default false */
+  readonly reasoning?: boolean;
 }
 
 /** Raised whenever the same environment would be asked for in other words; it belongs beside the results. */
-export const PROMPT_VERSION = 1;
+export const PROMPT_VERSION = 2;
 
 const NAMES: Readonly<Record<Environment["language"], string>> = {
   python: "Python",
@@ -29,16 +31,23 @@ export function chatMessages({
   environment,
   shown,
   description = "docstring",
+  reasoning = false,
 }: ChatMessagesOptions): TextRequest["messages"] {
   const { language, func_name: name, path, instruction, docstring } = environment;
   const task = description === "instruction" ? (instruction ?? docstring ?? "").trim() : "";
   const parts = [
     `Code of a ${NAMES[language]} repository, each block under the path of its file:`,
     shown.trimEnd(),
-    `The last block ends where the body of \`${name}\` in ${path} begins. Write that function.`,
+    `The last block lacks the body of \`${name}\` in ${path}. Write that function.`,
     ...(task === "" ? [] : [`What it does:\n${task}`]),
-    "Keep its name and parameters. Everything that is shown can be used; import in your answer what else you need. " +
-      `Answer with one fenced ${NAMES[language]} block that has the whole function, its header included, and helpers if it needs any.`,
+    "Tests call your function and the original with the same inputs. They compare results, classes of exceptions, and the arguments and the " +
+      "object after the call; messages of exceptions are not compared.",
+    "Keep its name and parameters. Everything that is shown can be used; import in your answer what else you need.",
+    reasoning
+      ? "First reason step by step: which inputs are possible, what the shown code needs for each of them, and which limits matter. " +
+        `Then give the whole function in one fenced ${NAMES[language]} block at the end, its header included, with helpers if it needs any. ` +
+        "Only the last block counts."
+      : `Answer with one fenced ${NAMES[language]} block that has the whole function, its header included, and helpers if it needs any.`,
   ];
   return [{ role: "user", content: parts.join("\n\n") }];
 }

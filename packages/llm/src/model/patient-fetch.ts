@@ -14,10 +14,10 @@ export function createPatientFetch(timeoutMs: number, waitMs = timeoutMs + GRACE
   const limits = { headersTimeout: waitMs, bodyTimeout: waitMs };
   // Node's own fetch reads the variables of proxies under the same condition.
   const dispatcher = process.env["NODE_USE_ENV_PROXY"] === "1" ? new EnvHttpProxyAgent(limits) : new Agent(limits);
-  return async (input, { body, ...init } = {}) => {
+  return async (input, init = {}) => {
+    const { method = "GET", headers, body, signal = null } = init;
     // Objects of Node's own classes belong to its own fetch; calls of models are texts.
-    if (input instanceof Request || typeof body !== "string")
-      return await fetch(input, { ...init, body: body ?? null });
-    return await send(input, { ...init, body, dispatcher });
+    if (input instanceof Request || typeof body !== "string") return await fetch(input, init);
+    return await send(input, { method, headers: [...new Headers(headers)], body, signal, dispatcher });
   };
 }

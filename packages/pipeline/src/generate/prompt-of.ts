@@ -1,7 +1,7 @@
 import { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "@repost/context";
 import { chatMessages, fimPrompt } from "@repost/eval";
 import type { Environment, TextRequest } from "@repost/spec";
-import type { PromptOptions } from "./prompt-options.ts";
+import type { Prompt, PromptOptions } from "./prompt-options.ts";
 
 export interface PromptSubject {
   readonly environment: Environment;
@@ -18,15 +18,19 @@ export async function promptOf(
   const shown =
     published === null ? await shownOf(environment, options) : fitPublished(published, environment, options);
   if (shown === undefined) return undefined;
-  if (prompt === "chat") return chatMessages({ environment, shown, description });
+  if (isChat(prompt)) return chatMessages({ environment, shown, description, reasoning: prompt === "reasoning" });
   const suffix = prompt === "fim" && published === null ? await environmentSuffix(environment) : "";
   const content = prompt === "fim" ? fimPrompt(fim, { prefix: shown, suffix }) : shown;
   return [{ role: "user", content }];
 }
 
+function isChat(prompt: Prompt): boolean {
+  return prompt === "chat" || prompt === "reasoning";
+}
+
 async function shownOf(environment: Environment, options: PromptOptions): Promise<string | undefined> {
   const { prompt = "chat", description = "docstring", crossFile = true, maxPromptTokens: tokens, counter } = options;
-  const form = prompt === "chat" ? "chat" : "completion";
+  const form = isChat(prompt) ? "chat" : "completion";
   const asked = { environment, form, crossFile, docstring: description === "docstring" } as const;
   if (tokens === undefined || counter === undefined) return environmentPrompt(asked);
   return fitEnvironmentPrompt({ ...asked, limit: { tokens, counter } });
@@ -39,7 +43,7 @@ function fitPublished(
   { prompt = "chat", maxPromptTokens: tokens, counter }: PromptOptions,
 ): string | undefined {
   const written = (code: string): string =>
-    prompt === "chat" ? `${path}\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n` : code;
+    isChat(prompt) ? `${path}\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n` : code;
   if (tokens === undefined || counter === undefined) return written(text);
   const lines = text.split(/(?<=\n)/u);
   for (let left = 0; left < lines.length; left += 1) {

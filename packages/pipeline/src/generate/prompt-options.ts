@@ -1,8 +1,8 @@
 import type { Description, FimTemplate } from "@repost/eval";
 import type { TokenCounter } from "@repost/spec";
 
-/** chat: messages; base: text that is continued; fim: text with a gap in the middle. */
-export const PROMPTS = ["chat", "base", "fim"] as const;
+/** chat: messages; reasoning: messages that ask for reasons before the answer; base: text that is continued; fim: text with a gap in the middle. */
+export const PROMPTS = ["chat", "reasoning", "base", "fim"] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
 /** How an environment is put to a model. */

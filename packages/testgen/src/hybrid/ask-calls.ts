@@ -1,10 +1,26 @@
 import type { Answer, AnswerCheck, Asker, CallOptions, Question, SandboxedModule } from "@repost/spec";
 import type { AnswerLanguage, ReadAnswer } from "./read-answer.ts";
 
+/** How many strings an answer has. */
+export interface CallLimits {
+  readonly least: number;
+  readonly most: number;
+}
+
+const LEAST_CALLS = 3;
+const USUAL_CALLS = 8;
+const MOST_CALLS = 40;
+
+/** Returns how many calls to ask for: more where many lines were not reached. */
+export function callLimits(missedLines: number): CallLimits {
+  return { least: LEAST_CALLS, most: Math.min(Math.max(USUAL_CALLS, missedLines), MOST_CALLS) };
+}
+
 export interface AskCallsOptions extends CallOptions {
   readonly asker: Asker;
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
+  readonly limits: CallLimits;
   readonly question: Omit<Question, "checks" | "instanceId">;
 }
 
@@ -19,31 +35,39 @@ export async function askCalls({
   asker,
   language,
   module,
+  limits,
   question,
   signal,
 }: AskCallsOptions): Promise<AskedCalls | null> {
-  const checks = [answerCheck(language, module)];
+  const checks = [answerCheck(language, module, limits)];
   const asked = await asker.ask({ ...question, instanceId: module.instance_id, checks }, { signal });
   if (asked.status === "refused") return null;
-  const read = readAnswer(asked.answer, language, module);
+  const read = readAnswer(asked.answer, language, module, limits);
   return read.status === "calls" ? { read, text: asked.answer.text } : null;
 }
 
 /** Whether an answer is calls and nothing else. */
-export function answerCheck(language: AnswerLanguage, module: SandboxedModule): AnswerCheck {
+export function answerCheck(language: AnswerLanguage, module: SandboxedModule, limits: CallLimits): AnswerCheck {
   return {
     name: "calls",
     run: (answer) => {
-      const read = readAnswer(answer, language, module);
+      const read = readAnswer(answer, language, module, limits);
       return read.status === "refused" ? { accepted: false, reason: read.reason } : { accepted: true };
     },
   };
 }
 
-function readAnswer({ blocks }: Answer, language: AnswerLanguage, module: SandboxedModule): ReadAnswer {
+function readAnswer(
+  { blocks }: Answer,
+  language: AnswerLanguage,
+  module: SandboxedModule,
+  { least, most }: CallLimits,
+): ReadAnswer {
   const own = blocks.filter(({ info }) => language.fences.includes(info.trim().split(/\s/u)[0]?.toLowerCase() ?? ""));
   const [block] = own;
   if (block === undefined) return { status: "refused", reason: "There is no fenced block of code." };
   if (own.length > 1) return { status: "refused", reason: "There is more than one block of code. Put all into one." };
-  return language.read(block.content, module);
+  const read = language.read(block.content, module);
+  if (read.status !== "calls" || (read.strings >= least && read.strings <= most)) return read;
+  return { status: "refused", reason: `CALLS has ${read.strings} strings. Give ${least} to ${most}.` };
 }

@@ -4,6 +4,7 @@ import {
   type CallOptions,
   fillPrompt,
   type FunctionDefinition,
+  type LanguageAdapter,
   type Prompt,
   type SandboxedModule,
   type StageResult,
@@ -12,14 +13,16 @@ import {
   type TestSuite,
   type TextRequest,
 } from "@repost/spec";
-import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
+import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";
-import { askCalls, type AskedCalls } from "./ask-calls.ts";
+import { askCalls, type AskedCalls, type CallLimits, callLimits } from "./ask-calls.ts";
 import { describeModule } from "./describe-module.ts";
 import { describeTarget } from "./describe-target.ts";
 import { failureInWords } from "./failure-in-words.ts";
+import { inputsMatter } from "./inputs-matter.ts";
 import { loadAnswerLanguage } from "./load-answer-language.ts";
+import { missedLines } from "./missed-lines.ts";
 import type { AnswerLanguage } from "./read-answer.ts";
 import { reasonToAsk } from "./reason-to-ask.ts";
 
@@ -62,10 +65,12 @@ async function generate(settings: Settings, request: TestRequest, call: CallOpti
   const { search, minCoverage } = settings;
   const { target, module, lacking } = request;
   const alone = await search(request, call);
-  const why = reasonToAsk({ searched: alone, target, lacking, minCoverage });
+  if (reasonToAsk({ searched: alone, target, lacking, minCoverage }) === null) return alone.result;
+  const languages = await languagesOf(module);
+  if (languages === null) return alone.result;
+  const why = reasonToAsk({ searched: alone, target, lacking, minCoverage, inputsMatter: inputsMatter(languages) });
   if (why === null) return alone.result;
-  const exchange = await beginExchange(settings, { module, searched: alone, why });
-  if (exchange === null) return alone.result;
+  const exchange = await beginExchange(settings, { ...languages, searched: alone, why });
   let best = alone;
   let messages = exchange.messages;
   for (let round = 0; round <= settings.repairs; round += 1) {
@@ -86,30 +91,44 @@ interface Exchange {
   repair(tried: Searched): Promise<TextRequest["messages"]>;
 }
 
-interface BeginOptions {
+interface Languages {
   readonly module: SandboxedModule;
+  readonly adapter: LanguageAdapter;
+  readonly parser: Parser;
+  readonly language: AnswerLanguage;
+  readonly target: FunctionDefinition;
+}
+
+/** Loads the tools for a module's language; null where its text does not define the entry. */
+async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
+  const [adapter, parser, language] = await Promise.all([
+    loadLanguage(module.language),
+    loadParser(module.language),
+    loadAnswerLanguage(module.language),
+  ]);
+  const target = findFunction(adapter.functions(module.code), module.entry);
+  return target === undefined ? null : { module, adapter, parser, language, target };
+}
+
+interface BeginOptions extends Languages {
   readonly searched: Searched;
   readonly why: string;
 }
 
-/** All that is needed to ask about one function; null where the module's text has no such function. */
-async function beginExchange({ asker }: Settings, { module, searched, why }: BeginOptions): Promise<Exchange | null> {
-  const [adapter, parser, language, first, again] = await Promise.all([
-    loadLanguage(module.language),
-    loadParser(module.language),
-    loadAnswerLanguage(module.language),
+async function beginExchange({ asker }: Settings, { searched, why, ...languages }: BeginOptions): Promise<Exchange> {
+  const { module, language, target } = languages;
+  const [first, again] = await Promise.all([
     loadPrompt("calls", module.language),
     loadPrompt("calls-repair", module.language),
   ]);
-  const target = findFunction(adapter.functions(module.code), module.entry);
-  if (target === undefined) return null;
-  const shown = { target, language, module, description: describeModule({ parser, adapter, module, target }) };
+  const limits = callLimits(searched.missed?.lines.length ?? 0);
+  const shown = { target, language, module, limits, description: describeModule(languages) };
   return {
     messages: firstMessages(first, shown, searched, why),
     ask: (round, messages, { signal }) => {
       const prompt = round === 0 ? first : again;
       const task = round === 0 ? "calls" : `calls-repair-${round}`;
-      return askCalls({ asker, language, module, question: { task, prompt, messages }, signal });
+      return askCalls({ asker, language, module, limits, question: { task, prompt, messages }, signal });
     },
     repair: (tried) => Promise.resolve(repairMessages(again, tried, module, target)),
   };
@@ -120,11 +139,12 @@ interface Shown {
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
   readonly description: string;
+  readonly limits: CallLimits;
 }
 
 function firstMessages(
   prompt: Prompt,
-  { target, language, module, description }: Shown,
+  { target, language, module, description, limits }: Shown,
   { missed }: Searched,
   failure: string,
 ): TextRequest["messages"] {
@@ -132,6 +152,8 @@ function firstMessages(
   return fillPrompt(prompt, {
     entry: module.entry,
     form: language.formOf(module),
+    least: String(limits.least),
+    most: String(limits.most),
     ...(isPython
       ? { allowed: language.allowedImports(module).join(", ") }
       : { language: module.language === "typescript" ? "TypeScript" : "JavaScript" }),
@@ -148,17 +170,16 @@ function repairMessages(
   module: SandboxedModule,
   target: FunctionDefinition,
 ): TextRequest["messages"] {
-  const outcomes = proposals.map(({ call, outcome, telling }, place) => {
+  const outcomes = proposals.map(({ call, outcome, useless }, place) => {
     const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
-    return `${place + 1}. (${given.slice(0, 80)}) ${outcome}${telling ? "" : ", of no use"}`;
+    return `${place + 1}. (${given.slice(0, 80)}) ${outcome}${useless === null ? "" : `, of no use: ${useless}`}`;
   });
-  const lines = missed?.lines ?? [];
-  const left = result.status === "rejected" ? `${failureInWords(result.detail)}\n` : "";
-  const shown = lines.slice(0, 8).map((line) => (module.code.split("\n")[line - 1] ?? "").trim());
   const isInside = (line: number): boolean => line >= target.startLine && line <= target.endLine;
+  const lines = (missed?.lines ?? []).filter(isInside);
+  const left = result.status === "rejected" ? `${failureInWords(result.detail)}\n` : "";
   return fillPrompt(prompt, {
     outcomes: outcomes.length === 0 ? "None of them could be run." : outcomes.join("\n"),
-    missed: `${left}${lines.filter(isInside).length === 0 ? "Every line was reached." : `Not reached yet:\n${shown.join("\n")}`}`,
+    missed: `${left}${lines.length === 0 ? "Every line was reached." : `Not reached yet:\n${missedLines(module.code, lines)}`}`,
   });
 }
 

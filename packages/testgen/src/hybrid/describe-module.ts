@@ -46,32 +46,52 @@ export function describeModule(options: DescribeModuleOptions): string {
     }
     named = new Set([...shown.values()].join("\n").match(NAME));
   }
-  return fitting(statements, shown, near, maxCharacters);
+  return fitting({ statements, shown, rankOf: (one) => rankOf(one, near, target), maxCharacters });
 }
 
-/** In their order; what the target itself does not name goes first where there is too much. */
-function fitting(
-  statements: readonly SyntaxNode[],
-  shown: ReadonlyMap<SyntaxNode, string>,
-  near: ReadonlySet<string>,
-  maxCharacters: number,
-): string {
-  const byNeed = statements
-    .filter((one) => shown.has(one))
-    .toSorted((left, right) => need(right, near) - need(left, near));
+interface FittingOptions {
+  readonly statements: readonly SyntaxNode[];
+  readonly shown: ReadonlyMap<SyntaxNode, string>;
+  readonly rankOf: (statement: SyntaxNode) => Rank;
+  readonly maxCharacters: number;
+}
+
+/** Order in which statements get room: the class under test, definitions that the target names, its constants, and the rest. */
+type Rank = "own" | "definition" | "constant" | "distant";
+const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
+/** Share of the room that constants may take together. */
+const CONSTANTS_SHARE = 0.25;
+
+/** Returns as many statements as there is room for: the class under test first, then the rest in source order. */
+function fitting({ statements, shown, rankOf: rank, maxCharacters }: FittingOptions): string {
+  const ranked = statements
+    .filter((statement) => shown.has(statement))
+    .map((statement) => ({ statement, rank: rank(statement), text: shown.get(statement) ?? "" }));
   const kept = new Set<SyntaxNode>();
-  let left = maxCharacters;
-  for (const statement of byNeed) {
-    const { length } = shown.get(statement) ?? "";
-    if (length > left) continue;
-    left -= length + 1;
-    kept.add(statement);
+  let remaining = maxCharacters;
+  let constants = maxCharacters * CONSTANTS_SHARE;
+  for (const wanted of RANKS) {
+    for (const { statement, text } of ranked.filter((one) => one.rank === wanted)) {
+      const isConstant = !isDefinition(statement);
+      if (text.length > remaining || (isConstant && text.length > constants)) continue;
+      remaining -= text.length + 1;
+      if (isConstant) constants -= text.length + 1;
+      kept.add(statement);
+    }
   }
-  return statements.flatMap((one) => (kept.has(one) ? (shown.get(one) ?? []) : [])).join("\n");
+  const inOrder = ranked.filter(({ statement }) => kept.has(statement));
+  const own = inOrder.filter((one) => one.rank === "own");
+  return [...own, ...inOrder.filter((one) => one.rank !== "own")].map(({ text }) => text).join("\n");
 }
 
-function need(statement: SyntaxNode, near: ReadonlySet<string>): number {
-  return bindsAny(statement, near) ? 1 : 0;
+function rankOf(statement: SyntaxNode, near: ReadonlySet<string>, target: FunctionDefinition): Rank {
+  if (holds(statement, target)) return "own";
+  if (!bindsAny(statement, near)) return "distant";
+  return isDefinition(statement) ? "definition" : "constant";
+}
+
+function isDefinition(statement: SyntaxNode): boolean {
+  return /definition|class|function/u.test(innerOf(statement).type);
 }
 
 function holds({ startIndex, endIndex }: SyntaxNode, { span }: FunctionDefinition): boolean {
@@ -86,13 +106,25 @@ function bindsAny(statement: SyntaxNode, names: ReadonlySet<string>): boolean {
   return (head.match(NAME) ?? []).some((name) => names.has(name));
 }
 
-function boundText(statement: SyntaxNode): string {
-  const inner = /^(?:decorated_definition|export_statement)$/u.test(statement.type)
+/** The definition inside of an export or under decorators. */
+function innerOf(statement: SyntaxNode): SyntaxNode {
+  return /^(?:decorated_definition|export_statement)$/u.test(statement.type)
     ? (statement.childForFieldName("definition") ?? statement.childForFieldName("declaration") ?? statement)
     : statement;
+}
+
+function boundText(statement: SyntaxNode): string {
+  const inner = innerOf(statement);
   const own = inner.childForFieldName("name");
   if (own !== null) return own.text;
   return inner.text.split(/=(?!=)|\n|\{/u)[0] ?? "";
+}
+
+/** A stretch of code with the text that is shown in its place. */
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 interface PartOptions {
@@ -113,13 +145,14 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
   if (inside.length === 0)
     return statement.text.length > LONGEST_VALUE ? `${statement.text.slice(0, LONGEST_VALUE)} ...` : statement.text;
   if (inside.some((one) => one.span.start === target.span.start && !target.name.includes("."))) return "";
-  const cuts = inside
+  const cuts: Cut[] = inside
     .filter((one) => !isNestedIn(one, inside))
     .map((one) => ({
       start: one.body.start,
       end: one.body.end,
       text: bodyShown(one, { code, target, named, longest }),
     }));
+  if (holds(statement, target)) cuts.push(...membersLeftOut(inside, options));
   let text = "";
   let at = statement.startIndex;
   for (const cut of cuts.toSorted((left, right) => left.start - right.start)) {
@@ -127,7 +160,27 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
     text += code.slice(at, cut.start) + cut.text;
     at = cut.end;
   }
-  return (text + code.slice(at, statement.endIndex)).replaceAll(/\n\s*\n+/gu, "\n");
+  return (text + code.slice(at, statement.endIndex))
+    .replaceAll(/^[ \t]*\/\*\*(?!\/)[\s\S]*?\*\/[ \t]*\n/gmu, "")
+    .replaceAll(/\n\s*\n+/gu, "\n");
+}
+
+/** A class with more members than this is cut to its constructor, its factories and the members that the target names. */
+const MANY_MEMBERS = 8;
+/** A member that is called on the class. */
+const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
+
+/** The members of the class under test that neither make its objects nor are named by the target. */
+function membersLeftOut(inside: readonly FunctionDefinition[], { code, target, named }: PartOptions): readonly Cut[] {
+  const members = inside.filter((one) => !isNestedIn(one, inside));
+  if (members.length <= MANY_MEMBERS) return [];
+  return members
+    .filter(({ name, span }) => {
+      const last = name.slice(name.lastIndexOf(".") + 1);
+      const isMaking = CONSTRUCTOR.test(name) || OF_CLASS.test(code.slice(span.start, span.end));
+      return span.start !== target.span.start && !isMaking && !named.has(last);
+    })
+    .map(({ span: { start, end } }) => ({ start, end, text: "" }));
 }
 
 function isNestedIn(one: FunctionDefinition, others: readonly FunctionDefinition[]): boolean {

@@ -4,6 +4,8 @@ import type { Call, SandboxedModule } from "@repost/spec";
 export interface ProposedCalls {
   readonly status: "calls";
   readonly calls: readonly Call[];
+  /** Number of strings that the answer has, with those that are no call of the target. */
+  readonly strings: number;
 }
 
 export type ReadAnswer =

@@ -15,19 +15,33 @@ export interface ReasonToAskOptions {
   readonly lacking: string | undefined;
   /** Least share of the branches that tests should take. */
   readonly minCoverage: number;
+  /** Whether inputs can change what the target shows. @default true */
+  readonly inputsMatter?: boolean;
 }
 
 /** What to tell a model of what search left behind; null where it left nothing, or nothing that calls could mend. */
-export function reasonToAsk({ searched, target, lacking, minCoverage }: ReasonToAskOptions): string | null {
+export function reasonToAsk({
+  searched,
+  target,
+  lacking,
+  minCoverage,
+  inputsMatter = true,
+}: ReasonToAskOptions): string | null {
   const { result, missed } = searched;
   if (result.status === "rejected") {
-    if (BEYOND_INPUTS.has(result.reason) || isMostlyOutside(result)) return null;
+    if (!inputsMatter || isBeyondInputs(searched) || isMostlyOutside(result)) return null;
     if (WITHOUT_CHOICE.has(result.reason) && !takesInputs(target)) return null;
     return `${result.reason.replaceAll("_", " ")}: ${failureInWords(result.detail)}`;
   }
   if (missed !== null && missed.share < minCoverage)
     return `its calls take ${Math.round(missed.share * 100)} % of the branches.`;
   return lacking ?? null;
+}
+
+/** Calls that depend on the clock can be mended by a model that proposed them. */
+function isBeyondInputs({ result, proposals }: Searched): boolean {
+  if (result.status !== "rejected" || !BEYOND_INPUTS.has(result.reason)) return false;
+  return result.reason !== "unstable_outcomes" || proposals.length === 0;
 }
 
 function takesInputs({ kind, signature }: Target): boolean {

@@ -11,12 +11,12 @@ export interface Missed {
   readonly share: number;
 }
 
-/** A proposed call, and what became of it. */
+/** A proposed call with its outcome. */
 export interface Proposal {
   readonly call: Call;
-  /** Whether it showed behaviour that may become a test. */
-  readonly telling: boolean;
   readonly outcome: string;
+  /** Reason why the call cannot become a test, as words for a model; null where it can. */
+  readonly useless: string | null;
 }
 
 const MAX_DETAIL = 160;
@@ -35,15 +35,44 @@ export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): 
   return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };
 }
 
-/** The proposed calls among those that were tried. */
-export function proposalsAmong(trials: readonly Trial[], print: (candidate: Candidate) => Call): readonly Proposal[] {
+/** Returns the proposed calls among the executed ones. `uselessOf` gives the reason why a call cannot become a test. */
+export function proposalsAmong(
+  trials: readonly Trial[],
+  print: (candidate: Candidate) => Call,
+  uselessOf: (trial: Trial) => string | null = uselessAlone,
+): readonly Proposal[] {
   return trials
     .filter(({ candidate }) => candidate.origin === "model")
-    .map(({ candidate, observation, telling }) => ({
-      call: print(candidate),
-      telling,
-      outcome: describe(observation),
+    .map((trial) => ({
+      call: print(trial.candidate),
+      outcome: describe(trial.observation),
+      useless: uselessAlone(trial) ?? uselessOf(trial),
     }));
+}
+
+/** Reason why a call is no test whatever other calls show. */
+function uselessAlone({ telling, observation }: Trial): string | null {
+  if (telling) return null;
+  if (observation.kind === "raised") return "the module neither raises this exception on purpose nor documents it";
+  return observation.kind === "returned" ? "a function is no result that can be compared" : "it did not run to its end";
+}
+
+export interface Selection {
+  /** Executed calls that inputs and documentation allow as tests. */
+  readonly choices: readonly Trial[];
+  readonly unstable: readonly Trial[];
+}
+
+/** Returns the reasons of a search why calls cannot become tests. */
+export function uselessIn({ choices, unstable }: Selection): (trial: Trial) => string | null {
+  const candidatesOf = (trials: readonly Trial[]): ReadonlySet<Candidate> =>
+    new Set(trials.map(({ candidate }) => candidate));
+  const [allowed, changing] = [candidatesOf(choices), candidatesOf(unstable)];
+  return ({ candidate }) => {
+    if (changing.has(candidate))
+      return "its outcome depends on the clock, on chance or on the order of hashes: set what it reads from there first";
+    return allowed.has(candidate) ? null : "nothing documents, declares or shows such an input";
+  };
 }
 
 function describe(observation: Trial["observation"]): string {

@@ -14,6 +14,10 @@ export function nothingObservable(tests: number): StageRejection {
   return rejected("nothing_observable", `A function that does nothing would pass all ${tests} tests.`);
 }
 
+export function withoutArguments(entry: string): StageRejection {
+  return rejected("no_inputs", `${entry} is a static getter: no argument and no object decides what it returns.`);
+}
+
 /** Why nothing could even be tried; null when something was. */
 export function withoutInputs(
   { parameters, receiver }: Subject,

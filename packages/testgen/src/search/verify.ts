@@ -11,8 +11,8 @@ export interface VerifyOptions {
 
 export interface Verified {
   readonly kept: readonly Choice[];
-  /** Choices that did something else the second time. */
-  readonly unstable: number;
+  /** Choices with another outcome in the second execution. */
+  readonly unstable: readonly Choice[];
 }
 
 /** Runs a little more than is needed, so that one execution is enough for most functions. */
@@ -27,7 +27,7 @@ export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptio
     const left = choices.filter((choice) => !unstable.has(choice));
     const wanted = selectTests({ choices: left, maxTests });
     const unknown = wanted.filter((choice) => !stable.has(choice));
-    if (unknown.length === 0) return { kept: wanted, unstable: unstable.size };
+    if (unknown.length === 0) return { kept: wanted, unstable: [...unstable] };
     const spare = selectTests({ choices: left, maxTests: Math.ceil(maxTests * SPARE) }).filter(
       (choice) => !stable.has(choice) && !unknown.includes(choice),
     );
@@ -35,5 +35,5 @@ export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptio
     const same = await sameAgain(tried);
     for (const [place, choice] of tried.entries()) (same[place] === true ? stable : unstable).add(choice);
   }
-  return { kept: selectTests({ choices: [...stable], maxTests }), unstable: unstable.size };
+  return { kept: selectTests({ choices: [...stable], maxTests }), unstable: [...unstable] };
 }

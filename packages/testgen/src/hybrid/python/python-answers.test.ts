@@ -46,6 +46,16 @@ function call(text: string, entry: string) {
 }
 
 describe("createPythonAnswers", () => {
+  it.each([
+    ["LocalTimezone.utcoffset.__globals__", 'CALLS = ["Tree(prune.__globals__).prune(1)"]', "__globals__"],
+    ["globals() in a call", 'CALLS = ["Tree(globals()).prune(1)"]', "globals"],
+    ["an attribute named by a text", "CALLS = [\"getattr(Tree, '__dict__')\\nTree(1).prune(1)\"]", "__dict__"],
+    ["sys.modules", 'CALLS = ["sys.modules.clear()\\nTree(1).prune(1)"]', "sys.modules"],
+    ["__dict__ in a helper", 'def grow():\n    return Tree.__dict__\nCALLS = ["Tree(grow()).prune(1)"]', "__dict__"],
+  ])("refuses %s", (_, code, name) => {
+    expect(read(code)).toEqual({ status: "refused", reason: `${name} must not be used.` });
+  });
+
   it("takes calls apart, each with the helpers that it names", () => {
     const code = [
       "import decimal",
@@ -56,6 +66,7 @@ describe("createPythonAnswers", () => {
     ].join("\n");
     expect(read(code)).toEqual({
       status: "calls",
+      strings: 3,
       calls: [
         {
           setup: [

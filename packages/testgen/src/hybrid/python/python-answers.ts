@@ -20,8 +20,15 @@ const DENIED = new Set(
     " ",
   ),
 );
-const DENIED_NAMES = new Set(["__import__", "compile", "eval", "exec", "globals", "input"]);
-const MOST_CALLS = 12;
+const DENIED_NAMES = new Set(
+  "__builtins__ __import__ breakpoint compile eval exec globals input locals vars".split(" "),
+);
+/** Attributes that lead from an object to the module around its code. */
+const DENIED_ATTRIBUTES = new Set(
+  "__builtins__ __closure__ __code__ __dict__ __globals__ __loader__ __spec__ __subclasses__ f_globals f_locals gi_frame tb_frame".split(
+    " ",
+  ),
+);
 
 /** Reads calls that a model wrote in Python. */
 export function createPythonAnswers(parser: Parser): AnswerLanguage {
@@ -62,9 +69,10 @@ function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer
   const index = indexModule(own.root);
   const definition = index.functions.get(module.entry);
   if (definition === undefined) return refused(`The module has no ${module.entry}.`);
-  const forbidden = forbiddenIn(tree.root, new Set(allowedOf(module)));
-  if (forbidden !== null) return refused(forbidden);
+  const allowed = new Set(allowedOf(module));
   const parts = partsOf(tree.root);
+  const forbidden = forbiddenIn(tree.root, allowed) ?? forbiddenInCalls(parser, parts, { allowed, known: index.names });
+  if (forbidden !== null) return refused(forbidden);
   if ("reason" in parts) return refused(parts.reason);
   const { helpers, calls, hasView } = parts;
   const rebound = helpers.flatMap(({ names }) => names).find((name) => index.names.has(name));
@@ -81,7 +89,7 @@ function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer
   });
   const problem = found.find((one) => typeof one === "string");
   if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
-  return { status: "calls", calls: valid.slice(0, MOST_CALLS) };
+  return { status: "calls", calls: valid, strings: calls.length };
 }
 
 function refused(reason: string): ReadAnswer {
@@ -93,15 +101,53 @@ function textsOf(call: Call): readonly string[] {
 }
 
 /** What an answer does that it must not, wherever it stands. */
-function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>): string | null {
+function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, known = NOTHING): string | null {
   if (root.descendantsOfType("assert_statement").length > 0)
     return "There is an assert. Write calls only: what they give is found out by running them.";
   for (const node of root.descendantsOfType(["import_statement", "import_from_statement"])) {
     const module = importedModules(node).find((name) => !isAllowed(name, allowed));
     if (module !== undefined) return `${module} must not be imported. Import only from: ${[...allowed].join(", ")}.`;
   }
-  const name = root.descendantsOfType("identifier").find(({ text }) => DENIED_NAMES.has(text));
-  return name === undefined ? null : `${name.text} must not be used.`;
+  const denied = deniedIn(root, known);
+  return denied === null ? null : `${denied} must not be used.`;
+}
+
+const NOTHING: CallRules["known"] = new Set<string>();
+
+interface CallRules {
+  readonly allowed: ReadonlySet<string>;
+  /** Names of the module, which may be those of builtins. */
+  readonly known: { has(name: string): boolean };
+}
+
+/** The same for calls, which are strings of the answer. */
+function forbiddenInCalls(
+  parser: Parser,
+  parts: ReturnType<typeof partsOf>,
+  { allowed, known }: CallRules,
+): string | null {
+  if ("reason" in parts) return null;
+  for (const text of parts.calls) {
+    using tree = parser.parse(text);
+    const forbidden = forbiddenIn(tree.root, allowed, known);
+    if (forbidden !== null) return forbidden;
+  }
+  return null;
+}
+
+/** The first name, attribute or quoted attribute that leads out of the call. */
+function deniedIn(root: SyntaxNode, known: CallRules["known"]): string | null {
+  for (const { text, parent } of root.descendantsOfType("identifier")) {
+    const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
+    const isKeyword = parent?.type === "keyword_argument" && parent.childForFieldName("name")?.text === text;
+    if (DENIED_ATTRIBUTES.has(text) || (DENIED_NAMES.has(text) && !isAttribute && !isKeyword && !known.has(text)))
+      return text;
+  }
+  const modules = root.descendantsOfType("attribute").find(({ text }) => text === "sys.modules");
+  if (modules !== undefined) return modules.text;
+  // getattr and its like take attributes as text.
+  const quoted = root.descendantsOfType("string_content").find(({ text }) => DENIED_ATTRIBUTES.has(text));
+  return quoted?.text ?? null;
 }
 
 function importedModules(node: SyntaxNode): readonly string[] {

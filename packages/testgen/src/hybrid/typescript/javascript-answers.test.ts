@@ -27,6 +27,21 @@ function read(code: string, entry = "Tree.prune") {
 }
 
 describe("createJavaScriptAnswers", () => {
+  it.each([
+    "process.exit(0)",
+    "globalThis.x",
+    "require('fs')",
+    "Function('return 1')()",
+    "[].constructor.constructor('x')",
+  ])("refuses %s in a call", (code) => {
+    const answer = read(`const CALLS = [${JSON.stringify(`${code};\nnew Tree(1).prune(1)`)}];`);
+    expect(answer).toMatchObject({ status: "refused", reason: expect.stringMatching(/must not be used/u) as string });
+  });
+
+  it("takes a parameter by the name of a test runner's function", () => {
+    expect(read('const CALLS = ["new Tree([1].map((it) => it + 1)).prune(1)"];').status).toBe("calls");
+  });
+
   it("takes calls apart, each with the helpers that it names", () => {
     const code = [
       "const old = (age) => new Tree(age + 10);",
@@ -35,6 +50,7 @@ describe("createJavaScriptAnswers", () => {
     ].join("\n");
     expect(read(code)).toEqual({
       status: "calls",
+      strings: 3,
       calls: [
         {
           setup: ["const old = (age) => new Tree(age + 10);"],

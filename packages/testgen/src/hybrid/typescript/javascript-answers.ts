@@ -7,13 +7,13 @@ import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
 
 /** What gives something else each time, or reaches outside. */
 const DENIED_NAMES = new Set(
-  "require process fetch setTimeout setInterval setImmediate eval XMLHttpRequest WebSocket crypto performance module exports globalThis".split(
+  "require process fetch setTimeout setInterval setImmediate eval XMLHttpRequest WebSocket crypto performance module exports global globalThis Function".split(
     " ",
   ),
 );
-const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
+const DENIED_TEXT =
+  /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(|\.constructor\s*\??\.\s*constructor\b|["'`]constructor["'`]|\b__proto__\b/u;
 const ASSERTING = /^(?:assert|expect|describe|it|test)$/u;
-const MOST_CALLS = 12;
 
 /** Reads calls that a model wrote in JavaScript, of a function in the language of `parser`. */
 export function createJavaScriptAnswers(parser: Parser, plain: Parser): AnswerLanguage {
@@ -43,13 +43,13 @@ function read({ parser, plain }: Parsers, code: string, module: SandboxedModule)
   if (/^\s*\/\/\s*nothing to test\s*$/iu.test(code)) return { status: "nothing" };
   using tree = plain.parse(code);
   if (tree.root.hasError) return refused("The block is no JavaScript that parses. Write it without types.");
-  const forbidden = forbiddenIn(tree.root);
-  if (forbidden !== null) return refused(forbidden);
-  const parts = partsOf(tree.root);
-  if ("reason" in parts) return refused(parts.reason);
-  const { helpers, calls, hasView } = parts;
   using own = parser.parse(module.code);
   const known = moduleNames(own.root);
+  const parts = partsOf(tree.root);
+  const forbidden = forbiddenIn(tree.root) ?? forbiddenInCalls(plain, parts, known);
+  if (forbidden !== null) return refused(forbidden);
+  if ("reason" in parts) return refused(parts.reason);
+  const { helpers, calls, hasView } = parts;
   const rebound = helpers.flatMap(({ names }) => names).find((name) => known.has(name));
   if (rebound !== undefined) return refused(`${rebound} is a name of the module. Give your helper another one.`);
   const copied = copiedLines(helpers.map((one) => one.code).join("\n"), module.code);
@@ -64,20 +64,45 @@ function read({ parser, plain }: Parsers, code: string, module: SandboxedModule)
   });
   const problem = found.find((one) => typeof one === "string");
   if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
-  return { status: "calls", calls: valid.slice(0, MOST_CALLS) };
+  return { status: "calls", calls: valid, strings: calls.length };
 }
 
 function refused(reason: string): ReadAnswer {
   return { status: "refused", reason };
 }
 
-function forbiddenIn(root: SyntaxNode): string | null {
+/** The same for calls, which are strings of the answer. The module may have functions by these names. */
+function forbiddenInCalls(
+  parser: Parser,
+  parts: ReturnType<typeof partsOf>,
+  known: { has(name: string): boolean },
+): string | null {
+  if ("reason" in parts) return null;
+  for (const text of parts.calls) {
+    using tree = parser.parse(text);
+    const forbidden = forbiddenIn(tree.root, known);
+    if (forbidden !== null) return forbidden;
+  }
+  return null;
+}
+
+const NOTHING: { has(name: string): boolean } = new Set<string>();
+
+function forbiddenIn(root: SyntaxNode, known = NOTHING): string | null {
   if (root.descendantsOfType("import_statement").length > 0) return "Nothing may be imported.";
   const names = root.descendantsOfType("identifier");
-  if (names.some(({ text }) => ASSERTING.test(text)))
+  if (names.some((name) => isAssertion(name) && !known.has(name.text)))
     return "There is an assert. Write calls only: what they give is found out by running them.";
-  const denied = names.find(({ text }) => DENIED_NAMES.has(text))?.text ?? DENIED_TEXT.exec(root.text)?.[0];
+  const denied =
+    names.find(({ text }) => DENIED_NAMES.has(text) && !known.has(text))?.text ?? DENIED_TEXT.exec(root.text)?.[0];
   return denied === undefined ? null : `${denied} must not be used.`;
+}
+
+/** `assert` and the functions of test runners, where they are called: `it` may also be a parameter. */
+function isAssertion({ text, parent, startIndex }: SyntaxNode): boolean {
+  if (!ASSERTING.test(text) || parent === null) return false;
+  if (parent.type === "member_expression") return text === "assert" && parent.startIndex === startIndex;
+  return parent.type === "call_expression" && parent.startIndex === startIndex;
 }
 
 type Parts = { readonly helpers: readonly Helper[]; readonly calls: readonly string[]; readonly hasView: boolean };

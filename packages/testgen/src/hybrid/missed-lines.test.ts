@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { missedLines } from "./missed-lines.ts";
+
+const CODE = `function unit(token) {
+  switch (token) {
+    case "S":
+      return milliseconds(token);
+    case "u":
+      return fractions(token);
+  }
+  if (token === "")
+    return null;
+}`;
+
+it("shows each line that was not reached under its case label or condition", () => {
+  expect(missedLines(CODE, [4, 6, 9])).toBe(
+    [
+      'case "S":',
+      "  return milliseconds(token);",
+      'case "u":',
+      "  return fractions(token);",
+      'if (token === "")',
+      "  return null;",
+    ].join("\n"),
+  );
+});

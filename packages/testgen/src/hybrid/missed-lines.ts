@@ -1,0 +1,34 @@
+/** Most lines that a model is shown. */
+const MOST_LINES = 24;
+
+/** Returns lines of a text, each group under the line that it is nested in, such as its case label or condition. Numbers begin at 1. */
+export function missedLines(code: string, numbers: readonly number[]): string {
+  const lines = code.split("\n");
+  const shown: string[] = [];
+  let shownHeader = 0;
+  for (const number of numbers.slice(0, MOST_LINES)) {
+    const header = headerOf(lines, number);
+    if (header > 0 && header !== shownHeader && !numbers.includes(header)) shown.push(lineAt(lines, header).trim());
+    shownHeader = header;
+    shown.push(`${header > 0 ? "  " : ""}${lineAt(lines, number).trim()}`);
+  }
+  return shown.join("\n");
+}
+
+/** Number of the nearest line above with less indentation; 0 where there is none. */
+function headerOf(lines: readonly string[], number: number): number {
+  const indent = indentOf(lineAt(lines, number));
+  for (let above = number - 1; above > 0; above -= 1) {
+    const line = lineAt(lines, above);
+    if (line.trim() !== "" && indentOf(line) < indent) return above;
+  }
+  return 0;
+}
+
+function lineAt(lines: readonly string[], number: number): string {
+  return lines[number - 1] ?? "";
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import type { Candidate } from "../subject.ts";
+import { proposalsAmong, uselessIn } from "./missed.ts";
+import type { Trial } from "./trial.ts";
+
+function trialOf(fields: Partial<Trial> = {}): Trial {
+  const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "model", expectsException: false };
+  const observation: Trial["observation"] = { kind: "returned", value: 1, receiver: null, arguments: [], stdout: "" };
+  return { candidate, observation, reached: new Set(), wallMs: 1, telling: true, turn: 1, ...fields };
+}
+
+it("says why a proposed call cannot become a test", () => {
+  const [good, clock, odd] = [trialOf(), trialOf(), trialOf()];
+  const raised = trialOf({
+    telling: false,
+    observation: {
+      kind: "raised",
+      exception: { types: ["TypeError"], message: "no", explicit: false },
+      receiver: null,
+      arguments: [],
+      stdout: "",
+    },
+  });
+  const useless = uselessIn({ choices: [good, clock], unstable: [clock] });
+  const print = () => ({ setup: [], receiver: null, arguments: [] });
+  expect(proposalsAmong([good, clock, odd, raised], print, useless).map((proposal) => proposal.useless)).toEqual([
+    null,
+    expect.stringContaining("depends on the clock"),
+    expect.stringContaining("nothing documents"),
+    expect.stringContaining("neither raises this exception on purpose"),
+  ]);
+});
