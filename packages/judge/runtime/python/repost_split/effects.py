@@ -58,6 +58,8 @@ class HeapEffects:
         self._effects = effects
         self._texts = texts
         self._calls = []
+        self._edges = {}
+        self._paths = {}
         self.variables = {}
         # Attributes that only the candidate's side has, by number: they are sent back to it and exist nowhere else.
         self.withheld = {}
@@ -122,16 +124,31 @@ class HeapEffects:
                 pending.append(number)
 
         for path, text in self._roots():
-            for number in _NUMBERS.findall(text):
-                visit(int(number), path)
+            for number in _numbers(text):
+                visit(number, path)
         for number in pending:
             text = self._texts.get(number)
             if text is None or len(paths) > _MAX_VISITED:
                 continue
-            for path, part in _parts(text, paths[number]):
-                for found in _NUMBERS.findall(part):
-                    visit(int(found), path)
+            for name, held in self._held_by(number, text):
+                path = paths[number] if name is None else self._path(paths[number], name)
+                for found in held:
+                    visit(found, path)
         return places
+
+    def _held_by(self, number, text):
+        """Numbers that a numbered value refers to, with the attribute that does; kept for as long as the text is the same."""
+        known = self._edges.get(number)
+        if known is None or known[0] is not text:
+            known = self._edges[number] = (text, [(name, _numbers(part)) for name, part in _parts(text)])
+        return known[1]
+
+    def _path(self, path, name):
+        key = path, name
+        if key not in self._paths:
+            # A path names each attribute once, so that lists of linked objects have few of them.
+            self._paths[key] = path if name in path.split(".")[1:] else "%s.%s" % key
+        return self._paths[key]
 
     def _roots(self):
         for name, text in self.variables.items():
@@ -143,15 +160,14 @@ class HeapEffects:
                 yield "argument %s" % name, dumps(item)
 
 
-def _parts(text, path):
-    """Parts of a numbered value with their paths."""
-    if not text.split('"', 2)[1] in _WITH_ATTRIBUTES:
-        yield path, text
-        return
+def _numbers(text):
+    return [int(number) for number in _NUMBERS.findall(text)]
+
+
+def _parts(text):
+    """Parts of a numbered value that refer to others, with the attribute that each is; None for content."""
+    if text.split('"', 2)[1] not in _WITH_ATTRIBUTES:
+        return [(None, text)]
     node = loads(text)
-    for name, item in node[_ATTRIBUTES]:
-        # A path names each attribute once, so that lists of linked objects have few of them.
-        steps = path.split(".")
-        yield path if name in steps[1:] else "%s.%s" % (path, name), dumps(item)
-    if node[_CONTENT] is not None:
-        yield path, dumps(node[_CONTENT])
+    parts = [(name, dumps(item)) for name, item in node[_ATTRIBUTES]]
+    return parts if node[_CONTENT] is None else [*parts, (None, dumps(node[_CONTENT]))]
