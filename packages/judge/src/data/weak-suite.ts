@@ -30,8 +30,11 @@ export async function findWeakness(
   context: JudgeContext,
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
 ): Promise<StageRejection | null> {
+  const caught = caughtExceptions(recording);
   const probes = language.probes.filter(
-    ({ returns, suitsProgram }) => suitsProgram === undefined && !surelyFails(returns(definition), recording, language),
+    ({ returns, suitsProgram }) =>
+      (suitsProgram === undefined || (caught !== "" && suitsProgram(caught, []))) &&
+      !surelyFails(returns(definition), recording, language),
   );
   const solutions = probes.map(({ solution }) => solution(definition, module.code));
   const common = { module, recording, environment };
@@ -48,6 +51,16 @@ export async function findWeakness(
     }
   }
   return null;
+}
+
+/**
+ * Returns clauses that catch what the suite expects to be raised: with them, probes that raise are chosen as for a program. A suite with a
+ * result has none, for no exception passes it.
+ */
+function caughtExceptions({ expected }: Recording): string {
+  const raised = expected.flatMap((observation) => (observation.kind === "raised" ? [observation.exception] : []));
+  if (raised.length < expected.length) return "";
+  return raised.flatMap(({ types }) => types.map((type) => `except ${type}:`)).join("\n");
 }
 
 async function judgeApart(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
