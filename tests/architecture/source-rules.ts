@@ -1,6 +1,6 @@
 import type { SourceFile } from "./source-file.ts";
 
-const maxIndexStatements = 40;
+const maxIndexStatements = 60;
 
 /** What makes an index file more than a list of names: star or default exports, or too many of them. */
 export function indexProblems(files: readonly SourceFile[]): readonly string[] {

@@ -1,3 +1,16 @@
-import { runCli } from "./run-cli.ts";
+import { createRequire } from "node:module";
 
-process.exitCode = await runCli({ argv: process.argv.slice(2), stdout: process.stdout, stderr: process.stderr });
+// Old versions of Node run this file as well, for a clear error: it imports nothing new before the check.
+const { engines } = createRequire(import.meta.url)("../package.json") as { engines: { node: string } };
+const minimum = Number(/\d+/.exec(engines.node)?.[0]);
+
+if (Number(process.versions.node.split(".")[0]) < minimum) {
+  process.stderr.write(
+    `repost needs Node ${minimum} or newer. This is Node ${process.versions.node}.\n` +
+      `Install Node ${minimum} or newer, then run the command again.\n`,
+  );
+  process.exitCode = 1;
+} else {
+  const { runCli } = await import("./run-cli.ts");
+  process.exitCode = await runCli({ argv: process.argv.slice(2), stdout: process.stdout, stderr: process.stderr });
+}

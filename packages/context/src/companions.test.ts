@@ -15,7 +15,7 @@ type AsChain<C extends Chain, Rest = Tail<C>> = { [K in keyof C]: Rest };
 interface Step { name: string }
 
 function chain<T extends Chain & AsChain<T>>(...args: T): Coder<string, string> {
-  const step = args.at(-1) as unknown as Step;
+  const step = args.at(-1) as Coder<string, string> & Step;
   return { encode: (from) => from + step.name, decode: (to) => to };
 }
 

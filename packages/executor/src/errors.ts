@@ -1,9 +1,10 @@
-import { RepostError } from "@repost/spec";
+import { MINIMUM_NODE_VERSION, RepostError } from "@repost/spec";
 
 export type ExecutorErrorCode =
   | "EXECUTOR_CLOSED"
   | "EXECUTOR_REQUEST_INVALID"
   | "EXECUTOR_RUNTIME_MISSING"
+  | "EXECUTOR_NODE_TOO_OLD"
   | "EXECUTOR_RUNTIME_UNSUPPORTED"
   | "EXECUTOR_TRANSFORM_MISSING"
   | "EXECUTOR_ENVIRONMENT_MISSING"
@@ -51,8 +52,16 @@ export function runtimeMissing(python: string, cause: unknown): ExecutorError {
 export function nodeMissing(node: string, cause: unknown): ExecutorError {
   return new ExecutorError(`Cannot start "${node}" as Node.`, {
     code: "EXECUTOR_RUNTIME_MISSING",
-    hint: "Install Node 20 or later, or name one with the option node.",
+    hint: `Install Node ${MINIMUM_NODE_VERSION} or newer, or pass its path in the option node.`,
     cause,
+  });
+}
+
+/** Builds the error for a Node that is older than the oldest supported version. */
+export function nodeTooOld(node: string, version: string): ExecutorError {
+  return new ExecutorError(`"${node}" is Node ${version}. Node ${MINIMUM_NODE_VERSION} or newer is required.`, {
+    code: "EXECUTOR_NODE_TOO_OLD",
+    hint: `Install Node ${MINIMUM_NODE_VERSION} or newer, or pass its path in the option node.`,
   });
 }
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type BackendProbe, probeBackends } from "@repost/executor";
+import { MINIMUM_NODE_VERSION } from "@repost/spec";
 
 /** One thing that repost works with, and how it stands here. */
 export interface MachinePart {
@@ -17,7 +18,6 @@ export interface InspectMachineOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const LEAST_NODE = 22;
 const LEAST_FREE_GB = 1;
 const run = promisify(execFile);
 
@@ -45,12 +45,12 @@ export async function inspectMachine({ signal }: InspectMachineOptions = {}): Pr
 
 function inspectNode(): MachinePart {
   const major = Number(process.versions.node.split(".")[0]);
-  const enough = major >= LEAST_NODE;
+  const enough = major >= MINIMUM_NODE_VERSION;
   return {
     name: "node",
     status: enough ? "works" : "missing",
     detail: process.versions.node,
-    remedy: enough ? null : `Use Node ${LEAST_NODE} or newer.`,
+    remedy: enough ? null : `Use Node ${MINIMUM_NODE_VERSION} or newer.`,
   };
 }
 

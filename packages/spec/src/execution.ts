@@ -26,6 +26,9 @@ export const DEFAULT_LIMITS: Limits = {
   message_bytes: 67_108_864,
 };
 
+/** Oldest major version of Node that runs repost and programs under test. Equals `engines` of every package. */
+export const MINIMUM_NODE_VERSION = 22;
+
 export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
 
 export const executionSummarySchema = z

@@ -19,6 +19,7 @@ export type {
 export {
   DEFAULT_LIMITS,
   EXECUTION_STATUSES,
+  MINIMUM_NODE_VERSION,
   type Channel,
   type ExecutorCapabilities,
   type ProgramLibrary,

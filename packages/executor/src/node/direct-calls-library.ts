@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
-import type { ExecutionRequest, ProgramLibrary } from "@repost/spec";
+import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from "@repost/spec";
 import { transformMissing } from "../errors.ts";
 
 /** Where the program lies in a run's folder. */
 const SCRIPT = "repost_runtime/direct-calls.cjs";
 /** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
 const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
-/** The oldest Node that programs run under. */
-const TARGET = "node20";
 
 let library: Promise<ProgramLibrary> | undefined;
 
@@ -39,7 +37,7 @@ async function makeLibrary(): Promise<ProgramLibrary> {
     write: false,
     platform: "node",
     format: "cjs",
-    target: TARGET,
+    target: `node${MINIMUM_NODE_VERSION}`,
     // Names stay: observations tell functions by them.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -1,36 +1,42 @@
 import { execFile } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import { promisify } from "node:util";
-import { nodeMissing } from "../errors.ts";
+import { MINIMUM_NODE_VERSION } from "@repost/spec";
+import { ExecutorError, nodeMissing, nodeTooOld } from "../errors.ts";
 
-/** A Node that programs are run with. */
+/** Node executable that runs programs. */
 export interface NodeInterpreter {
-  /** Links resolved. */
+  /** Path without symbolic links. */
   readonly executable: string;
   readonly version: string;
 }
 
-const OLDEST = 20;
-
 /**
- * The Node by a name on the PATH or a path; that of this process without one.
- * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
+ * Finds a Node executable and reads its version.
+ * @param node a command on the PATH or a path
+ * @default the Node of this process
+ * @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD for an unsupported version
  */
 export async function findNode(node: string | undefined, signal: AbortSignal): Promise<NodeInterpreter> {
-  const asked = node ?? process.execPath;
-  const question = "console.log(JSON.stringify([process.execPath, process.versions.node]))";
+  const command = node ?? process.execPath;
+  const found = await readVersion(command, signal);
+  if (!(Number(found.version.split(".")[0]) >= MINIMUM_NODE_VERSION)) throw nodeTooOld(command, found.version);
+  return found;
+}
+
+async function readVersion(command: string, signal: AbortSignal): Promise<NodeInterpreter> {
+  const script = "console.log(JSON.stringify([process.execPath, process.versions.node]))";
   try {
-    const { stdout } = await promisify(execFile)(asked, ["-e", question], { timeout: 30_000, signal, env: {} });
+    const { stdout } = await promisify(execFile)(command, ["-e", script], { timeout: 30_000, signal, env: {} });
     const [executable, version] = JSON.parse(stdout) as [string, string];
-    if (!(Number(version.split(".")[0]) >= OLDEST)) throw new Error(`It is Node ${version}.`);
     return { executable: await realpath(executable), version };
   } catch (cause) {
     signal.throwIfAborted();
-    throw nodeMissing(asked, cause);
+    throw nodeMissing(command, cause);
   }
 }
 
-/** The same; null where it is that of this process, which may be no Node, and cannot be used. */
+/** Finds a Node as `findNode` does, and returns null when the executable of this process is no Node. */
 export async function findNodeUnlessAbsent(
   node: string | undefined,
   signal: AbortSignal,
@@ -39,7 +45,8 @@ export async function findNodeUnlessAbsent(
     return await findNode(node, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (node !== undefined) throw error;
+    const isMissing = error instanceof ExecutorError && error.code === "EXECUTOR_RUNTIME_MISSING";
+    if (node !== undefined || !isMissing) throw error;
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { ProgramLibrary } from "@repost/spec";
+import { MINIMUM_NODE_VERSION, type ProgramLibrary } from "@repost/spec";
 import { bundlerMissing } from "../errors.ts";
 
 /** Where the programs lie in a run's folder. */
@@ -10,8 +10,6 @@ const SHIPPED = new URL(`../../runtime/node/${RUNTIME_FOLDER}/`, import.meta.url
 
 /** The programs of both processes, as one script. */
 export const RUNTIME_SCRIPT = `${RUNTIME_FOLDER}/runtime.cjs`;
-/** The oldest Node that programs run under. */
-const TARGET = "node20";
 const FRAMEWORK_NAMES =
   "after afterAll afterEach before beforeAll beforeEach describe expect it jest mock suite test vi".split(" ");
 /** What a program that imports a test framework as a module gets in its place: the same as one that requires it. */
@@ -45,7 +43,7 @@ async function makeLibrary(): Promise<ProgramLibrary> {
     write: false,
     platform: "node",
     format: "cjs",
-    target: TARGET,
+    target: `node${MINIMUM_NODE_VERSION}`,
     // Names stay: tests may print those of classes.
     minifyWhitespace: true,
     minifySyntax: true,
