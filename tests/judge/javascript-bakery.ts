@@ -49,6 +49,15 @@ function testBake() {
 testBake();
 `;
 
+/** What a recording of the script says that the reference changes. */
+export const ovenEffects: readonly string[] = [
+  "this.degrees",
+  "this.loaves",
+  "variable BAKED",
+  "variable Oven.fired",
+  "variable count",
+];
+
 export const ovenOfScript: SandboxedModule = scriptModule(ovenCode, "Oven.bake");
 
 export interface ModulePlace {
@@ -70,8 +79,12 @@ export function scriptSuite(program: string): TestSuite {
   return { ...bakerySuite([]), origin: "published", program };
 }
 
-/** What recording a program gives where the reference names just this. */
-export function programRecording(program: string, names: readonly string[] = []): Recording {
+/** What recording a program gives where the reference names just this; without effects as older recordings have none. */
+export function programRecording(
+  program: string,
+  names: readonly string[] = [],
+  effects?: readonly string[],
+): Recording {
   return {
     schema_version: 1,
     trust: "split",
@@ -79,7 +92,11 @@ export function programRecording(program: string, names: readonly string[] = [])
     tests: [{ name: "program", code: program, origin: "published", support: "incidental", call: null }],
     program,
     expected: [],
-    allowed: { names: [...names], remote: names.length > 0 },
+    allowed: {
+      names: [...names],
+      remote: names.length > 0,
+      ...(effects === undefined ? {} : { effects: [...effects] }),
+    },
     runs: 3,
   };
 }

@@ -5,6 +5,7 @@ import { functionText, loadLanguage } from "@repost/syntax";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   bakeMethod,
+  ovenEffects,
   ovenOfScript,
   ovenScript,
   programRecording,
@@ -40,7 +41,7 @@ const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30
 describe("recording a program in JavaScript", () => {
   it("keeps the program unmodified, at level split, with what the reference named", async () => {
     const { recording } = unwrap(await judge.record({ module: ovenOfScript, suite: scriptSuite(ovenScript) }));
-    expect(recording).toEqual(programRecording(ovenScript));
+    expect(recording).toEqual(programRecording(ovenScript, [], ovenEffects));
   });
 
   it.each([
@@ -124,7 +125,11 @@ describe("judging by a program in JavaScript", () => {
       "const rate = (name) => { if (!Object.keys(RATES).includes(name)) throw new RangeError(name); return RATES[name]; };\nconst heat = rate(loaf) * times;\nconst note = () => { this.loaves.push(loaf); BAKED.push(loaf); };\nnote();\n[count, Oven.fired, this.degrees] = [count + 1, Oven.fired + 1, this.degrees + heat];\nconst { degrees, loaves } = this;\nreturn { loaf, degrees, loaves };",
     ],
   ])("accepts %s", async (_name, body) => {
-    const request = { module: ovenOfScript, recording: programRecording(ovenScript), solution: bakeMethod(body) };
+    const request = {
+      module: ovenOfScript,
+      recording: programRecording(ovenScript, [], ovenEffects),
+      solution: bakeMethod(body),
+    };
     const verdict = await judge.judge(request);
     expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
   });

@@ -130,7 +130,7 @@ function broken() {
 
 /** importModule: loads a module by its address, which only files of a run can do. */
 export async function main(path, importModule) {
-  const job = readJob(path);
+  const job = readJob(path, 1);
   const server = new Server(job);
   const load = loader(job.module, job.format, importModule);
   installHook(server.target.hook());

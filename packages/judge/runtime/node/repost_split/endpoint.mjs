@@ -132,7 +132,10 @@ export class Endpoint {
     let line;
     this.#isWriting = true;
     try {
-      const written = values.map((value) => this.#heap.write(value));
+      const written = values.map((value, index) => {
+        this.#heap.origins.begin(wayOf(kind, values[0], index));
+        return this.#heap.write(value);
+      });
       const state = stringify(this.#state.collect());
       const nodes = this.#heap.changes().join(",");
       line = `{"t":"${kind}","n":${number},"v":${stringify(written)},"o":[${nodes}],"s":${state}}`;
@@ -154,9 +157,10 @@ export class Endpoint {
     return parse(line);
   }
 
-  /** What the other side's own function is given it may use as it is; upon what it is called says nothing. */
-  #operand(value, index, operation) {
-    return index === RECEIVER && operation === "apply" ? this.#heap.receiver(value) : this.#heap.operand(value);
+  /** What the other side's own function is given it may use as it is. */
+  #operand(value, index, [operation, number]) {
+    if (index !== RECEIVER || operation !== "apply") return this.#heap.operand(value);
+    return this.#heap.receiver(value, this.#heap.objects.get(number));
   }
 
   /** What is too large to be taken in is nothing that an honest side sends. */
@@ -174,11 +178,18 @@ export class Endpoint {
     this.#state.prepare(message.s, message.o);
     this.#heap.read(message.o);
     const values = message.v.map((value, index) =>
-      message.t === "op" ? this.#operand(value, index, message.v[0]) : this.#heap.value(value),
+      message.t === "op" ? this.#operand(value, index, message.v) : this.#heap.value(value),
     );
     this.#state.apply(message.s);
     return values;
   }
+}
+
+/** How the other side gets a value of a message. */
+function wayOf(kind, operation, index) {
+  const receiver = kind === "call" ? 1 : operation === "apply" ? RECEIVER : index;
+  if (kind !== "call" && kind !== "op") return "answer";
+  return index === receiver ? "this" : `argument ${index - receiver - 1}`;
 }
 
 function unreadable({ message }) {

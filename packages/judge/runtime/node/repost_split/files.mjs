@@ -27,12 +27,14 @@ const FILE = "file";
 /** What changed in the working folder, the home folder and the one for temporary files. Links do not travel. */
 export class Files extends StatePart {
   key = "f";
+  #realm;
   #roots;
   #known = new Map();
   #sending;
 
-  constructor() {
+  constructor(realm) {
     super();
+    this.#realm = realm;
     const places = [process.cwd(), process.env["HOME"], process.env["TMPDIR"]];
     this.#roots = Array.from(new Set(places.map(realFolder))).filter((place) => place !== undefined);
   }
@@ -95,13 +97,21 @@ export class Files extends StatePart {
       if (!isArray(change)) throw new Violation("no file");
       const [index, path, ...rest] = change;
       try {
-        put(this.#place(index, textOf(path)), ...rest);
+        const place = this.#place(index, textOf(path));
+        if (this.#carries(place, rest[0])) put(place, ...rest);
       } catch (error) {
         if (error instanceof Violation) throw error;
         throw new Violation(`a file that cannot be put there: ${String(error.code)}`);
       }
     }
     this.#known = this.#look();
+  }
+
+  /** Names of temporary files differ from run to run: what happens to a file says enough. */
+  #carries(place, kind) {
+    if (!this.#realm.trusted) return true;
+    const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;
+    return this.#realm.changes.carries(`files ${kind === null ? "deleted" : isNew ? "new" : "changed"}`);
   }
 
   /** Where a path leads to: below its root, through no link. */

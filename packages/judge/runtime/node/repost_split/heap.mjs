@@ -9,6 +9,7 @@ import { Map, same, Set, stringify } from "./base.mjs";
 import { Describer, FIXED } from "./describe.mjs";
 import { writeLeaf } from "./leaves.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
+import { Origins } from "./origins.mjs";
 import { NodeReader } from "./reading.mjs";
 
 /** Beyond so many values they are not all looked at for every message. */
@@ -39,6 +40,7 @@ export class Heap {
     this.#last = 0;
     this.#sending = new Map();
     this.standIns = standIns;
+    this.origins = new Origins();
     this.describer = new Describer(this, realm);
     this.reader = new NodeReader(this, realm);
     this.#begin();
@@ -64,6 +66,7 @@ export class Heap {
   /** Gives a value of this side a number. */
   number(value, tag) {
     this.#last += this.sign;
+    this.origins.meet(this.#last);
     this.bind(this.#last, value, tag);
     return this.#last;
   }
@@ -134,7 +137,9 @@ export class Heap {
     }
     this.#changed.set(number, content);
     const written = [number, tag];
-    for (let index = 0; index < content.length; index += 1) written[index + 2] = this.write(content[index]);
+    this.origins.visit(number, tag, content, (part, index) => {
+      written[index + 2] = this.write(part);
+    });
     return stringify(written);
   }
 
@@ -161,6 +166,11 @@ export class Heap {
     this.#begin();
   }
 
+  /** Has the other side hear again what a value is. */
+  forget(number) {
+    this.#contents.delete(number);
+  }
+
   /** Takes in what the other side says about numbered values. */
   read(nodes) {
     this.reader.take(nodes);
@@ -174,8 +184,8 @@ export class Heap {
     return this.reader.operand(written);
   }
 
-  receiver(written) {
-    return this.reader.receiver(written);
+  receiver(written, called) {
+    return this.reader.receiver(written, called);
   }
 
   /** A value of this side upon which the other one may act by its number. */

@@ -1,8 +1,17 @@
 /** What one side may do to a value that stays on the other. */
-import { apply, construct, deleteProperty } from "./base.mjs";
+import { apply, construct, deleteProperty, getOwnPropertyDescriptor, ownKeys, Set } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 
 const CLOSED_KEYS = new Set(["__proto__", "constructor", "prototype", "caller", "callee", "arguments"]);
+
+/** Methods that every object has lead to other objects, or to the text of functions. */
+const BUILT_IN = new Set(
+  [Object.prototype, Function.prototype].flatMap((owner) =>
+    ownKeys(owner)
+      .map((key) => getOwnPropertyDescriptor(owner, key).value)
+      .filter((one) => typeof one === "function"),
+  ),
+);
 
 /**
  * Does it, and gives the values of the answer.
@@ -31,6 +40,7 @@ function remote(isTrusted, operation, value, key, item) {
   switch (operation) {
     case "get": {
       const found = value[key];
+      if (isTrusted && BUILT_IN.has(found)) return [undefined];
       // What is called on the stand-in must find the object itself.
       return [typeof found === "function" ? found.bind(value) : found];
     }

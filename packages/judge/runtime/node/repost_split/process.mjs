@@ -10,7 +10,7 @@ import { installRandomness } from "./randomness.mjs";
 import { Realm } from "./realm.mjs";
 import { StandIns } from "./stand-ins.mjs";
 import { State } from "./state.mjs";
-import { Environment, Output, RandomState, Time } from "./surroundings.mjs";
+import { Environment, Output, Time } from "./surroundings.mjs";
 import { installTimers } from "./timers.mjs";
 import { Variables } from "./variables.mjs";
 
@@ -21,13 +21,18 @@ const HOOK = "__repost__";
 /** By what name Node keeps the function that loads what is required. */
 export const LOAD = "_load";
 const STACK_FRAMES = 50;
+/** Streams of random numbers for each seed. */
+const STREAMS = 2;
 
-/** Reads what is to be done, and goes to a folder of its own for it. */
-export function readJob(path) {
+/**
+ * Reads what is to be done, and goes to a folder of its own for it. The processes draw different random numbers: no test can rely on the
+ * same ones, and no candidate can choose those that a test draws.
+ */
+export function readJob(path, stream) {
   const job = parse(readFileSync(path, "utf8"));
   installClock(job.clock_shift_s);
   installTimers(job.names.timers);
-  installRandomness(job.seed, job.names.crypto);
+  installRandomness(job.seed * STREAMS + stream, job.names.crypto);
   nameIntrinsics(job.names);
   // The frames of this runtime lie between the test's own and where an error is made.
   Error.stackTraceLimit = STACK_FRAMES;
@@ -62,6 +67,6 @@ export function createSide({ trusted, job, serve }) {
   const output = new Output();
   const patches = new Patches(heap, realm, job.names);
   const variables = new Variables(heap, realm);
-  const state = new State([variables, patches, new RandomState(), new Time(), new Environment(), new Files(), output]);
+  const state = new State([variables, patches, new Time(), new Environment(realm), new Files(realm), output]);
   return { realm, standIns, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };
 }

@@ -84,6 +84,18 @@ export class SentProperty {
     this.isAccessor = (flags & ACCESSOR) !== 0;
   }
 
+  /** A property as it is. */
+  static of(key, own) {
+    const flags = (own.enumerable ? ENUMERABLE : 0) | (own.configurable ? CONFIGURABLE : 0);
+    if ("value" in own) return new SentProperty(key, flags | (own.writable ? WRITABLE : 0), own.value);
+    return new SentProperty(key, flags | ACCESSOR, own.get, own.set);
+  }
+
+  /** The property as a list has it. */
+  slots() {
+    return this.isAccessor ? [this.key, this.flags, this.value, this.setter] : [this.key, this.flags, this.value];
+  }
+
   descriptor() {
     const common = {
       __proto__: null,

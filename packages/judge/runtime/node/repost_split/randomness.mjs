@@ -1,4 +1,4 @@
-/** Random numbers that begin the same in every run, and whose state both processes share. */
+/** Random numbers that begin the same in every run. */
 import { defineProperty, platform } from "./base.mjs";
 
 const SEED = 0x2f6e2b1;
@@ -6,17 +6,9 @@ const { imul } = Math;
 const HEXADECIMAL = 16;
 let state = SEED;
 
-export function randomState() {
-  return state;
-}
-
-export function setRandomState(next) {
-  state = next >>> 0;
-}
-
 /** Puts seeded numbers in the place of Math.random, and where the code names them of what node:crypto and the global crypto give. */
 export function installRandomness(seed, namesCrypto) {
-  setRandomState(SEED + imul(seed, 0x9e3779b1));
+  state = (SEED + imul(seed, 0x9e3779b1)) >>> 0;
   const random = { random: () => nextUnit() / 4_294_967_296 }.random;
   defineProperty(Math, "random", { value: random, writable: true, configurable: true });
   if (namesCrypto) installCrypto(platform("node:crypto"));

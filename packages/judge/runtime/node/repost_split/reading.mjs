@@ -7,11 +7,15 @@ import {
   isArray,
   isSafeInteger,
   Map,
+  Set,
   setPrototypeOf,
 } from "./base.mjs";
+import { isSameContent, ObjectChange } from "./carrying.mjs";
 import { FIXED } from "./describe.mjs";
+import { intrinsicPath } from "./intrinsics.mjs";
 import { kinds } from "./kinds.mjs";
 import { NOT_A_LEAF, readLeaf, textOf } from "./leaves.mjs";
+import { keyName } from "./origins.mjs";
 import { Violation } from "./problems.mjs";
 import { parseProperties, setProperties } from "./properties.mjs";
 
@@ -20,6 +24,7 @@ const LATE = ["view"];
 export class NodeReader {
   #errorPrototypes;
   #heap;
+  #kept = new Set();
   #realm;
 
   constructor(heap, realm) {
@@ -35,7 +40,12 @@ export class NodeReader {
     for (const node of made) if (!LATE.includes(node[1])) this.#make(node);
     for (const node of made) if (LATE.includes(node[1])) this.#make(node);
     for (const node of nodes) this.#fill(node, made.includes(node));
-    for (const node of sent) this.#heap.settle(node[0]);
+    for (const node of sent) {
+      // The other side hears again of a value whose change was not carried over.
+      if (this.#kept.has(node[0])) this.#heap.forget(node[0]);
+      else this.#heap.settle(node[0]);
+    }
+    this.#kept.clear();
   }
 
   /** Returns whether the candidate's process has made the same value itself, by the module's text, and nothing about it can change. */
@@ -100,7 +110,7 @@ export class NodeReader {
     } else if (tag === "fn") {
       this.#fillFunction(value, parts);
     } else if (!FIXED.has(tag) || tag === "proto") {
-      this.#fillObject(value, tag, parts, isNew);
+      this.#fillObject(number, { value, tag, isNew }, parts);
     }
   }
 
@@ -111,16 +121,60 @@ export class NodeReader {
     setProperties(value, "fn", this.#properties("fn", properties, value), true);
   }
 
-  #fillObject(value, tag, [prototype, extensible, count, ...slots], isNew) {
-    let parent = this.#prototype(prototype);
+  #fillObject(number, { value, tag, isNew }, [prototype, extensible, count, ...slots]) {
+    const isOfTest = this.#realm.trusted && this.#heap.isOurs(number);
+    let parent = isOfTest ? this.#prototype(prototype) : this.#shownPrototype(prototype);
     const content = slots.slice(count).map((part) => this.#plainValue(part));
     if (tag === "error" && typeof content[0] === "string")
       parent = this.#errorPrototype(parent, content[0], content[1]);
     if (isNew) setPrototypeOf(value, parent);
     else if (this.#realm.trusted && getPrototypeOf(value) !== parent) throw new Violation("an object of another class");
-    if (tag === "obj") this.#fillPrivates(value, content);
-    else if (tag !== "proto") kinds[tag].fill(value, content);
-    setProperties(value, tag, this.#properties(tag, slots.slice(0, count), value), extensible === true);
+    const properties = this.#properties(tag, slots.slice(0, count), value);
+    const sent = { content, properties, isExtensible: extensible === true };
+    const carried = isOfTest ? this.#carried(number, tag, value, sent) : sent;
+    if (carried === null) return;
+    if (tag === "obj") this.#fillPrivates(value, carried.content);
+    else if (tag !== "proto") kinds[tag].fill(value, carried.content);
+    setProperties(value, tag, carried.properties, carried.isExtensible);
+  }
+
+  /** What of a change is carried over; null for nothing. */
+  #carried(number, tag, value, sent) {
+    const { describer, origins } = this.#heap;
+    const { changes, hasReference } = this.#realm;
+    const label = origins.of(number);
+    const now = describer.content(tag, value);
+    const content = now.slice(3 + now[2]);
+    if (tag !== "obj" || !origins.isRoot(number)) {
+      const slots = sent.properties.flatMap((property) => property.slots());
+      const flat = [now[0], sent.isExtensible, slots.length, ...slots, ...sent.content];
+      if (tag === "error" || isSameContent(now, flat) || changes.carries(label)) return sent;
+      this.#kept.add(number);
+      return null;
+    }
+    const change = new ObjectChange(value, {
+      carries: (name) => changes.carries(`${label}.${name}`),
+      isFree: label === "this" && !hasReference,
+    });
+    const properties = change.properties(sent.properties);
+    const fields = change.fields(sent.content, content);
+    const isExtensible = sent.isExtensible || !changes.carries(`${label} frozen`);
+    if (!change.isWhole || isExtensible !== sent.isExtensible) this.#kept.add(number);
+    return { properties, content: fields, isExtensible };
+  }
+
+  /**
+   * The prototype of an object that the candidate made. Where the program compares with the reference, methods of the module could call it:
+   * an object of a class that the reference did not show is to the test one of the class of the language below it.
+   */
+  #shownPrototype(part) {
+    const found = this.#prototype(part);
+    const isNamed = isArray(part) && part[0] === "c";
+    if (!this.#realm.trusted || !this.#realm.hasReference || !isNamed) return found;
+    if (this.#realm.changes.has(`prototype:${part[1]}`)) return found;
+    let known = found;
+    while (known !== null && intrinsicPath(known) === undefined) known = getPrototypeOf(known);
+    return known;
   }
 
   #fillPrivates(value, content) {
@@ -137,15 +191,19 @@ export class NodeReader {
   #properties(tag, slots, owner) {
     const found = parseProperties(slots.map((part) => this.value(part)));
     if (!this.#realm.trusted) return found;
-    for (const property of found) if (!isUnchangedAccessor(owner, property)) this.#admit(tag, property);
+    for (const property of found) if (!isUnchangedAccessor(owner, property)) this.#admit(tag, property, owner);
     return found;
   }
 
-  #admit(tag, { key, value, setter, isAccessor }) {
-    const name = typeof key === "symbol" ? `@@${key.description}` : key;
+  #admit(tag, { key, value, setter, isAccessor }, owner) {
+    const name = keyName(key);
     if (key === "__proto__" && !this.#realm.permit("key:__proto__")) throw new Violation("a property __proto__");
     if (isAccessor && tag !== "proto") throw new Violation("an accessor");
     for (const part of [value, setter]) this.#open(part, `${isAccessor ? "get" : "method"}:${name}`);
+    const isForeign = typeof value === "function" && !this.#heap.standIns.isStandIn(value);
+    const isNew = getOwnPropertyDescriptor(owner, key)?.value !== value;
+    if (isForeign && isNew && key in owner && !this.#realm.changes.has(`method:${name}`))
+      throw new Violation(`a function in the place of ${name}`);
   }
 
   /** A function of the candidate's is there to be called where the reference left one as well. */
@@ -165,17 +223,18 @@ export class NodeReader {
     return this.#plainValue(part);
   }
 
-  /** What a function of this side is given: a function among it is there to be called. */
+  /** What a function of this side is given: a function among it is there to be called, where the reference gave one. */
   operand(part) {
     const value = this.value(part);
-    if (typeof value === "function" && this.#heap.standIns.isClosed(value)) this.#heap.standIns.open(value);
+    const isClosed = typeof value === "function" && this.#heap.standIns.isClosed(value);
+    if (isClosed && this.#realm.changes.has("operand")) this.#heap.standIns.open(value);
     return value;
   }
 
   /** What a function is called upon. */
-  receiver(part) {
+  receiver(part, called) {
     const isNamed = isArray(part) && (part[0] === "b" || part[0] === "c" || part[0] === "x");
-    return isNamed ? this.#realm.findReceiver(part) : this.#plainValue(part);
+    return isNamed ? this.#realm.findReceiver(part, called) : this.#plainValue(part);
   }
 
   #prototype(part) {

@@ -1,5 +1,6 @@
 /** Names by which both processes know the same classes, functions, symbols and opaque objects. */
 import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set, types } from "./base.mjs";
+import { Changes } from "./changes.mjs";
 import { isOwnOfEach } from "./closed.mjs";
 import { intrinsicAt, intrinsicPath, isPrototypePath } from "./intrinsics.mjs";
 import { textOf } from "./leaves.mjs";
@@ -23,6 +24,9 @@ export class Realm {
     this.trusted = trusted;
     this.allowed = allowed === null ? null : new Set(allowed.names);
     this.learned = new Set();
+    this.changes = new Changes(allowed);
+    /** Whether the program calls the reference too. */
+    this.hasReference = false;
     this.variables = variables;
     this.bindings = new Map();
     this.targets = new Map();
@@ -161,15 +165,23 @@ export class Realm {
 
   /** The value that a reference names. What is to be called or looked into must be what the reference named as well. */
   find([tag, path]) {
-    if (tag === "x") return this.target;
+    if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
     if (this.trusted && !this.permit(`${tag}:${path}`)) throw new Violation(`${path} was not named by the reference`);
     return found;
   }
 
-  /** Upon what a function is called: whose method it is says nothing about the test. */
-  findReceiver([tag, path]) {
-    return tag === "x" ? this.target : this.#resolve(tag, textOf(path));
+  #findTarget() {
+    if (this.trusted && !this.changes.has("target")) throw new Violation("the target was not named by the reference");
+    return this.target;
+  }
+
+  /** Upon what a function is called: whoever has the function, which the test may have put there, or what the reference named. */
+  findReceiver([tag, path], called) {
+    if (tag === "x") return this.#findTarget();
+    const found = this.#resolve(tag, textOf(path));
+    if (!this.trusted || has(found, called) || this.changes.has(`receiver:${tag}:${path}`)) return found;
+    throw new Violation(`${path} was not called upon by the reference`);
   }
 
   /** The prototype that a reference names, without leave: objects of every class may come from there. */
@@ -190,4 +202,9 @@ export class Realm {
     this.learned.add(name);
     return true;
   }
+}
+
+/** Returns whether an object has the function as a property of its own. */
+function has(owner, called) {
+  return ownKeys(owner).some((key) => getOwnPropertyDescriptor(owner, key)?.value === called);
 }

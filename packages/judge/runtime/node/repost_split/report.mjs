@@ -70,6 +70,8 @@ export class Report {
       handles: heap.hasHandles(),
       names,
       remote: names.length > 0,
+      effects: Array.from(realm.changes.learned).toSorted(byText),
+      withheld: realm.changes.withheld,
       given,
       error: failure === undefined ? null : this.#describe(failure),
     };

@@ -17,7 +17,13 @@ export function makeStub(original, call) {
     const own = getOwnPropertyDescriptor(original, name);
     if (own !== undefined) defineProperty(stub, name, own);
   }
-  if (isConstructor) stub.prototype = original.prototype;
+  if (isConstructor) {
+    const { prototype } = original;
+    stub.prototype = prototype;
+    // Instances lead to the class that they are of: it must not be the reference.
+    if (prototype !== null && getOwnPropertyDescriptor(prototype, "constructor")?.value === original)
+      defineProperty(prototype, "constructor", { value: stub, __proto__: null });
+  }
   return stub;
 }
 

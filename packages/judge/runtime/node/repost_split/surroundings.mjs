@@ -1,41 +1,13 @@
-/** What belongs to a process and not to a value: random numbers, time, environment variables, working folder, output. */
+/** What belongs to a process and not to a value: time, environment variables, working folder, output. */
 import { defineProperty, getOwnPropertyDescriptor, isArray, isSafeInteger, platform, same } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 import { textOf } from "./leaves.mjs";
-import { randomState, setRandomState } from "./randomness.mjs";
 import { Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
 
 const MAX_OUTPUT = 4 * 1024 * 1024;
 const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
-
-/** The state of Math.random. */
-export class RandomState extends StatePart {
-  #known;
-  #sending;
-
-  key = "r";
-
-  begin() {
-    this.#known = randomState();
-  }
-
-  collect() {
-    this.#sending = randomState();
-    return this.#sending === this.#known ? undefined : this.#sending;
-  }
-
-  commit() {
-    this.#known = this.#sending;
-  }
-
-  apply(found) {
-    if (!isSafeInteger(found)) throw new Violation("no state of random numbers");
-    setRandomState(found);
-    this.#known = randomState();
-  }
-}
 
 /** The time on the clock, which one process moves on for both. */
 export class Time extends StatePart {
@@ -67,14 +39,16 @@ export class Time extends StatePart {
 /** Environment variables that changed, and the working folder below the one in which the run began. */
 export class Environment extends StatePart {
   #folder;
+  #realm;
   #root;
   #sending;
   #variables;
 
   key = "e";
 
-  constructor() {
+  constructor(realm) {
     super();
+    this.#realm = realm;
     this.#root = cwd();
     this.#folder = "";
   }
@@ -102,11 +76,16 @@ export class Environment extends StatePart {
   apply(found) {
     if (!isArray(found) || !isArray(found[0])) throw new Violation("no environment");
     for (const [name, value] of found[0]) {
-      if (value === null) delete process.env[textOf(name)];
-      else process.env[textOf(name)] = textOf(value);
+      if (!this.#carries(`environment ${textOf(name)}`)) continue;
+      if (value === null) delete process.env[name];
+      else process.env[name] = textOf(value);
     }
-    if (found[1] !== null) this.#move(textOf(found[1]));
+    if (found[1] !== null && this.#carries("folder")) this.#move(textOf(found[1]));
     this.#variables = { ...process.env };
+  }
+
+  #carries(label) {
+    return !this.#realm.trusted || this.#realm.changes.carries(label);
   }
 
   #move(folder) {

@@ -3,6 +3,7 @@ import { platform, Set, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { Driver } from "./driver.mjs";
 import { describeThrown } from "./exceptions.mjs";
+import { hideFunctionTexts } from "./function-texts.mjs";
 import { operate } from "./operations.mjs";
 import { CannotTravel, Lost, Violation } from "./problems.mjs";
 import { createSide, installHook, loader, LOAD, readJob } from "./process.mjs";
@@ -60,6 +61,7 @@ class Test {
         return this.#targeted([original, stub], stub);
       },
       beside: (original) => {
+        this.side.realm.hasReference = true;
         const stub = makeStub(original, call);
         const switched = makeSwitch(this.#watched(original), stub, isCandidateActing);
         this.#targeted([original, stub, switched], stub);
@@ -68,6 +70,7 @@ class Test {
       stub: () => this.side.realm.target,
       member: (owner, name, isStatic, stubName = name) => {
         const place = isStatic ? owner : owner.prototype;
+        if (stubName !== name) this.side.realm.hasReference = true;
         const { functions, stub } = placeStub({
           owner: place,
           name,
@@ -244,8 +247,10 @@ export const { framework } = testing;
 
 /** importModule: loads a module by its address, which only files of a run can do. */
 export async function main(path, importModule) {
-  const job = readJob(path);
+  const hideWhile = hideFunctionTexts();
+  const job = readJob(path, 0);
   const test = new Test(job);
+  hideWhile(() => test.side.endpoint.depth > 0);
   const load = loader(job.program, job.format, importModule);
   installHook(test.hook());
   test.installEnds();

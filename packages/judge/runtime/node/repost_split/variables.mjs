@@ -1,5 +1,5 @@
 /** Variables of the module, and those that its classes and functions hold, kept the same on both sides. */
-import { defineProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys, stringify } from "./base.mjs";
+import { defineProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys, same, stringify } from "./base.mjs";
 import { FIXED } from "./describe.mjs";
 import { textOf, writeLeaf } from "./leaves.mjs";
 import { Violation } from "./problems.mjs";
@@ -55,6 +55,7 @@ export class Variables extends StatePart {
     this.#sending = new Map();
     for (const [key, value] of this.#places()) {
       if (value !== null && typeof value === "object" && this.#realm.reference(value) !== undefined) continue;
+      this.#heap.origins.begin(`variable ${key}`);
       const written = this.#heap.write(value);
       const text = stringify(written);
       if (this.#known.get(key) === text) continue;
@@ -87,9 +88,17 @@ export class Variables extends StatePart {
       const [key, written] = entry;
       const value = this.#heap.value(written);
       if (this.#realm.trusted) this.#check(textOf(key), value);
+      if (this.#realm.trusted && !this.#carries(key, value)) {
+        this.#known.delete(key);
+        continue;
+      }
       this.#known.set(key, stringify(written));
       this.#assign(key, value);
     }
+  }
+
+  #carries(key, value) {
+    return same(this.#value(key), value) || this.#realm.changes.carries(`variable ${key}`);
   }
 
   #assign(key, value) {
