@@ -13,7 +13,29 @@ const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ['""', ""],
   ["[]", []],
   ["{}", { $: "dict", v: [] }],
+  ["NaN", { $: "float", v: "nan" }],
 ];
+
+/** Whatever it is turned into says yes. */
+const ALL_YES =
+  '({ valueOf: () => 1, toString: () => "", toJSON: () => null, [Symbol.toPrimitive]: () => 1, length: 1, size: 1, ' +
+  "equals: () => true, then: undefined, ok: true, done: true, valid: true })";
+
+const EXCEPTIONS = "RangeError TypeError SyntaxError ReferenceError URIError EvalError AggregateError".split(" ");
+
+/** Bodies that only some programs could accept: an expression, and what the program mentions. */
+const RETURNED: readonly (readonly [string, RegExp])[] = [
+  ["new Uint8Array(0)", /Array\b|Buffer\b/u],
+  ["Promise.resolve()", /\bawait\b|\.then\b|resolves|rejects/u],
+  ['Promise.reject(new Error("not implemented"))', /\bawait\b|\.catch\b|rejects/u],
+];
+
+/** Empties what a call is given. */
+const SPOILING =
+  "((things) => { const spoil = (thing, depth) => { if (typeof thing !== 'object' || thing === null || depth > 2) return; " +
+  "for (const key of Object.keys(thing)) { if (typeof thing[key] === 'object') spoil(thing[key], depth + 1); else thing[key] = 0; } " +
+  "if (Array.isArray(thing)) thing.length = 0; else if (typeof thing.clear === 'function') thing.clear(); }; " +
+  "for (const thing of things) { try { spoil(thing, 0); } catch {} } return 0; })([this, ...arguments])";
 
 /** Whatever is done to it gives it again, and whatever it is turned into says yes. */
 const ALWAYS_EQUAL =
@@ -37,7 +59,54 @@ export function scriptProbes(language: Language): readonly Probe[] {
       returns: (definition: FunctionDefinition) => (isPlain(definition) ? value : undefined),
     })),
     { name: "return an object that equals everything", solution: constant(ALWAYS_EQUAL), returns: () => undefined },
+    {
+      name: "return the first argument",
+      solution: (definition, code) => constantOf(definition, code, firstArgument(definition, code), language),
+      returns: () => undefined,
+    },
+    {
+      name: "return an object whose conversions all say yes",
+      solution: constant(ALL_YES),
+      returns: () => undefined,
+      suitsProgram: () => true,
+    },
+    ...RETURNED.map(([expression, mention]) => ({
+      name: `return ${expression}`,
+      solution: constant(expression),
+      returns: () => undefined,
+      suitsProgram: (program: string) => mention.test(program),
+    })),
+    ...EXCEPTIONS.map((exception) => ({
+      name: `throw new ${exception}()`,
+      solution: (definition: FunctionDefinition, code: string) =>
+        stubOf(definition, code, language).replace('new Error("not implemented")', `new ${exception}([])`),
+      returns: () => undefined,
+      suitsProgram: (program: string) =>
+        program.includes(exception) && /throws|toThrow|rejects|\bcatch\b/u.test(program),
+    })),
+    {
+      name: "spoil what it is called with; return 0",
+      solution: (definition, code) =>
+        constantOf(definition, code, hasArguments(definition, code) ? SPOILING : "0", language),
+      returns: () => undefined,
+      suitsProgram: (_program, effects) => effects.length > 0,
+    },
   ];
+}
+
+/** Whether `this` and `arguments` are the function's own. */
+function hasArguments({ span, body }: FunctionDefinition, code: string): boolean {
+  return !/=>\s*\{?\s*$/u.test(code.slice(span.start, body.start));
+}
+
+/** The first parameter's value; of an arrow function only where it has a plain name. */
+function firstArgument(definition: FunctionDefinition, code: string): string {
+  if (hasArguments(definition, code)) return "arguments[0]";
+  const header = code.slice(definition.span.start, definition.body.start);
+  const name = /(?:\(\s*|=\s*(?:async\s+)?)([A-Za-z_$][\w$]*)[^()]*(?:\([^()]*\)[^()]*)*\)?[^()]*=>\s*\{?\s*$/u.exec(
+    header,
+  )?.[1];
+  return name === undefined || name === "async" ? "undefined" : name;
 }
 
 /** Whether a call gives what its body returns, and nothing around it changes that. */
