@@ -14,13 +14,14 @@ export const DATASET_FORMATS = [
   "execcsn",
   "swebench",
   "repoeval",
+  "functions",
   "parquet",
   "unknown",
 ] as const;
 
 /**
  * run: a folder that a build wrote, or of a dataset's files; jsonl and parquet: this release's own rows; repost: the published RepoST
- * rows. Published rows are told by their fields, in JSON or in Parquet.
+ * rows; functions: rows of a function and its context from which build makes environments. Published rows are told by their fields, in JSON or in Parquet.
  */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
@@ -48,6 +49,7 @@ export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
   execcsn: "an Exec-CSN file",
   swebench: "a file with SWE-bench's fields",
   repoeval: "a RepoEval file",
+  functions: "rows of functions with their context, which are a source for build",
   parquet: "Parquet of environments",
   unknown: "of no format known here",
 };
@@ -100,6 +102,7 @@ function publishedFormat(has: (field: string) => boolean): DatasetFormat {
   if (has("test_list") && has("code")) return "mbpp";
   if (has("func_name") && has("code") && (has("test_code") || has("test_function") || has("masked_code")))
     return "execcsn";
+  if (has("func_name") && has("context") && !has("code")) return "functions";
   return has("task_id") && has("prompt") && (has("test") || has("canonical_solution")) ? "humaneval" : "unknown";
 }
 

@@ -13,8 +13,7 @@ export { execCsnRow, type ExecCsnRow } from "./exports/exec-csn/exec-csn-row.ts"
 export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
 export { humanEvalRow, type HumanEvalRow } from "./exports/humaneval/humaneval-row.ts";
 export { jsonArray } from "./exports/json-array.ts";
-export { type ModelOpinion, opinionList } from "./exports/repost/model-opinions.ts";
-export { repostRow, type RepostRow } from "./exports/repost/repost-row.ts";
+export { type ModelOpinion, opinionList, repostRow, type RepostRow } from "./exports/repost/repost-row.ts";
 export { sweBenchRow, type SweBenchRow } from "./exports/swebench/swebench-row.ts";
 export { appendJsonLines, type JsonLinesAppender } from "./lines/append-json-lines.ts";
 export { readJsonLines, type InvalidRow, type ReadJsonLinesOptions } from "./lines/read-json-lines.ts";
@@ -30,6 +29,7 @@ export type { PublishedTask } from "./published/published-task.ts";
 export { originalContext } from "./published/repost/original-context.ts";
 export { readPublished, type ReadPublishedOptions } from "./published/read-published.ts";
 export { readRepoEval, type RepoEvalTask } from "./repoeval/read-repo-eval.ts";
+export { type FunctionRow, readFunctionRows } from "./published/read-function-rows.ts";
 export { type ReviewFiles, writeReview, type WriteReviewOptions } from "./review/write-review.ts";
 export { readSolve, type ReadSolveOptions, type Solution, solvePredictions } from "./review/read-solve.ts";
 export { type ReviewSummary, summarizeReviewSheets, type SummarizeReviewOptions } from "./review/summarize-review.ts";

@@ -19,6 +19,7 @@ export const RUN_FILES = {
   page: "report.html",
   journal: "journal",
   store: "store",
+  rows: "rows",
   model: "model",
 } as const;
 

@@ -32,7 +32,10 @@ interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, Conf
 export function buildCommand(context: CommandContext): Command {
   const command = new Command("build")
     .description("build environments from sources")
-    .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY")
+    .argument(
+      "<source...>",
+      "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or a file of function rows",
+    )
     .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
     .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
     .addOption(

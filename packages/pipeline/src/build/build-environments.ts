@@ -10,6 +10,7 @@ import type { BuildEvent } from "../events.ts";
 import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
 import { openJournal } from "../journal.ts";
+import { unpackFunctionRows, type UnpackedSources } from "../repositories/function-rows.ts";
 import { repositoryOptions, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
@@ -30,7 +31,7 @@ import { writeBuildOutputs } from "./write-build-outputs.ts";
 export type { DiscoveryOptions, EnvironmentChoice };
 
 export interface BuildEnvironmentsOptions {
-  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
+  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds; files of function rows. */
   readonly sources: readonly string[];
   /** Folder of the run; made where it is missing, gone on with where it is there. */
   readonly run: string;
@@ -124,8 +125,9 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       model === null ? null : await createModelStages({ ...settings, model, folder: folder.file("model"), ...install });
     const made = options.stages ?? asked?.stages ?? (await createStaticStages(settings));
     const stages = withGivenValues(made, given);
+    const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
     const { repositories, selections } = await takeRepositories({
-      sources,
+      sources: unpacked.sources,
       file: folder.file("repositories"),
       choice,
       language: discovery.language,
@@ -135,7 +137,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       signal,
       onEvent,
     });
-    const lost = await buildRepositories(options, { folder, stages, repositories });
+    const lost = await buildRepositories(options, { folder, stages, repositories, choiceOf: unpacked.choiceOf });
     const specs = repositories.map(({ spec }) => spec);
     const dropped = await finishDataset({
       folder,
@@ -171,7 +173,13 @@ async function buildRepositories(
     folder,
     stages,
     repositories,
-  }: { folder: RunFolder; stages: BuildStages; repositories: readonly TakenRepository[] },
+    choiceOf,
+  }: {
+    folder: RunFolder;
+    stages: BuildStages;
+    repositories: readonly TakenRepository[];
+    choiceOf: UnpackedSources["choiceOf"];
+  },
 ): Promise<readonly Rejection[]> {
   const { discovery = {}, choice = {}, environments = null, seed = 0, signal, onEvent } = options;
   const { concurrency = DEFAULT_CONCURRENCY } = options;
@@ -183,7 +191,8 @@ async function buildRepositories(
     if (journal.entries.some((entry) => entry.type === "finished")) return [];
     const pinned = journal.entries.find((entry) => entry.type === "begun")?.info.source;
     const source = openSource(pinned === undefined ? address : pinSource(address, pinned), selected);
-    const context = { spec, source, journal, stages, store, discovery, filter: choice, environments };
+    const row = choiceOf(spec);
+    const context = { spec, source, journal, stages, store, discovery, row, filter: choice, environments };
     return await buildSource({ ...context, seed, concurrency, signal, onEvent });
   };
   for await (const visited of visitRepositories({ repositories, visit: build, signal })) {

@@ -15,6 +15,7 @@ import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
 import { observeRepository } from "./observe-repository.ts";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
+import type { RowChoice } from "../repositories/function-rows.ts";
 import { leftOut } from "../repositories/visit-repositories.ts";
 
 export type DiscoveryOptions = Omit<DiscoverTargetsOptions, "repository" | "signal">;
@@ -26,6 +27,8 @@ export interface BuildSourceOptions {
   readonly stages: BuildStages;
   readonly store: Store;
   readonly discovery: DiscoveryOptions;
+  /** The function that a row names, where the source is one. @default null: all that are found */
+  readonly row?: RowChoice | null;
   /** Which repositories are taken. */
   readonly filter: RepositoryFilter;
   /** Null to do without packages. */
@@ -54,7 +57,10 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
       onEvent?.({ type: "source-left-out", source: spec, rejection });
       return [];
     }
-    const { targets, skipped } = await discoverTargets({ ...discovery, repository, signal });
+    const { row = null } = options;
+    const discovered = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
+    const { skipped } = discovered;
+    const targets = row === null ? discovered.targets : row.choose(discovered.targets);
     const done = finishedTargets(journal);
     if (begun === undefined) {
       await journal.append({

@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { discoverTargets, excludeRepository, type LanguageLines, type SelectedRepository } from "@repost/context";
 import { writeJsonLines } from "@repost/dataset";
@@ -6,6 +7,7 @@ import type { Language, Rejection, Source, Target } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
 import type { DiscoveryOptions } from "../build/build-source.ts";
 import { nothingToDo } from "../errors.ts";
+import { type RowChoice, unpackFunctionRows } from "../repositories/function-rows.ts";
 import { sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
@@ -69,9 +71,11 @@ export async function discoverSources(options: DiscoverSourcesOptions): Promise<
   const { sources, run = null, discovery = {}, choice = {}, select, signal, onEvent } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   if (run !== null) await mkdir(run, { recursive: true });
+  await using rows = await rowFolder(run);
+  const unpacked = await unpackFunctionRows(sources, rows.path, { signal });
   const { language, maxRepoMb, seed = 0 } = discovery;
   const file = run === null ? null : path.join(run, RUN_FILES.repositories);
-  const taken = { sources, file, choice, language, maxRepoMb, seed, select, signal, onEvent };
+  const taken = { sources: unpacked.sources, file, choice, language, maxRepoMb, seed, select, signal, onEvent };
   const { repositories, selections } = await takeRepositories(taken);
   const count = { repositories: 0, targets: 0 };
   const skipped: Record<string, number> = {};
@@ -80,7 +84,7 @@ export async function discoverSources(options: DiscoverSourcesOptions): Promise<
     for (const [reason, times] of Object.entries(selection.skipped)) skip(reason, times);
 
   const visit = async (repository: TakenRepository, each: AbortSignal): Promise<Discovered> =>
-    await discoverOne(repository, { ...options, signal: each });
+    await discoverOne(repository, { ...options, signal: each }, unpacked.choiceOf(repository.spec));
   const discovered = async function* (): AsyncGenerator<Target, void> {
     for await (const visited of visitRepositories({ repositories, visit, concurrency: AT_ONCE, signal })) {
       const { targets, reasons, rejection, chosen } =
@@ -100,6 +104,13 @@ export async function discoverSources(options: DiscoverSourcesOptions): Promise<
   return { ...count, skipped };
 }
 
+/** Function rows of a run stay in the run, where later steps read them again. Without a run they go when discovery ends. */
+async function rowFolder(run: string | null): Promise<AsyncDisposable & { readonly path: string }> {
+  if (run !== null) return { path: path.join(run, RUN_FILES.rows), [Symbol.asyncDispose]: async () => {} };
+  const temporary = await mkdtemp(path.join(tmpdir(), "repost-rows-"));
+  return { path: temporary, [Symbol.asyncDispose]: () => rm(temporary, { recursive: true, force: true }) };
+}
+
 interface Discovered {
   readonly targets: readonly Target[];
   readonly reasons: readonly string[];
@@ -116,6 +127,7 @@ function lose(rejection: Rejection): Discovered {
 async function discoverOne(
   { spec, address, selected }: TakenRepository,
   options: DiscoverSourcesOptions,
+  row: RowChoice | null,
 ): Promise<Discovered> {
   const { discovery = {}, choice = {}, signal } = options;
   const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
@@ -123,7 +135,9 @@ async function discoverOne(
   try {
     const exclusion = excludeRepository(repository.info, choice);
     if (exclusion !== null) return { ...lose(leftOut(spec, exclusion)), reasons: [exclusion.reason] };
-    const { targets, skipped, language, languages } = await discoverTargets({ ...discovery, repository, signal });
+    const found = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
+    const { skipped, language, languages } = found;
+    const targets = row === null ? found.targets : row.choose(found.targets);
     const chosen = { name: repository.info.name, language, languages };
     const kept = options.isWanted === undefined ? targets : targets.filter(options.isWanted);
     const unwanted = Array.from({ length: targets.length - kept.length }, () => "not_asked_for");

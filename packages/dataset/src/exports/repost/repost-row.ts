@@ -2,6 +2,8 @@ import { accepted, type ContextFragment, type Environment, type Recording, type 
 import { coverageReport, functionalityCheck, type RepostCheck, testCheck } from "./repost-checks.ts";
 import { repostScript } from "./repost-script.ts";
 
+export { type ModelOpinion, opinionList } from "./model-opinions.ts";
+
 /** A row as RepoST-Eval and RepoST-Train have it, with three fields of our own after theirs. */
 export interface RepostRow {
   readonly func_name: string;

@@ -1,0 +1,51 @@
+import type { CallOptions, ContextFragment } from "@repost/spec";
+import { fileRows } from "../file-rows.ts";
+import { originalContext } from "./repost/original-context.ts";
+import { rowFields } from "./row-fields.ts";
+
+/** A function with its context, of which an environment is to be made. */
+export interface FunctionRow {
+  /** The row's `idx`; its number in the file where it has none. */
+  readonly id: string;
+  /** `function` or `Class.method`. */
+  readonly name: string;
+  readonly repository: string | null;
+  readonly docstring: string | null;
+  /** Files of the context, at least one. */
+  readonly files: readonly Pick<ContextFragment, "path" | "code">[];
+}
+
+/** File of a context that is code without fences. */
+const ONE_FILE = "module.py";
+
+/**
+ * Reads the input rows of RepoST and CodeBenchGen: `func_name`, `context` (files in fences whose first line is `## path`, or the text of one file),
+ * and if there `idx`, `docstring`, `repo_name` and `func_path`. JSON Lines or one JSON array, plain or gzip.
+ * @throws DatasetError DATASET_TASK_INVALID naming row and field; errors of reading files
+ */
+export async function* readFunctionRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<FunctionRow, void> {
+  let number = 0;
+  for await (const { where, value } of fileRows(path, { signal })) {
+    const fields = rowFields(value, where);
+    const context = fields.required("context");
+    const fenced = originalContext(context);
+    const single = { path: fields.optional("func_path") ?? ONE_FILE, code: context };
+    const files = fenced.length === 0 ? [single] : fenced;
+    const outside = files.find((file) => !isInside(file.path));
+    if (outside !== undefined)
+      throw fields.invalid("context", `has the path ${outside.path}, which leads out of the repository`);
+    yield {
+      id: fields.optional("idx") ?? String(number),
+      name: fields.required("func_name"),
+      repository: fields.optional("repo_name"),
+      docstring: fields.optional("docstring"),
+      files,
+    };
+    number += 1;
+  }
+}
+
+function isInside(path: string): boolean {
+  const parts = path.split(/[\\/]/u);
+  return !parts.includes("..") && parts[0] !== "" && !path.includes(":") && !path.includes("\0");
+}

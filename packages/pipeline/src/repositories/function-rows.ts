@@ -1,0 +1,79 @@
+import { existsSync, statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { detectFormat, readFunctionRows } from "@repost/dataset";
+import type { CallOptions, Target } from "@repost/spec";
+import type { DiscoveryOptions } from "../build/build-source.ts";
+
+/** Sources without files of function rows: each row is a folder of its own. */
+export interface UnpackedSources {
+  readonly sources: readonly string[];
+  /** Returns how the function of a row is found; null for a source that was no row. */
+  readonly choiceOf: (spec: string) => RowChoice | null;
+}
+
+/** What a row asks for of its folder. */
+export interface RowChoice {
+  readonly discovery: DiscoveryOptions;
+  /** Keeps the row's function, with the docstring of the row where the code has none. */
+  readonly choose: (targets: readonly Target[]) => readonly Target[];
+}
+
+/** A row names its function, so that none is left out for its documentation or by chance. */
+const DISCOVERY = {
+  language: "python",
+  docstring: "any",
+  maxFunctions: "all",
+  maxMethods: "all",
+  limit: "all",
+} as const;
+
+/**
+ * Writes the rows of each source that is a file of function rows into folders. Files are told by their content. The same rows give the same folders.
+ * @throws DatasetError DATASET_TASK_INVALID; errors of reading files
+ */
+export async function unpackFunctionRows(
+  sources: readonly string[],
+  folder: string,
+  { signal }: CallOptions = {},
+): Promise<UnpackedSources> {
+  const choices = new Map<string, RowChoice>();
+  const unpacked: string[] = [];
+  for (const source of sources) {
+    if (!(await isRowFile(source, signal))) {
+      unpacked.push(source);
+      continue;
+    }
+    for await (const { id, name, repository, docstring, files } of readFunctionRows(source, { signal })) {
+      const root = path.resolve(folder, folderName(`${repository ?? "row"}-${id}-${name}`));
+      for (const file of files) await writeInto(root, file);
+      unpacked.push(root);
+      choices.set(root, { discovery: DISCOVERY, choose: (targets) => chosen(targets, name, docstring) });
+    }
+  }
+  return { sources: unpacked, choiceOf: (spec) => choices.get(spec) ?? null };
+}
+
+async function isRowFile(source: string, signal: AbortSignal | undefined): Promise<boolean> {
+  if (!existsSync(source) || !statSync(source).isFile()) return false;
+  return (await detectFormat(source, { signal })) === "functions";
+}
+
+async function writeInto(
+  root: string,
+  { path: name, code }: { readonly path: string; readonly code: string },
+): Promise<void> {
+  const file = path.join(root, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, code);
+}
+
+function folderName(text: string): string {
+  return text.replaceAll(/[^\w.-]+/gu, "_");
+}
+
+function chosen(targets: readonly Target[], name: string, docstring: string | null): readonly Target[] {
+  return targets
+    .filter((target) => target.func_name === name)
+    .map((target) => ({ ...target, docstring: target.docstring ?? docstring }));
+}
