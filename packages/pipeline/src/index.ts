@@ -27,8 +27,7 @@ export {
   type DiscoverReport,
   type DiscoverSourcesOptions,
 } from "./discover/discover-sources.ts";
-export type { RepositoryChoice } from "./repositories/repository-choice.ts";
-export type { SearchEvent } from "./repositories/take-repositories.ts";
+export type { RepositoryChoice, SearchEvent } from "./repositories/take-repositories.ts";
 export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./inspect-machine.ts";
 export { PipelineError, type PipelineErrorCode } from "./errors.ts";
 export type { JudgeChoice } from "./evaluate/choose-judges.ts";
@@ -63,10 +62,20 @@ export {
   type ExportDatasetOptions,
 } from "./export/export-dataset.ts";
 export { TRAINING_FORMATS, type TrainingFormat } from "./export/training/export-training.ts";
-export { generatePredictions, type GeneratePredictionsOptions } from "./generate/generate-predictions.ts";
-export type { GenerateEvent, GenerateReport } from "./generate/generation-told.ts";
-export { GENERATION_PRESETS, type GenerationPreset } from "./generate/presets.ts";
-export { PROMPTS, type Prompt, type PromptOptions, type SamplingOptions } from "./generate/prompt-options.ts";
+export {
+  generatePredictions,
+  type GenerateEvent,
+  type GeneratePredictionsOptions,
+  type GenerateReport,
+} from "./generate/generate-predictions.ts";
+export {
+  GENERATION_PRESETS,
+  type GenerationPreset,
+  PROMPTS,
+  type Prompt,
+  type PromptOptions,
+  type SamplingOptions,
+} from "./generate/prompt-options.ts";
 export {
   describeDataset,
   type DescribeDatasetOptions,
@@ -93,7 +102,6 @@ export {
   type DatasetStatistics,
   type DatasetStatisticsOptions,
 } from "./statistics/dataset-statistics.ts";
-export type { Realism } from "./statistics/realism/measure-realism.ts";
 export { FACT_KINDS, type FactKind } from "./statistics/fact-kinds.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";

@@ -9,14 +9,8 @@ import { promptSubjects } from "../generate/prompt-subjects.ts";
 import { openModel, type OpenModel } from "../model/open-model.ts";
 import { openRunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
+import type { Description } from "./description.ts";
 import { writeDescribed } from "./write-described.ts";
-
-/** A description that a model wrote of a function. */
-export interface Description {
-  readonly text: string;
-  /** For `asked` of an environment. */
-  readonly asked: Environment["asked"] | null;
-}
 
 export type DescribeEvent =
   | { readonly type: "description-started"; readonly expected: number }

@@ -1,7 +1,7 @@
 import { writeEnvironments, writePieces } from "@repost/dataset";
 import type { CallOptions, Environment } from "@repost/spec";
 import type { EvalDataset } from "../evaluate/eval-dataset.ts";
-import type { Description } from "./describe-dataset.ts";
+import type { Description } from "./description.ts";
 
 export interface WriteDescribedOptions extends CallOptions {
   readonly dataset: EvalDataset;

@@ -14,6 +14,8 @@ import { promptOf } from "./prompt-of.ts";
 import type { PromptOptions, SamplingOptions } from "./prompt-options.ts";
 import { promptSubjects } from "./prompt-subjects.ts";
 
+export type { GenerateEvent, GenerateReport } from "./generation-told.ts";
+
 export interface GeneratePredictionsOptions extends CallOptions {
   /** A RUN of a build, a dataset file, or a published set. */
   readonly dataset: string;

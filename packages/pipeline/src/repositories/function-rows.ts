@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { DiscoverTargetsOptions } from "@repost/context";
 import { detectFormat, readFunctionRows } from "@repost/dataset";
 import type { CallOptions, Target } from "@repost/spec";
-import type { DiscoveryOptions } from "../build/build-source.ts";
 
 /** Sources without files of function rows: each row is a folder of its own. */
 export interface UnpackedSources {
@@ -14,7 +14,7 @@ export interface UnpackedSources {
 
 /** What a row asks for of its folder. */
 export interface RowChoice {
-  readonly discovery: DiscoveryOptions;
+  readonly discovery: Omit<DiscoverTargetsOptions, "repository" | "signal">;
   /** Keeps the row's function, with the docstring of the row where the code has none. */
   readonly choose: (targets: readonly Target[]) => readonly Target[];
 }

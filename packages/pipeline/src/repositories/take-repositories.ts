@@ -12,6 +12,8 @@ import { records, stableJson, type Language, type RepositorySelection } from "@r
 import { nothingToDo, runMismatch } from "../errors.ts";
 import type { RepositoryChoice } from "./repository-choice.ts";
 
+export type { RepositoryChoice } from "./repository-choice.ts";
+
 /** One repository to open. */
 export interface TakenRepository {
   /** The SOURCE by which records and files know it. */
