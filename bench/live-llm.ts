@@ -1,0 +1,44 @@
+/**
+ * Builds 19 functions of published packages with `--strategy llm` and answers that were written from the prompts, which a scripted server gives:
+ * node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--only parse,ms] [--run FOLDER]
+ *
+ * `--load` starts so many processes that keep cores busy meanwhile. `--delay-ms` is the time that each answer takes. Answers are in
+ * live-llm/fixtures, a folder for each build and function. Names of builds are in live-llm/runs.ts.
+ */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { loadTokenCounter } from "@repost/context";
+import { startBusyProcesses } from "./live-llm/busy-processes.ts";
+import { printRun, printTable } from "./live-llm/print-runs.ts";
+import { loadQuestions } from "./live-llm/read-question.ts";
+import { type BuiltRun, runBuild } from "./live-llm/run-build.ts";
+import { LIVE_RUNS } from "./live-llm/runs.ts";
+
+const { values } = parseArgs({
+  options: {
+    load: { type: "string", default: "0" },
+    "delay-ms": { type: "string", default: "0" },
+    "max-concurrent": { type: "string", default: "32" },
+    only: { type: "string" },
+    run: { type: "string" },
+  },
+});
+
+const folder = values.run ?? (await mkdtemp(path.join(tmpdir(), "repost-live-llm-")));
+const only = values.only?.split(",");
+const [delayMs, concurrency] = [Number(values["delay-ms"]), Number(values["max-concurrent"])];
+const [readQuestion, counter] = await Promise.all([loadQuestions(), loadTokenCounter("o200k_base")]);
+using _busy = startBusyProcesses(Number(values.load));
+const built: BuiltRun[] = [];
+for (const run of LIVE_RUNS) {
+  if (only?.includes(run.name) === false) continue;
+  const flags = ["--max-concurrent", String(concurrency)];
+  const shared = { readQuestion, counter, delayMs, flags };
+  const result = await runBuild({ run, folder: path.join(folder, run.name), ...shared });
+  printRun(result);
+  built.push(result);
+}
+printTable(built, { delayMs, concurrency });
+console.log(`\nThe builds are in ${folder}.`);
