@@ -117,6 +117,16 @@ const KINDS: readonly Kind[] = [
     wrong: "def total(items):\n    return sum(items)\n",
   },
   {
+    name: "combined flags, those of regular expressions included",
+    entry: "Pantry.stored",
+    code: "import enum, re\nclass Grain(enum.Flag):\n    RYE = 1\n    OAT = 2\n    BARLEY = 4\nclass Shelf(enum.IntFlag):\n    TOP = 1\n    LOW = 8\nclass Pantry:\n    def __init__(self, *grains):\n        self.grains = grains\n        self.flags = re.IGNORECASE | re.DOTALL\n        self.shelf = Shelf.TOP | Shelf.LOW\n    def stored(self, pattern, text):\n        every = Grain(0)\n        for grain in self.grains:\n            every |= grain\n        return every, self.shelf & ~Shelf.TOP, bool(re.fullmatch(pattern, text, self.flags))\n",
+    test: "for grains in ((), (Grain.RYE,), (Grain.RYE, Grain.BARLEY), tuple(Grain)):\n    for text in ('A\\nB', 'ab', 'b'):\n        one, other = Pantry(*grains), Pantry(*grains)\n        expected = one.stored('a.?b', text)\n        found = other.stored_new_implementation('a.?b', text)\n        assert found == expected and found[0] is expected[0], (found, expected)\n        assert type(found[1]) is Shelf and other.flags is one.flags and other.shelf is one.shelf\n",
+    right:
+      "def stored(self, pattern, text):\n    total = sum(grain.value for grain in set(self.grains))\n    return Grain(total), Shelf.LOW & self.shelf, re.compile(pattern, self.flags).fullmatch(text) is not None\n",
+    wrong:
+      "def stored(self, pattern, text):\n    every = Grain(0)\n    for grain in self.grains:\n        every |= grain\n    return every, self.shelf, bool(re.fullmatch(pattern, text, self.flags))\n",
+  },
+  {
     name: "data classes, named tuples, enums and their equality",
     entry: "rank",
     code: "import dataclasses, enum, typing\nclass Grain(enum.IntEnum):\n    RYE = 1\n    OAT = 2\n@dataclasses.dataclass(order=True)\nclass Loaf:\n    grams: int\n    grain: Grain = Grain.RYE\n    notes: list = dataclasses.field(default_factory=list)\nclass Place(typing.NamedTuple):\n    at: int\n    loaf: Loaf\ndef rank(loaves):\n    return [Place(at, loaf) for at, loaf in enumerate(sorted(loaves))]\n",

@@ -5,7 +5,7 @@ import types
 
 from repost_runtime import inspection
 
-from . import extensions, instances
+from . import extensions, flags, instances
 from .channel import dumps
 from .kinds import container_kinds, write_unordered
 from .leaves import WRITERS, write_bytes, write_integer
@@ -91,6 +91,9 @@ class Describer:
             reference = self._realm.class_reference(cls)
             if reference is not None and type(name) is str and members.get(name) is value:
                 return ["e", reference, name]
+            number = None if reference is None else flags.number_of(value)
+            if number is not None:
+                return ["e", reference, write_integer(number)]
         if base is None:
             return None
         fields = self._heap.named_tuples.describe(value) if base is tuple else None

@@ -4,7 +4,7 @@ import types
 
 from repost_runtime import inspection
 
-from . import extensions, instances
+from . import extensions, flags, instances
 from .describe import ERROR, HANDLE, OBJECT, VALUE
 from .kinds import make_empty
 from .leaves import READERS
@@ -211,7 +211,11 @@ class NodeReader:
     def _enum(self, parts, depth):
         cls = self._realm.find_class(parts[0])
         members = inspection.class_dict(cls).get("_member_map_")
-        if type(members) is not dict or parts[1] not in members:
+        if type(members) is not dict:
+            raise Violation("no enum")
+        if type(parts[1]) is not str:
+            return flags.combined(cls, self.value(parts[1], depth))
+        if parts[1] not in members:
             raise Violation("no member of an enum")
         return members[parts[1]]
 
