@@ -30,7 +30,8 @@ const folder = values.run ?? (await mkdtemp(path.join(tmpdir(), "repost-live-llm
 const only = values.only?.split(",");
 const [delayMs, concurrency] = [Number(values["delay-ms"]), Number(values["max-concurrent"])];
 const [readQuestion, counter] = await Promise.all([loadQuestions(), loadTokenCounter("o200k_base")]);
-using _busy = startBusyProcesses(Number(values.load));
+using busy = startBusyProcesses(Number(values.load));
+if (busy.count > 0) console.log(`${busy.count} busy processes beside the builds`);
 const built: BuiltRun[] = [];
 for (const run of LIVE_RUNS) {
   if (only?.includes(run.name) === false) continue;
