@@ -3,7 +3,7 @@
  * node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--only parse,ms] [--run FOLDER]
  *
  * `--load` starts so many processes that keep cores busy meanwhile. `--delay-ms` is the time that each answer takes. Answers are in
- * live-llm/fixtures, a folder for each build and function. Names of builds are in live-llm/runs.ts.
+ * live-llm/fixtures, a folder for each build and function. Names of builds are in live-llm/runs.ts; `office` is built only when it is named.
  */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { startBusyProcesses } from "./live-llm/busy-processes.ts";
 import { printRun, printTable } from "./live-llm/print-runs.ts";
 import { loadQuestions } from "./live-llm/read-question.ts";
 import { type BuiltRun, runBuild } from "./live-llm/run-build.ts";
-import { LIVE_RUNS } from "./live-llm/runs.ts";
+import { LIVE_RUNS, OFFICE } from "./live-llm/runs.ts";
 
 const { values } = parseArgs({
   options: {
@@ -33,8 +33,8 @@ const [readQuestion, counter] = await Promise.all([loadQuestions(), loadTokenCou
 using busy = startBusyProcesses(Number(values.load));
 if (busy.count > 0) console.log(`${busy.count} busy processes beside the builds`);
 const built: BuiltRun[] = [];
-for (const run of LIVE_RUNS) {
-  if (only?.includes(run.name) === false) continue;
+for (const run of [...LIVE_RUNS, OFFICE]) {
+  if (only === undefined ? run === OFFICE : !only.includes(run.name)) continue;
   const flags = ["--max-concurrent", String(concurrency)];
   const shared = { readQuestion, counter, delayMs, flags };
   const result = await runBuild({ run, folder: path.join(folder, run.name), ...shared });

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 /** A build of the trial: a source, its flags, and the functions that its answers are written for. */
 export interface LiveRun {
   /** Folder of the answers. */
@@ -46,3 +48,11 @@ export const LIVE_RUNS: readonly LiveRun[] = [
     flags: [...SINGLE_FILE, ...AUGMENT, "--describe", "docstring"],
   },
 ];
+
+/** Eight small functions in one file of this repository, to measure how long a build waits for answers. */
+export const OFFICE: LiveRun = {
+  name: "office",
+  source: fileURLToPath(new URL("fixtures/office-source", import.meta.url)),
+  functions: ["busy_days", "clock_of", "debts", "grain_of", "merged", "shares", "shortened", "toll_of"],
+  flags: ["--no-dedup"],
+};
