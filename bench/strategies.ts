@@ -143,14 +143,27 @@ async function outcomeOf(
 
   async function withModel(strategy: "hybrid" | "llm", isAlwaysAsked: boolean): Promise<BuildStages> {
     const choice = { strategy, name: "recorded", open: () => Promise.resolve(model) };
-    const made = (await createModelStages({ executor, seed, model: choice, folder: path.join(scratch, name) })).stages;
+    const made = (
+      await createModelStages({
+        executor,
+        seed,
+        model: choice,
+        folder: path.join(scratch, name),
+        concurrency: 1,
+        store,
+      })
+    ).stages;
     // RepoST's pipeline has no task texts.
     const { describe: _describe, ...others } = made;
     if (!isAlwaysAsked) return others;
     return {
       ...others,
       tests: {
-        generate: (request, options) => made.tests.generate({ ...request, lacking: "its tests are few." }, options),
+        generate: (request, options) =>
+          made.tests.generate(
+            { ...request, refused: { suite: null, reason: "too_few_tests", detail: "its tests are few." } },
+            options,
+          ),
       },
     };
   }

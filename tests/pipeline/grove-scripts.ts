@@ -68,7 +68,7 @@ export const answerGroveScripts: FakeScript = ({ prompt }) => {
   }
   const script = shown.at(-1) ?? "";
   if (prompt.includes("does not reach these parts")) return fenced(second);
-  if (prompt.includes("so the test should pass, and it does not")) return fenced(script.replace(first, second));
+  if (prompt.includes("The test should pass, but it fails")) return fenced(script.replace(first, second));
   const assert = isTyped ? 'import assert from "node:assert";' : 'const assert = require("node:assert");';
   const call = `${isTyped && name === "worthOf" ? "await " : ""}test_${name}();`;
   return fenced(`${script.trimEnd()}\n\n${assert}\n\n${first}\n\n${call}\n`);

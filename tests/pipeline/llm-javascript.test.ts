@@ -38,14 +38,17 @@ describe.each([
     expect([...made.keys()].toSorted()).toEqual(["readLabel", "sortTrees", "worthOf"]);
 
     const asked = (name: string): readonly string[] => made.get(name)?.asked?.prompts ?? [];
-    const always = ["equivalence", "instruction", "own-file", "test-quality"];
-    const ids = (...more: readonly string[]): readonly string[] =>
-      [...always, ...more].toSorted().map((name) => `${name}.typescript@1`);
-    expect([asked("sortTrees"), asked("readLabel"), asked("worthOf")]).toEqual([ids(), ids("debug"), ids("coverage")]);
+    const ids = (...names: readonly string[]): readonly string[] =>
+      ["equivalence", "instruction", "test-quality", ...names].toSorted().map((name) => `${name}.typescript@2`);
+    expect([asked("sortTrees"), asked("readLabel"), asked("worthOf")]).toEqual([
+      ids(),
+      ids("debug"),
+      ids("coverage", "own-file"),
+    ]);
     for (const one of made.values()) {
       expect([one.language, one.module.origin, one.module.path, one.suite.trust]).toEqual([
         language,
-        "llm",
+        one.func_name === "worthOf" ? "llm" : "static",
         file,
         "split",
       ]);

@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
     await rm(folder, { recursive: true });
   });
 
-  it("make environments of a dozen functions of RepoST-Eval, from script and tests to mending and opinions", async () => {
+  it("make environments of a dozen functions of RepoST-Eval, from tests to repairs and opinions", async () => {
     const recordings = await readRecordings();
     const files = await filesOf(recordings);
     for (const [idx, code] of files) await writeFile(path.join(folder, `row_${idx}.py`), `${code}\n`);
@@ -72,7 +72,6 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
         steps.set(recorded?.idx ?? "", [...(steps.get(recorded?.idx ?? "") ?? []), step]);
         const answer = recorded?.answers.get(step);
         const shown = [...prompt.matchAll(/```python\n([\s\S]*?)```/gu)].at(-1)?.[1] ?? "";
-        if (step === "script") return answer ?? `\`\`\`python\n${shown.replace(/^# .*\n/u, "")}\`\`\``;
         if (step !== "tests" && step !== "debug") return answer ?? "";
         return withTests(shown, answer ?? "", recorded?.name ?? "");
       },
@@ -91,7 +90,7 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
       expect(environment?.quality.findings.find(({ check }) => check === "published_keep_rule")?.passed).toBe(true);
       expect([idx, (steps.get(idx) ?? []).toSorted()]).toEqual([
         idx,
-        [...new Set(["script", "tests", ...answers.keys()])].toSorted(),
+        [...new Set(["tests", ...answers.keys()])].toSorted(),
       ]);
     }
   }, 300_000);
@@ -101,9 +100,8 @@ function stepOf(prompt: string): string {
   if (prompt.includes('"answer": "same" | "yes" | "no"')) return "functionality";
   if (prompt.includes('"answer": "yes" | "no"')) return "test-quality";
   if (prompt.startsWith("Describe the function")) return "instruction";
-  if (prompt.includes("Turn it into one Python script")) return "script";
   if (prompt.includes("does not reach these parts")) return "coverage";
-  return prompt.includes("so the test should pass, and it does not") ? "debug" : "tests";
+  return prompt.includes("The test should pass, but it fails") ? "debug" : "tests";
 }
 
 /** The script with the tests of a recording behind it, in place of those that it has. */

@@ -81,7 +81,7 @@ export const answerMillScripts: FakeScript = ({ prompt }) => {
   }
   const script = shown.at(-1) ?? "";
   if (prompt.includes("does not reach these parts")) return fenced(second);
-  if (prompt.includes("so the test should pass, and it does not")) return fenced(script.replace(first, second));
+  if (prompt.includes("The test should pass, but it fails")) return fenced(script.replace(first, second));
   return fenced(`${script.trimEnd()}\n\n\n${first}\n\n\nif __name__ == "__main__":\n    test_${name}()\n`);
 };
 

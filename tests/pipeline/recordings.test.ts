@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(SET))("answers that were written by hand for RepoST-
       const suite = await tests.generate({
         target: await targetOf(task),
         module: task.module,
-        lacking: "its tests are few.",
+        refused: { suite: null, reason: "too_few_tests", detail: "its tests are few." },
       });
       expect(suite.status === "accepted" ? suite.value.origin : suite).toBe("hybrid");
       const made = suite.status === "accepted" ? suite.value.tests : [];

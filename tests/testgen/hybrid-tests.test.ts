@@ -102,7 +102,8 @@ describe("createHybridTests", () => {
     const more = 'CALLS = ["heavy([7.5, 2, 8], 7.5)", "heavy((), 1)", "heavy([3, 3], 3)"]\n';
     const { asker, questions } = createAnswering(more);
     const tests = await createHybridTests({ executor, asker, budget });
-    const suite = await tests.generate({ ...millRequest(SACKS, "heavy"), lacking: "mutation: 2 of 9 are noticed" });
+    const refused = { suite: null, reason: "mutation", detail: "2 of 9 are noticed" };
+    const suite = await tests.generate({ ...millRequest(SACKS, "heavy"), refused });
     expect(questions[0]?.messages.at(-1)?.content).toContain("mutation: 2 of 9 are noticed");
     expect(suite).toMatchObject({ status: "accepted", value: { origin: "hybrid" } });
   });

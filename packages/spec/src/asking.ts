@@ -1,5 +1,6 @@
 import type { CallOptions, TextRequest } from "./ports.ts";
 import type { Prompt } from "./prompt.ts";
+import type { Language } from "./repository.ts";
 
 /** A fenced block of an answer. */
 export interface CodeBlock {
@@ -53,3 +54,16 @@ export type Asked =
 export interface Asker {
   ask(question: Question, options?: CallOptions): Promise<Asked>;
 }
+
+/** Describes the interpreter and the packages with which a script runs, as a phrase for a prompt. */
+export type DescribeRuntime = (
+  language: Language,
+  options: CallOptions & {
+    /** Digest of the lock whose installed environment the script has; null for the interpreter alone. */
+    readonly environment: string | null;
+  },
+) => Promise<string>;
+
+/** Returns the phrase for an interpreter of unknown version and without packages. */
+export const bareRuntime: DescribeRuntime = (language) =>
+  Promise.resolve(language === "python" ? "Python and its standard library" : "Node and its own modules");

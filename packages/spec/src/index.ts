@@ -1,4 +1,5 @@
 export type { Answer, AnswerCheck, AnswerVerdict, Asked, Asker, CodeBlock, Question } from "./asking.ts";
+export { bareRuntime, type DescribeRuntime } from "./asking.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { digestOf } from "./digest.ts";
@@ -39,13 +40,14 @@ export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeC
 export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
 export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";
 export type { OpenRepository, SandboxOptions, SandboxStrategy, Source, Store } from "./ports.ts";
-export type { TestRequest, TestStrategy } from "./ports.ts";
+export type { SuiteRefusal, TestRequest, TestStrategy } from "./ports.ts";
 export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
-export { fillPrompt, parsePrompt, promptId, type Prompt } from "./prompt.ts";
+export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
+export { PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";

@@ -34,6 +34,18 @@ export interface SandboxOptions extends CallOptions {
   readonly missing?: readonly string[];
   /** What calls of the module came to that cannot run here, in words: a strategy with a model writes what stands in for that. @default nothing */
   readonly reached?: string;
+  /** Digest of the lock whose installed environment the module runs with. @default null */
+  readonly environment?: string | null;
+}
+
+/** A suite that the judge or a check refused after its strategy had made it. */
+export interface SuiteRefusal {
+  /** null where only its shortcoming is known. */
+  readonly suite: TestSuite | null;
+  /** Code of the rejection: `reference_fails`, `weak_suite`, `mutation`. */
+  readonly reason: string;
+  /** Details for people and models. */
+  readonly detail: string;
 }
 
 /** Makes one runnable module out of a function and what it needs. */
@@ -68,8 +80,8 @@ export interface TestRequest {
   readonly observed?: ObservedCalls;
   /** Calls to try before all others, such as a model writes. @default none */
   readonly proposed?: readonly Call[];
-  /** What the checks found lacking in the tests that search alone makes: a strategy with a model asks for more. @default nothing */
-  readonly lacking?: string;
+  /** The suite made before, and why it was refused: a strategy with a model makes a better one. @default none */
+  readonly refused?: SuiteRefusal;
   /** Same seed, same tests. @default 0 */
   readonly seed?: number;
   /** Digest of the lock whose installed environment to use. @default null */

@@ -52,6 +52,11 @@ export function parsePrompt(text: string, where: string): Prompt {
   return { name: field("name"), version, task: field("task"), language: field("language"), messages };
 }
 
+/** Returns the names of the places of a prompt. */
+export function promptPlaces({ messages }: Prompt): ReadonlySet<string> {
+  return new Set(messages.flatMap(({ content }) => [...content.matchAll(PLACE)].map(([, name = ""]) => name)));
+}
+
 /**
  * The messages of a prompt with its places filled. What is filled in is never looked through for places, so that text of a repository
  * stays text.

@@ -1,6 +1,6 @@
 import { type Check, type CheckSubject, type CallOptions, fillPrompt, type Finding } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
-import { loadPrompt } from "../prompts/load-prompt.ts";
+import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 
@@ -37,7 +37,12 @@ async function checkFunctionality(
   }
   const prompt = await loadPrompt("functionality", module.language);
   const current = functionText(module.code, definition);
-  const messages = fillPrompt(prompt, { entry: target.func_name, original: target.orig_func, current });
+  const messages = fillPrompt(prompt, {
+    entry: target.func_name,
+    original: target.orig_func,
+    current,
+    ...fenceOf(target),
+  });
   const asked = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
   const { majority, agreement, opinions, silent } = await askJudges(asked, ANSWERS);
   return {

@@ -1,6 +1,6 @@
 import { type CallOptions, type Check, type CheckSubject, fillPrompt, type Finding } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
-import { loadPrompt } from "../prompts/load-prompt.ts";
+import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 import { reasonOf } from "./functionality-check.ts";
@@ -40,6 +40,7 @@ async function checkTests(
     entry: target.func_name,
     function: functionText(module.code, definition),
     tests: testsAlone(tests, module.code).slice(0, maxCharacters),
+    ...fenceOf(target),
   });
   const asked = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
   const { majority, agreement, opinions, silent } = await askJudges(asked, ANSWERS);

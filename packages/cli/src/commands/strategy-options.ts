@@ -1,20 +1,29 @@
 import type { Budget } from "@repost/llm";
 import { type ModelChoice, type OtherModel, STRATEGIES, type Strategy } from "@repost/pipeline";
+import { PUBLISHED_ROUNDS, type Rounds } from "@repost/spec";
 import { type Command, Option } from "commander";
 import { modelMissing, strategyUnusable } from "../errors.ts";
 import { wholeNumber, words } from "../option-values.ts";
 import { addModelOptions, type ModelFlags, openBudget, openModel } from "./model-options.ts";
 
 /** How environments are made, and the model that takes part. */
-export interface StrategyFlags extends Omit<ModelFlags, "model"> {
+export interface StrategyFlags extends Omit<ModelFlags, "model">, Partial<Rounds> {
   readonly strategy?: Strategy;
   readonly way?: "repost" | "single-file";
   readonly model?: string;
   readonly augmentModel?: string;
   readonly judgeModels?: readonly string[];
-  readonly moreRounds?: number;
   readonly describe?: "instruction" | "docstring";
 }
+
+const ROUND_HELP: Readonly<Record<keyof Rounds, string>> = {
+  regenerations: "of llm: answers after the first, for each question",
+  debugRounds: "of llm: repairs of a script that fails",
+  coverageRounds: "of llm: rewrites of tests with too little coverage",
+  moreRounds: "of llm: rounds of further inputs for tests with enough coverage",
+  missingModules: "of llm: packages installed for a script whose imports fail",
+};
+const ROUND_NAMES = Object.keys(PUBLISHED_ROUNDS) as (keyof Rounds)[];
 
 /** Adds the flags that say how a model takes part in a build. */
 export function addStrategyOptions(command: Command): Command {
@@ -37,25 +46,25 @@ export function addStrategyOptions(command: Command): Command {
       "of llm: a second model, at the same --base-url, whose inputs are added to the tests",
     )
     .option("--judge-models <list>", "of llm: models whose opinions decide by majority (default: the --model)", words)
-    .option(
-      "--more-rounds <n>",
-      "of llm: how often tests that reach enough get more inputs (default: 0)",
-      wholeNumber(0),
-    )
     .addOption(
       new Option(
         "--describe <kind>",
         "of llm: what is written of a function's task: three lines, or documentation (default: instruction)",
       ).choices(["instruction", "docstring"]),
     );
+  for (const name of ROUND_NAMES) {
+    const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+    command.option(`--${flag} <n>`, `${ROUND_HELP[name]} (default: ${PUBLISHED_ROUNDS[name]})`, wholeNumber(0));
+  }
   return addModelOptions(command);
 }
 
 /** The model that the flags name; null where none takes part. */
 export function modelOf(given: StrategyFlags): ModelChoice | null {
-  const { strategy, way, model, augmentModel, judgeModels, moreRounds, describe, ...flags } = given;
+  const { strategy, way, model, augmentModel, judgeModels, describe, ...flags } = given;
+  const rounds = roundsOf(given);
   const chosen = strategy ?? (model === undefined ? "static" : "hybrid");
-  const extras = { augmentModel, judgeModels, moreRounds, describe };
+  const extras = { augmentModel, judgeModels, ...rounds, describe };
   const [extra] = Object.entries(extras).find(([, value]) => value !== undefined) ?? [];
   if (chosen !== "llm" && extra !== undefined) throw strategyUnusable(extra, chosen);
   if (chosen === "static") return null;
@@ -77,10 +86,18 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
     extras: {
       ...(augmentModel === undefined ? {} : { augment: named(augmentModel) }),
       ...(judgeModels === undefined ? {} : { judges: judgeModels.map(named) }),
-      ...(moreRounds === undefined ? {} : { moreRounds }),
+      ...(Object.keys(rounds).length === 0 ? {} : { rounds }),
       ...(describe === undefined ? {} : { describe }),
     },
     identity: { base_url: baseUrl ?? null, body: body === undefined ? null : JSON.stringify(body) },
+    maxConcurrent: flags.maxConcurrent,
     ...(price === undefined ? {} : { price }),
   };
+}
+
+/** The counts that flags name. */
+function roundsOf(flags: Partial<Rounds>): Partial<Rounds> {
+  return Object.fromEntries(
+    ROUND_NAMES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]] as const])),
+  );
 }

@@ -3,7 +3,7 @@ import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface AdaptiveLimitOptions {
-  /** Calls at once in the beginning. @default 4 */
+  /** Calls at once in the beginning. @default 8 */
   readonly initial?: number;
   /** @default 1 */
   readonly min?: number;
@@ -31,7 +31,7 @@ interface Waiting {
  * before that time.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
-  const { initial = 4, min = 1, max = 32, clock = systemClock, onChange } = options;
+  const { initial = 8, min = 1, max = 32, clock = systemClock, onChange } = options;
   requireAtLeast(options, { initial: 1, min: 1, max: 1 });
   const queue: Waiting[] = [];
   let limit = Math.min(max, Math.max(min, initial));

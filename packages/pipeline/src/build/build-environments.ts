@@ -119,10 +119,20 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   });
   try {
     const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
-    const install =
-      environments === null ? {} : { install: installPackages(environments, createFolderStore(folder.file("store"))) };
+    const store = createFolderStore(folder.file("store"));
+    const install = environments === null ? {} : { install: installPackages(environments, store) };
+    const { concurrency = DEFAULT_CONCURRENCY } = options;
     const asked =
-      model === null ? null : await createModelStages({ ...settings, model, folder: folder.file("model"), ...install });
+      model === null
+        ? null
+        : await createModelStages({
+            ...settings,
+            model,
+            folder: folder.file("model"),
+            concurrency,
+            store,
+            ...install,
+          });
     const made = options.stages ?? asked?.stages ?? (await createStaticStages(settings));
     const stages = withGivenValues(made, given);
     const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
@@ -145,7 +155,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       judge: stages.judge,
       installer: environments?.environments ?? null,
       minSimilarity,
-      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+      concurrency,
       signal,
       onDropped: (rejection) => onEvent?.({ type: "environment-dropped", rejection }),
     });
@@ -213,11 +223,13 @@ async function buildRepositories(
 }
 
 /** What decides what a build makes, as far as it was asked for: runs of earlier releases do not say so. */
-function extrasOf({ augment, judges, moreRounds, describe }: LlmExtras = {}) {
+function extrasOf({ augment, judges, rounds = {}, describe }: LlmExtras = {}) {
+  const { moreRounds, ...others } = rounds;
   return {
     ...(augment === undefined ? {} : { augment: augment.name }),
     ...(judges === undefined ? {} : { judges: judges.map(({ name }) => name) }),
     ...(moreRounds === undefined ? {} : { more_rounds: moreRounds }),
+    ...(Object.keys(others).length === 0 ? {} : { rounds: { ...others } }),
     ...(describe === undefined ? {} : { describe }),
   };
 }

@@ -113,7 +113,8 @@ async function buildTargets(
   const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
   const runtimeOf = await lockSource({ spec, repository, index, targets, journal, store, choice, onEvent, signal });
   const observe = observeRepository({ repository, index, targets: all, observer: stages.observer, signal });
-  const queue = new PQueue({ concurrency });
+  const { slots } = stages;
+  const queue = new PQueue({ concurrency: slots?.inFlight ?? concurrency });
   const failed: Rejection[] = [];
   let failuresInARow = 0;
 
@@ -143,7 +144,8 @@ async function buildTargets(
           signal?.throwIfAborted();
           const runtime = runtimeOf(target);
           const build = { target, repository, index, stages, observe, runtime, store, seed, signal };
-          await note(target, await buildTarget(build));
+          const work = (): Promise<TargetResult> => buildTarget(build);
+          await note(target, await (slots?.run(target.instance_id, work) ?? work()));
         }),
       ),
     );

@@ -16,6 +16,7 @@ import type { CallOptions, Check, Executor, Judge, Observation, RuntimeInfo } fr
 import type { SandboxStrategy, Target, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
 import type { Asking } from "../model/model-tally.ts";
+import type { WorkSlots } from "../model/work-slots.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
 
@@ -34,6 +35,8 @@ export interface BuildStages {
   readonly asking?: (instanceId: string) => Asking;
   /** Whether contexts bring the text of the target's file. @default false */
   readonly showsFile?: boolean;
+  /** Slots that functions leave while they wait for a model. @default each function keeps its own */
+  readonly slots?: WorkSlots;
   /** What a function is to do, in prose, for a task text. @default none: the docstring serves */
   readonly describe?: (target: Target, tests: readonly string[], options: CallOptions) => Promise<string | null>;
 }

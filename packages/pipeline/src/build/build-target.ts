@@ -98,12 +98,19 @@ async function runContext(options: BuildTargetOptions, run: ContextRun): Promise
   const built = await makeEnvironment({ ...made, suite: suite.value, ...tools });
   if (built.status === "accepted") return { status: "accepted", environment: built.value };
   const first = lost(built);
-  if (stages.asking === undefined || !INPUTS_MEND.has(built.reason)) return first;
+  if (stages.asking === undefined || !canRepair(built, suite.value)) return first;
+  const refused = { suite: suite.value, reason: built.reason, detail: built.detail };
   progress.stage = "testgen";
-  const again = await makeSuite({ ...options, ...made, runtime, lacking: `${built.reason}: ${built.detail}`, signal });
-  if (again.status === "rejected" || again.value.origin !== "hybrid") return first;
-  const mended = await makeEnvironment({ ...made, suite: again.value, ...tools });
-  return mended.status === "rejected" ? lost(mended) : { status: "accepted", environment: mended.value };
+  const again = await makeSuite({ ...options, target, module: module.value, runtime, refused, signal });
+  if (again.status === "rejected" || again.value.origin === "search") return first;
+  const repaired = await makeEnvironment({
+    ...tools,
+    ...made,
+    runtime: await withSuite(runtime, again.value, store, signal),
+    module: { ...module.value, code: again.value.module_code ?? module.value.code },
+    suite: again.value,
+  });
+  return repaired.status === "rejected" ? lost(repaired) : { status: "accepted", environment: repaired.value };
 }
 
 /** What tests need beyond the module's own packages is part of what their environment runs with. */
@@ -118,8 +125,8 @@ async function withSuite(
   return { ...runtime, environment, record: { ...runtime.record, lock: [...pinsOf(lock)], lock_digest: environment } };
 }
 
-/** Reasons of the judge and the checks that other inputs can do something about. */
-const INPUTS_MEND = new Set([
+/** Reasons of the judge and the checks that other inputs can change. */
+const INPUTS_REPAIR = new Set([
   "agreement",
   "coverage",
   "mutation",
@@ -128,3 +135,17 @@ const INPUTS_MEND = new Set([
   "too_few_tests",
   "weak_suite",
 ]);
+/** Reasons for which the judge refuses a program that a model wrote, and that other inputs can change. */
+const PROGRAM_REPAIR = new Set([
+  "answer_in_inputs",
+  "not_called",
+  "observations_too_large",
+  "protocol_violated",
+  "reference_fails",
+  "reference_unstable",
+  "timeout",
+]);
+
+function canRepair({ reason }: StageRejection, { program }: TestSuite): boolean {
+  return INPUTS_REPAIR.has(reason) || (program !== null && PROGRAM_REPAIR.has(reason));
+}

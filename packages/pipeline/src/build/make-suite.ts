@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { findUsages, packageTypes } from "@repost/context";
-import type { OpenRepository, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
+import type { OpenRepository, SandboxedModule, StageResult, SuiteRefusal, Target, TestSuite } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
@@ -15,15 +15,15 @@ export interface MakeSuiteOptions {
   readonly runtime: TargetRuntime;
   /** Tells what it was called with while the repository's own tests ran. @default nothing */
   readonly observe?: ObserveTarget;
-  /** What the checks found lacking in the tests that it made before. @default nothing */
-  readonly lacking?: string;
+  /** The suite made before, and why the judge or a check refused it. @default none */
+  readonly refused?: SuiteRefusal;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Generates the tests of one module, with what of its repository uses the target. */
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
-  const { target, module, repository, stages, runtime, observe, lacking, seed, signal } = options;
+  const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
   const { packages = null } = runtime;
   const used = findUsages({ repository, target, packages });
   const types = packages === null || target.language === "python" ? [] : packageTypes(module.code, packages, used);
@@ -37,7 +37,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
       source: await sourceOf(repository, target),
       usages,
       ...(observed === undefined ? {} : { observed }),
-      ...(lacking === undefined ? {} : { lacking }),
+      ...(refused === undefined ? {} : { refused }),
       seed: targetSeed(seed, target.instance_id),
       environment,
     },

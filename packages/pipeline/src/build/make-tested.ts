@@ -81,12 +81,13 @@ async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
   const { target, repository, stages, observe, runtime, context, module: first, progress, seed, signal } = options;
   const observing = observe === undefined ? {} : { observe };
   const missing: string[] = [];
+  const ran = { signal, environment: runtime.environment };
   for (;;) {
     progress.stage = "sandbox";
     const module =
       first !== undefined && missing.length === 0
         ? accepted(first)
-        : await stages.sandbox.build(context, { signal, missing: [...missing] });
+        : await stages.sandbox.build(context, { ...ran, missing: [...missing] });
     if (module.status === "rejected") return { context, module, suite: module };
     progress.stage = "testgen";
     const made = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };
@@ -109,6 +110,7 @@ async function withAnswered(
   missing: readonly string[],
 ): Promise<Tested> {
   const reached: string[] = [];
+  const ran = { signal, environment: runtime.environment };
   let best = made;
   while (stages.asking !== undefined && reached.length < MOST_MISSING) {
     const isUnknown = isUnloadable(best.suite) && runtime.isComplete === false;
@@ -117,7 +119,7 @@ async function withAnswered(
     if (failure === null || !isMore || reached.includes(failure)) break;
     reached.push(failure);
     progress.stage = "sandbox";
-    const module = await stages.sandbox.build(context, { signal, missing, reached: reached.join("\n") });
+    const module = await stages.sandbox.build(context, { ...ran, missing, reached: reached.join("\n") });
     if (module.status === "rejected" || module.value.origin === "static") break;
     const observing = observe === undefined ? {} : { observe };
     const built = { target, module: module.value, repository, stages, runtime, ...observing, seed, signal };

@@ -1,6 +1,7 @@
 import { askUntilAccepted, type AttemptJournal, type AttemptRecord, findFences, findJson } from "@repost/llm";
 import { type Answer, type Asker, promptId, type TextModel } from "@repost/spec";
 import type { ModelTally } from "./model-tally.ts";
+import type { WorkSlots } from "./work-slots.ts";
 
 export interface CreateAskerOptions {
   readonly model: TextModel;
@@ -8,15 +9,17 @@ export interface CreateAskerOptions {
   readonly journal?: AttemptJournal;
   /** What each function takes is put down here. @default nowhere */
   readonly tally?: ModelTally;
+  /** Slots of the build: a function leaves its slot while a model answers. @default none */
+  readonly slots?: WorkSlots | undefined;
 }
 
 /** Asks a text model, with answers taken apart by the rules that all of them are. */
-export function createAsker({ model, journal, tally }: CreateAskerOptions): Asker {
+export function createAsker({ model, journal, tally, slots }: CreateAskerOptions): Asker {
   return {
     async ask({ instanceId, task, prompt, messages, sampling = {}, checks, maxRegenerations }, { signal } = {}) {
       const id = promptId(prompt);
       const result = await askUntilAccepted({
-        model,
+        model: slots === undefined ? model : withoutSlot(model, slots, instanceId),
         request: { messages, ...sampling },
         checks: checks.map((check) => ({
           name: check.name,
@@ -32,6 +35,10 @@ export function createAsker({ model, journal, tally }: CreateAskerOptions): Aske
       return { status: "refused", reason: reasonOf(result.attempts) };
     },
   };
+}
+
+function withoutSlot(model: TextModel, slots: WorkSlots, instanceId: string): TextModel {
+  return { complete: async (...request) => await slots.outside(instanceId, () => model.complete(...request)) };
 }
 
 function readAnswer(text: string): Answer {

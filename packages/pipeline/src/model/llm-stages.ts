@@ -12,8 +12,9 @@ import {
   unsafeCheck,
 } from "@repost/checks";
 import { createJudge } from "@repost/judge";
-import { createLlmSandbox } from "@repost/sandbox";
-import { createLlmTests, describeFunction, type InstallPackages } from "@repost/testgen";
+import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
+import type { DescribeRuntime } from "@repost/spec";
+import { createLlmTests, describeFunction, type InstallPackages, loadsAlone } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { LlmExtras } from "./model-choice.ts";
@@ -27,6 +28,8 @@ export interface LlmStagesOptions extends StaticStagesOptions {
   readonly extras?: LlmExtras;
   /** How packages are had that a script lacks. @default they are not */
   readonly install?: InstallPackages;
+  /** Describes for prompts what scripts run with. */
+  readonly describeRuntime: DescribeRuntime;
 }
 
 /**
@@ -38,25 +41,36 @@ export async function createLlmStages({
   way = "repost",
   extras = {},
   install,
+  describeRuntime,
   ...options
 }: LlmStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8, minMutation = 0.5, unsafe = "warn", seed = 0, signal } = options;
   const { asker, tally, name } = opened;
-  const { describe = "instruction", moreRounds = 0 } = extras;
+  const { describe = "instruction", rounds = {} } = extras;
   const judge = createJudge({ executor });
   const judges = extras.judges === undefined ? [{ name, asker }] : await Promise.all(extras.judges.map(opened.other));
   const augment = extras.augment === undefined ? null : (await opened.other(extras.augment)).asker;
   const oracle = way === "repost" ? "equivalence" : "asserts";
   return {
-    sandbox: createLlmSandbox({ asker, way }),
+    sandbox: createLlmSandbox({
+      asker,
+      way,
+      slice: {
+        sandbox: await createStaticSandbox(),
+        runs: (module, { environment }) => loadsAlone({ executor, module, environment, signal }),
+      },
+      describeRuntime,
+      ...(rounds.regenerations === undefined ? {} : { maxRegenerations: rounds.regenerations }),
+    }),
     showsFile: way === "single-file",
     tests: createLlmTests({
       asker,
       executor,
       minCoverage,
       oracle,
-      moreRounds,
+      rounds,
       augment,
+      describeRuntime,
       ...(install === undefined ? {} : { install }),
     }),
     judge,

@@ -1,4 +1,5 @@
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
+import type { Rounds } from "@repost/spec";
 
 /** How a model takes part: where search ends, or in everything, as published. */
 export const STRATEGIES = ["static", "hybrid", "llm"] as const;
@@ -17,8 +18,8 @@ export interface LlmExtras {
   readonly augment?: OtherModel;
   /** Models whose opinions decide, by majority. @default the model of the build alone */
   readonly judges?: readonly OtherModel[];
-  /** How often a test that reaches enough is asked for more inputs. @default 0 */
-  readonly moreRounds?: number;
+  /** Numbers of answers and rounds. @default PUBLISHED_ROUNDS */
+  readonly rounds?: Partial<Rounds>;
   /** What an environment's `instruction` is: three lines on functionality, inputs and outputs, or documentation. @default "instruction" */
   readonly describe?: "instruction" | "docstring";
 }
@@ -36,6 +37,8 @@ export interface ModelChoice {
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   /** Opens it with a folder for its answers, so that what was paid for is not asked again. */
   readonly open: (folder: string) => Promise<CountingTextModel>;
+  /** Calls under way at once at most: as many functions may wait for an answer. @default 32 */
+  readonly maxConcurrent?: number;
   /** @default unknown */
   readonly price?: ModelPrice;
 }

@@ -1,10 +1,13 @@
 import type { CountingTextModel } from "@repost/llm";
+import type { Store } from "@repost/spec";
 import type { InstallPackages } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { createHybridStages } from "./hybrid-stages.ts";
 import { createLlmStages } from "./llm-stages.ts";
 import type { ModelChoice } from "./model-choice.ts";
+import { runtimeDescriber } from "./describe-runtime.ts";
 import { openModel } from "./open-model.ts";
+import { createWorkSlots } from "./work-slots.ts";
 
 export { STRATEGIES, type LlmExtras, type ModelChoice, type OtherModel, type Strategy } from "./model-choice.ts";
 
@@ -12,9 +15,16 @@ export interface ModelStagesOptions extends StaticStagesOptions {
   readonly model: ModelChoice;
   /** Folder for answers, calls and attempts. */
   readonly folder: string;
+  /** Functions that work at once; more may wait for an answer. */
+  readonly concurrency: number;
+  /** Holds the locks of environments. */
+  readonly store: Store;
   /** How packages are had that a model's script lacks. @default they are not */
   readonly install?: InstallPackages;
 }
+
+/** Calls under way at once at most, where a model does not say. */
+const MAX_CONCURRENT = 32;
 
 /** Stages in which a model takes part, and the model with what it was asked. */
 export interface ModelStages {
@@ -24,8 +34,9 @@ export interface ModelStages {
 
 /** The stages of `--strategy hybrid` or `llm`. */
 export async function createModelStages(given: ModelStagesOptions): Promise<ModelStages> {
-  const { model, folder, install, ...options } = given;
-  const opened = await openModel(model, folder);
+  const { model, folder, concurrency, store, install, ...options } = given;
+  const slots = createWorkSlots(concurrency, model.maxConcurrent ?? MAX_CONCURRENT);
+  const opened = await openModel(model, folder, slots);
   const stages =
     model.strategy === "hybrid"
       ? await createHybridStages({ ...options, opened })
@@ -34,7 +45,8 @@ export async function createModelStages(given: ModelStagesOptions): Promise<Mode
           opened,
           way: model.way ?? "repost",
           extras: model.extras ?? {},
+          describeRuntime: runtimeDescriber(options.executor, store),
           ...(install === undefined ? {} : { install }),
         });
-  return { stages, model: opened.model };
+  return { stages: { ...stages, slots }, model: opened.model };
 }

@@ -3,6 +3,7 @@ import { costOf, type CountingTextModel, openAttemptJournal } from "@repost/llm"
 import type { Asker } from "@repost/spec";
 import { createAsker } from "./create-asker.ts";
 import type { ModelChoice, OtherModel } from "./model-choice.ts";
+import type { WorkSlots } from "./work-slots.ts";
 import { createModelTally, type ModelTally } from "./model-tally.ts";
 
 /** The model of a run, with what it was asked so far. */
@@ -19,6 +20,7 @@ export interface OpenModel {
 export async function openModel(
   { name, open, price }: Pick<ModelChoice, "name" | "open" | "price">,
   folder: string,
+  slots?: WorkSlots,
 ): Promise<OpenModel> {
   const model = await open(folder);
   const tally = createModelTally(
@@ -30,10 +32,10 @@ export async function openModel(
     name,
     model,
     tally,
-    asker: createAsker({ model, journal, tally }),
+    asker: createAsker({ model, journal, tally, slots }),
     other: async (another) => ({
       name: another.name,
-      asker: createAsker({ model: await another.open(folder), journal, tally }),
+      asker: createAsker({ model: await another.open(folder), journal, tally, slots }),
     }),
   };
 }

@@ -1,15 +1,20 @@
 import {
   accepted,
   type Asker,
+  bareRuntime,
+  type CallOptions,
+  type DescribeRuntime,
   fillPrompt,
   type FunctionContext,
+  PUBLISHED_ROUNDS,
   rejected,
   SCHEMA_VERSION,
   type SandboxedModule,
+  type SandboxOptions,
   type SandboxStrategy,
   type StageResult,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
 import { contextText, fileText } from "./context-text.ts";
@@ -18,19 +23,33 @@ import { loadScriptForm } from "./load-script-form.ts";
 export interface LlmSandboxOptions {
   readonly asker: Asker;
   /**
-   * `repost`: one prompt where the context is the target's own file, another where there are others, and RepoST's rules; `single-file`: the
-   * target's own file, and CodeBenchGen's. @default "repost"
+   * `repost`: one prompt where the context is the target's own file, another where there are more files, and RepoST's rules; `single-file`:
+   * the target's own file, and CodeBenchGen's. @default "repost"
    */
   readonly way?: "repost" | "single-file";
-  /** Where a script may read and write files. @default "/tmp" */
+  /** Makes modules without a model, which serve where they run as they are. @default none: a script is always asked for */
+  readonly slice?: RunnableSlice;
+  /** Folder below which a script may read and write files. @default "/tmp" */
   readonly scratch?: string;
-  /** Answers after the first. @default 3 */
+  /** Answers after the first. @default that of PUBLISHED_ROUNDS */
   readonly maxRegenerations?: number;
+  /** Describes for prompts what scripts run with. @default the interpreter alone */
+  readonly describeRuntime?: DescribeRuntime;
+}
+
+/** Makes modules without a model, and runs them. */
+export interface RunnableSlice {
+  readonly sandbox: SandboxStrategy;
+  /** Returns whether a module runs to its end alone. */
+  readonly runs: (
+    module: SandboxedModule,
+    options: CallOptions & { readonly environment: string | null },
+  ) => Promise<boolean>;
 }
 
 /**
- * Lets a model write the whole script around a function, as RepoST and CodeBenchGen do it. Rejection: `answers_refused`,
- * where none of its answers kept to the rules.
+ * Lets a model write the script around a function, as RepoST and CodeBenchGen do, unless the slice runs as it is. Rejection:
+ * `answers_refused`, where no answer keeps to the rules.
  *
  * @throws whatever the asker throws
  * @example
@@ -40,39 +59,73 @@ export interface LlmSandboxOptions {
 export function createLlmSandbox({
   asker,
   way = "repost",
+  slice,
   scratch = "/tmp",
-  maxRegenerations = 3,
+  maxRegenerations = PUBLISHED_ROUNDS.regenerations,
+  describeRuntime = bareRuntime,
 }: LlmSandboxOptions): SandboxStrategy {
+  const settings = { asker, way, scratch, maxRegenerations, describeRuntime };
   return {
-    async build(context, { signal } = {}) {
-      const { target } = context;
-      const form = await loadScriptForm(target.language);
-      const shown = way === "single-file" ? fileText(context) : contextText(context);
-      const name = way === "single-file" ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
-      const prompt = await loadPrompt(name, target.language);
-      const places = { entry: target.func_name, context: shown.markdown, ...form.promptValues };
-      const messages = fillPrompt(prompt, way === "single-file" ? places : { ...places, path: target.path, scratch });
-      const rules = { target, input: shown.code, rules: way };
-      const checks = [
-        {
-          name: "script",
-          run: async (answer: Parameters<typeof acceptScript>[0]) => await acceptScript(answer, rules),
-        },
-      ];
-      const asked = await asker.ask(
-        { instanceId: target.instance_id, task: "script", prompt, messages, checks, maxRegenerations },
-        { signal },
-      );
-      if (asked.status === "refused") return rejected("answers_refused", asked.reason);
-      const read = await readScript(asked.answer, rules);
-      if (read.status === "refused") return rejected("answers_refused", read.reason);
-      return await moduleOf(context, {
-        input: shown.code,
-        code: read.code,
-        text: functionText(read.code, read.definition),
-      });
+    async build(context, options = {}) {
+      const sliced = slice === undefined ? null : await runnableSlice(slice, context, options);
+      return sliced === null ? await askForScript(settings, context, options) : accepted(sliced);
     },
   };
+}
+
+/** Returns the slice where it is one file, holds nothing in place of an import, reaches nothing outside, and runs; otherwise null. */
+async function runnableSlice(
+  { sandbox, runs }: RunnableSlice,
+  context: FunctionContext,
+  options: SandboxOptions,
+): Promise<SandboxedModule | null> {
+  const built = await sandbox.build(context, options);
+  if (built.status === "rejected") return null;
+  const { code, files, language, stand_ins: standIns } = built.value;
+  if (files.some(({ path }) => SOURCE.test(path)) || standIns.some(({ role }) => role !== "setting")) return null;
+  const [form, parser] = await Promise.all([loadScriptForm(language), loadParser(language)]);
+  using tree = parser.parse(code);
+  if (form.reachesOutside(tree.root, code) !== null) return null;
+  const { environment = null, signal } = options;
+  return (await runs(built.value, { environment, signal })) ? built.value : null;
+}
+
+const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
+
+type Settings = Required<Omit<LlmSandboxOptions, "slice">>;
+
+async function askForScript(
+  { asker, way, scratch, maxRegenerations, describeRuntime }: Settings,
+  context: FunctionContext,
+  { environment = null, signal }: SandboxOptions,
+): Promise<StageResult<SandboxedModule>> {
+  const { target } = context;
+  const form = await loadScriptForm(target.language);
+  const shown = way === "single-file" ? fileText(context) : contextText(context);
+  const name = way === "single-file" ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
+  const prompt = await loadPrompt(name, target.language);
+  const runtime = await describeRuntime(target.language, { environment, signal });
+  const places = { entry: target.func_name, context: shown.markdown, runtime, ...form.promptValues };
+  const messages = fillPrompt(prompt, way === "single-file" ? places : { ...places, path: target.path, scratch });
+  const rules = { target, input: shown.code, rules: way };
+  const checks = [
+    {
+      name: "script",
+      run: async (answer: Parameters<typeof acceptScript>[0]) => await acceptScript(answer, rules),
+    },
+  ];
+  const asked = await asker.ask(
+    { instanceId: target.instance_id, task: "script", prompt, messages, checks, maxRegenerations },
+    { signal },
+  );
+  if (asked.status === "refused") return rejected("answers_refused", asked.reason);
+  const read = await readScript(asked.answer, rules);
+  if (read.status === "refused") return rejected("answers_refused", read.reason);
+  return await moduleOf(context, {
+    input: shown.code,
+    code: read.code,
+    text: functionText(read.code, read.definition),
+  });
 }
 
 interface Script {

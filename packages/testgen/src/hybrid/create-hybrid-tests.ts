@@ -63,7 +63,8 @@ export async function createHybridTests({
 
 async function generate(settings: Settings, request: TestRequest, call: CallOptions): Promise<StageResult<TestSuite>> {
   const { search, minCoverage } = settings;
-  const { target, module, lacking } = request;
+  const { target, module, refused } = request;
+  const lacking = refused === undefined ? undefined : `${refused.reason}: ${refused.detail}`;
   const alone = await search(request, call);
   if (reasonToAsk({ searched: alone, target, lacking, minCoverage }) === null) return alone.result;
   const languages = await languagesOf(module);

@@ -1,18 +1,20 @@
 import type { Answer, Asker, Target } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
-import { runScript, type RunScriptOptions } from "./run-script.ts";
-import type { TestScript } from "./read-test-script.ts";
-import { askToRead } from "./script-exchange.ts";
+import { findFunction, insertBeside, loadLanguage, loadParser } from "@repost/syntax";
+import { exportOf } from "./describe-call.ts";
 import { loadScriptLanguage } from "./load-script-language.ts";
+import type { TestScript } from "./read-test-script.ts";
+import { runScript, type RunScriptOptions } from "./run-script.ts";
+import { askToRead } from "./script-exchange.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-export interface AugmentOptions extends Omit<RunScriptOptions, "oracle" | "script"> {
+export interface AugmentOptions extends RunScriptOptions {
   /** A second model, so that no model's habits decide alone. */
   readonly asker: Asker;
   readonly target: Target;
-  readonly script: TestScript;
-  /** Answers that are drawn. @default 5, as published */
+  /** Values for places of the prompt that describe the script. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Answers that are drawn at most. @default 5, as published */
   readonly samples?: number;
 }
 
@@ -20,39 +22,86 @@ const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
 
 /**
  * Adds inputs of a second model: of several answers the first on which the original agrees with itself. Both suites are then part of one
- * script, and both have to pass. The script as it was where no answer serves.
+ * script, and both have to pass. The same error twice ends the attempts. Returns the script unchanged where no answer serves.
  */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
-  const { asker, target, module, script, names, samples = 5, signal } = options;
-  const isBound = target.kind === "method" || target.kind === "property";
-  const receiver = isBound
-    ? " The first item of each is a function without parameters that makes the object to call it on."
-    : "";
-  const scripts = await loadScriptLanguage(module.language);
-  // What form the script has is no part of this question.
-  const { form: _form, ...values } = scripts.promptValues(module);
+  const { asker, target, module, script, names, values, samples = 5, signal } = options;
+  const { language } = module;
+  const scripts = await loadScriptLanguage(language);
+  const both = await withOracle(options);
+  if (both === null) return script;
+  const reasons = new Set<string>();
   for (let sample = 0; sample < samples; sample += 1) {
     const asked = await askToRead({
       asker,
       instanceId: module.instance_id,
       task: `augment-${sample}`,
       prompt: "augment",
-      language: module.language,
-      places: { entry: names.entry, receiver, script: script.code, ...values },
-      read: (answer) => readInputs(answer, names, scripts),
+      language,
+      values: { ...values, receiver: receiverOf(target), script: script.code },
+      read: async (answer) => await tryInputs(options, answer, both, scripts),
       maxRegenerations: 0,
       sampling: { ...SAMPLING, sample },
       signal,
     });
-    if (asked.status === "refused") continue;
-    const test = `${names.test}_with_more_inputs`;
-    const more = { names, target, inputs: asked.code, comparesItself: asked.comparesItself };
-    const code = scripts.withInputs(script.code, test, more);
-    const longer = { ...script, code, tests: [...script.tests, test] };
-    const run = await runScript({ ...options, script: longer, oracle: "equivalence" });
-    if (run.error === null) return longer;
+    if (asked.status === "read") return asked.script;
+    if (reasons.has(asked.reason)) return script;
+    reasons.add(asked.reason);
   }
   return script;
+}
+
+function receiverOf({ kind }: Target): string {
+  return kind === "method" || kind === "property"
+    ? " The first item of each is a function without parameters that creates the object to call it on."
+    : "";
+}
+
+/** A script with the two functions that inputs compare. */
+interface Both {
+  readonly code: string;
+  readonly original: string;
+  readonly tested: string;
+}
+
+/** Returns the script with a copy of the original as the oracle where its tests assert values, as published. */
+async function withOracle({ module, names, script, oracle }: AugmentOptions): Promise<Both | null> {
+  const { code } = script;
+  const own = exportOf(names, code) ?? names.own;
+  if (oracle === "equivalence") return { code, original: own, tested: names.candidate };
+  const adapter = await loadLanguage(module.language);
+  const definition = findFunction(adapter.functions(code), names.entry);
+  if (definition === undefined) return null;
+  const name = `${names.own}_oracle`;
+  const placed = await insertBeside(module.language, code, definition, name);
+  if (placed === null) return null;
+  const { start, end } = placed.span;
+  // The copy must not call the implementation under test.
+  const copy = placed.code.slice(start, end).replaceAll(new RegExp(`\\b${names.own}(?=\\s*\\()`, "gu"), name);
+  return { code: `${placed.code.slice(0, start)}${copy}${placed.code.slice(end)}`, original: name, tested: own };
+}
+
+type Extended =
+  | { readonly status: "read"; readonly script: TestScript }
+  | { readonly status: "refused"; readonly reason: string };
+
+/** Reads inputs and runs the script with them. A failing run is a refusal, so that the attempt is kept with its error. */
+async function tryInputs(
+  options: AugmentOptions,
+  answer: Answer,
+  { code, original, tested }: Both,
+  scripts: ScriptLanguage,
+): Promise<Extended> {
+  const { target, module, script, names } = options;
+  const inputs = await readInputs(answer, names, scripts);
+  if (inputs.status === "refused") return inputs;
+  const test = `${names.test}_with_more_inputs`;
+  const { code: written, comparesItself } = inputs;
+  const more = { names, compared: { original, tested }, target, path: module.path, inputs: written, comparesItself };
+  const longer = { ...script, code: scripts.withInputs(code, test, more), tests: [...script.tests, test] };
+  const { error } = await runScript({ ...options, script: longer });
+  if (error === null) return { status: "read", script: longer };
+  return { status: "refused", reason: `The original does not pass with these inputs. ${scripts.headlineOf(error)}` };
 }
 
 interface Inputs {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
 import { acceptDescription } from "./describe-function.ts";
-import { missingBlocks, readInstalls } from "./create-llm-tests.ts";
+import { missingBlocks } from "./missing-blocks.ts";
+import { readInstalls } from "./read-installs.ts";
 
 const { target } = orchardRequest(
   'def prune(tree, year):\n    """Cut it."""\n    branches = sorted(tree.branches, key=len)\n    return branches[: year % 7]\n',
@@ -25,8 +26,8 @@ describe("acceptDescription", () => {
 
   it.each([
     [GOOD.replace("Outputs:", "Result:"), 'No line begins with "Outputs:".'],
-    ["Functionality: cuts.\nInputs: a tree.\nOutputs: a list.", "It has 8 words; about 45 are wanted."],
-    [`${GOOD} ${"word ".repeat(60)}`, "about 45 are wanted."],
+    ["Functionality: cuts.\nInputs: a tree.\nOutputs: a list.", "It has 8 words; 25 to 120 are wanted."],
+    [`${GOOD} ${"word ".repeat(110)}`, "25 to 120 are wanted."],
     [GOOD.replace("possibly empty", "as in `assert prune(x)`"), "It speaks of tests."],
     [GOOD.replace("possibly empty", "see test_prune"), "It speaks of tests."],
     [GOOD.replace("possibly empty", "as `branches = sorted(tree.branches, key=len)`"), "It quotes the code"],

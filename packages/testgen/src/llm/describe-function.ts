@@ -13,7 +13,7 @@ export interface DescribeFunctionOptions extends CallOptions {
 }
 
 const LEAST_WORDS = 25;
-const MOST_WORDS = 75;
+const MOST_WORDS = 120;
 const LINES = ["Functionality:", "Inputs:", "Outputs:"];
 /** A literal that is long enough to be told from chance. */
 const LITERAL = /"[^"\n]{4,}"|'[^'\n]{4,}'|\b\d{3,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
@@ -27,14 +27,14 @@ export async function describeFunction({
   signal,
 }: DescribeFunctionOptions): Promise<string | null> {
   const { language, func_name: entry, orig_func: text } = target;
-  const { form: _form, ...values } = (await loadScriptLanguage(language)).promptValues(target);
+  const values = (await loadScriptLanguage(language)).promptValues(target);
   const asked = await askToRead({
     asker,
     instanceId: target.instance_id,
     task: kind,
     prompt: kind,
     language,
-    places: { entry, function: text, ...values },
+    values: { entry, function: text, ...values },
     read: (answer) => {
       const said = plain(answer);
       const verdict = acceptDescription(said, { target, tests, kind });
@@ -68,7 +68,8 @@ export function acceptDescription(
     const missing = LINES.find((label) => !text.split("\n").some((line) => line.trim().startsWith(label)));
     if (missing !== undefined) return refused(`No line begins with "${missing}".`);
     const words = text.split(/\s+/u).length;
-    if (words < LEAST_WORDS || words > MOST_WORDS) return refused(`It has ${words} words; about 45 are wanted.`);
+    if (words < LEAST_WORDS || words > MOST_WORDS)
+      return refused(`It has ${words} words; ${LEAST_WORDS} to ${MOST_WORDS} are wanted.`);
   }
   if (/\bassert\b|\btest_\w+|_new_implementation\b|\bunit tests?\b/u.test(text))
     return refused("It speaks of tests. Leave them out.");

@@ -30,6 +30,8 @@ const options: ReadTestScriptOptions = {
   names,
   original,
   input: MODULE,
+  base: MODULE,
+  path: "module.py",
   oracle: "equivalence",
   slack: 0,
 };
@@ -47,8 +49,43 @@ describe("readTestScript", () => {
   it("takes a script apart into the module and what tests it", async () => {
     expect(await readTestScript(answer(SCRIPT), options)).toEqual({
       status: "read",
-      script: { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null },
+      script: { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null },
     });
+  });
+
+  it("adds tests without the script to it, with a main where they have none", async () => {
+    const joined = { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
+    expect(await readTestScript(answer(TEST), options)).toEqual({ status: "read", script: joined });
+    expect(await readTestScript(answer(`${TEST}\n\n${MAIN}`), options)).toEqual({ status: "read", script: joined });
+  });
+
+  it("keeps classes and helpers of added tests in the module, where the other process finds them too", async () => {
+    const helper = `class Grain:\n    weight = 3\n`;
+    const read = await readTestScript(answer(`import copy\n\n\n${helper}\n\n${TEST}`), options);
+    expect(read).toMatchObject({ status: "read", script: { base: MODULE, tests: ["test_grind"] } });
+    expect(read.status === "read" ? read.script.module : "").toBe(`${MODULE}\n\nimport copy\n\n\n${helper}`);
+  });
+
+  it("does not repeat imports that the script has", async () => {
+    const base = `import json\n\n\n${MODULE}`;
+    const read = await readTestScript(answer(`import json\nimport copy\n\n\n${TEST}`), { ...options, base });
+    expect(read.status === "read" ? read.script.code.match(/^import \w+/gmu) : null).toEqual([
+      "import json",
+      "import copy",
+    ]);
+  });
+
+  it.each([
+    ["a class of the script", `class Mill:\n    pass\n\n\n${TEST}`, "The script has Mill already."],
+    ["too few asserts", TEST.replace(/ {4}assert.*\n/u, ""), "test_grind has 2 asserts"],
+    [
+      "the new implementation",
+      `${TEST}\n\ndef grind_new_implementation(grain):\n    return 1\n`,
+      "The script defines grind_new_implementation.",
+    ],
+    ["an assignment to a name of the script", `${TEST}\n\nMill = None\n`, "The script has Mill already."],
+  ])("refuses added tests with %s", async (_, code, reason) => {
+    expect(await refusal(code)).toContain(reason);
   });
 
   it("takes plain asserts where they are asked for", async () => {
@@ -58,7 +95,7 @@ describe("readTestScript", () => {
   });
 
   it.each([
-    ["no target", SCRIPT.replaceAll("def grind", "def mill"), "The script does not define Mill.grind."],
+    ["no target", SCRIPT.replaceAll("def grind", "def mill"), "or the whole script with Mill.grind in it."],
     [
       "the target twice",
       SCRIPT.replace("\n\n\ndef test", `\n\n${original}\n\n\ndef test`),
@@ -98,7 +135,7 @@ describe("readTestScript", () => {
       ),
       "The main catches errors.",
     ],
-    ["no Python", SCRIPT.replace("def test_grind():", "def test_grind("), "The script does not parse."],
+    ["no Python", SCRIPT.replace("def test_grind():", "def test_grind("), "The block does not parse."],
   ])("refuses %s, and says why", async (_, code, reason) => {
     expect(await refusal(code)).toContain(reason);
   });
@@ -137,7 +174,7 @@ describe("readTestFunction", () => {
     [TEST.replaceAll(/ {4}assert.*\n/gu, "    pass\n"), "test_grind has 0 asserts"],
     [`${MODULE}\n\n${TEST}`, "Give test_grind alone"],
   ])("reads %#", async (code, reason) => {
-    const read = await readTestFunction(answer(code), names, "python");
+    const read = await readTestFunction(answer(code), { names, language: "python", oracle: "equivalence" });
     expect(read.status === "refused").toBe(reason !== "");
     expect(read.status === "refused" ? read.reason : "").toContain(reason);
   });

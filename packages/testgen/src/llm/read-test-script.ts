@@ -1,11 +1,12 @@
 import type { Answer, CodeBlock, FunctionDefinition } from "@repost/spec";
 import type { Language } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
+import { helpersOf, joinTests, type ScriptTools } from "./join-tests.ts";
 import { loadScriptLanguage } from "./load-script-language.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** How tests say what is right: by comparing with the original, or by values of their own. */
+/** How tests decide what is right: by comparing with the original, or by asserted values. */
 export type Oracle = "equivalence" | "asserts";
 
 export interface ReadTestScriptOptions {
@@ -15,16 +16,22 @@ export interface ReadTestScriptOptions {
   readonly original: string;
   /** Script that the model was given. */
   readonly input: string;
+  /** Script to which an answer with tests alone is added. */
+  readonly base: string;
+  /** File name under which the script runs. */
+  readonly path: string;
   readonly oracle: Oracle;
-  /** How much shorter than its input the script may be, in tokens of its language. */
+  /** Number of tokens by which a whole script may be shorter than its input. */
   readonly slack: number;
 }
 
 /** A script with tests, taken apart. */
 export interface TestScript {
   readonly code: string;
-  /** The script without what tests. */
+  /** The script without its tests, but with classes and helpers that they define. */
   readonly module: string;
+  /** The script to which other tests can be added. */
+  readonly base: string;
   readonly tests: readonly string[];
   /** Lines of a shell that came with it. */
   readonly shell: string | null;
@@ -39,52 +46,96 @@ const LEAST_ASSERTS = 3;
 const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 /**
- * Reads a script with tests by the published rules: the target is there once and whole, the new implementation is not; the script is not shorter than its
- * input; there is the test function with three asserts or more, which calls both; and a main that calls it and catches nothing.
+ * Reads an answer with tests: tests alone, which are added to the script, or a whole script. By the published rules the target is there once and
+ * complete, the new implementation is not, a whole script is not shorter than its input, the test function has three asserts or more and calls
+ * both, and the main calls it and catches nothing.
  */
 export async function readTestScript(answer: Answer, options: ReadTestScriptOptions): Promise<ReadTestScript> {
-  const { language, names, input, slack } = options;
+  const { language, names, base, path } = options;
   const refused = (reason: string): ReadTestScript => ({ status: "refused", reason });
   const { code, shell, reason } = oneBlock(answer.blocks);
   if (code === null) return refused(reason);
+  const tools = await loadTools(language);
+  using tree = tools.parser.parse(code);
+  if (tree.root.hasError) return refused("The block does not parse.");
+  if (tools.adapter.functions(code).some(({ name }) => name === names.entry)) {
+    const problem = await wholeScriptProblem(tools, tree.root, code, options);
+    if (problem !== null) return refused(problem);
+    const parts = partsOf(tools.scripts, tree.root, code, options);
+    return { status: "read", script: { code, shell, ...parts, base: parts.module } };
+  }
+  const joined = joinTests(tools, tree.root, { code, base, names, path });
+  if ("problem" in joined) return refused(joined.problem);
+  using whole = tools.parser.parse(joined.code);
+  const problem = testsProblem(tools, whole.root, joined.code, options);
+  if (problem !== null) return refused(problem);
+  const { tests } = partsOf(tools.scripts, whole.root, joined.code, options);
+  const helpers = helpersOf(tools.scripts, tree.root, names);
+  const module = helpers === "" ? base : `${base.trimEnd()}\n\n\n${helpers}`;
+  return { status: "read", script: { code: joined.code, module, base, tests, shell } };
+}
+
+/** Takes the program of a suite apart. */
+export async function readProgram(program: string, language: Language, base: string): Promise<TestScript> {
+  const { parser, scripts } = await loadTools(language);
+  using tree = parser.parse(program);
+  const names = tree.root.namedChildren.map((statement) => scripts.definedBy(statement));
+  return { code: program, module: base, base, tests: names.filter((name) => name.startsWith("test_")), shell: null };
+}
+
+async function loadTools(language: Language) {
   const [adapter, parser, scripts] = await Promise.all([
     loadLanguage(language),
     loadParser(language),
     loadScriptLanguage(language),
   ]);
-  using tree = parser.parse(code);
-  if (tree.root.hasError) return refused("The script does not parse.");
-  const functions = adapter.functions(code);
-  const problem =
-    (await targetProblem(scripts, functions, code, options)) ??
-    (await lengthProblem(language, code, input, slack)) ??
-    testFunctionProblem(scripts, tree.root, functions, options) ??
-    scripts.mainProblem(tree.root, names.test);
-  if (problem !== null) return refused(problem);
-  return { status: "read", script: { code, shell, ...partsOf(scripts, tree.root, code, options) } };
+  return { adapter, parser, scripts };
 }
 
-/** A test function alone, which takes the place of the one in a script. */
+async function wholeScriptProblem(
+  { adapter, scripts }: ScriptTools,
+  root: SyntaxNode,
+  code: string,
+  options: ReadTestScriptOptions,
+): Promise<string | null> {
+  const functions = adapter.functions(code);
+  return (
+    (await targetProblem(scripts, functions, code, options)) ??
+    (await lengthProblem(options.language, code, options)) ??
+    testsProblem({ adapter, scripts }, root, code, options)
+  );
+}
+
+function testsProblem(
+  { adapter, scripts }: ScriptTools,
+  root: SyntaxNode,
+  code: string,
+  options: ReadTestScriptOptions,
+): string | null {
+  const functions = adapter.functions(code);
+  return (
+    candidateProblem(functions, options.names) ??
+    testFunctionProblem(scripts, root, functions, options) ??
+    scripts.mainProblem(root, options.names.test)
+  );
+}
+
+/** A test function alone, which replaces the one of a script. */
 export async function readTestFunction(
   answer: Answer,
-  names: TestNames,
-  language: Language,
+  { names, language, oracle }: Pick<ReadTestScriptOptions, "names" | "language" | "oracle">,
 ): Promise<
   { readonly status: "read"; readonly code: string } | { readonly status: "refused"; readonly reason: string }
 > {
   const { code, reason } = oneBlock(answer.blocks);
   if (code === null) return { status: "refused", reason };
-  const [adapter, parser, scripts] = await Promise.all([
-    loadLanguage(language),
-    loadParser(language),
-    loadScriptLanguage(language),
-  ]);
+  const { adapter, parser, scripts } = await loadTools(language);
   using tree = parser.parse(code);
   if (tree.root.hasError) return { status: "refused", reason: "The function does not parse." };
   const functions = adapter.functions(code);
   if (functions.some(({ name }) => name === names.entry || name.endsWith(names.candidate)))
     return { status: "refused", reason: `Give ${names.test} alone, without ${names.entry} or ${names.candidate}.` };
-  const problem = testFunctionProblem(scripts, tree.root, functions, { names, oracle: "equivalence" });
+  const problem = testFunctionProblem(scripts, tree.root, functions, { names, oracle });
   return problem === null ? { status: "read", code } : { status: "refused", reason: problem };
 }
 
@@ -105,13 +156,11 @@ async function targetProblem(
   scripts: ScriptLanguage,
   functions: readonly FunctionDefinition[],
   code: string,
-  { names: { entry, candidate }, original }: ReadTestScriptOptions,
+  { names: { entry }, original }: ReadTestScriptOptions,
 ): Promise<string | null> {
   const [definition, second] = functions.filter(({ name }) => name === entry);
   if (definition === undefined) return `The script does not define ${entry}. Keep it.`;
   if (second !== undefined) return `The script defines ${entry} more than once.`;
-  if (functions.some(({ name }) => name.slice(name.lastIndexOf(".") + 1) === candidate))
-    return `The script defines ${candidate}. Somebody else will: leave it out.`;
   const text = functionText(code, definition);
   if (scripts.placeholders(text).length > scripts.placeholders(original).length)
     return `Something is left out of ${entry}. Write all of it.`;
@@ -122,7 +171,17 @@ async function targetProblem(
   return own + TARGET_SLACK < whole ? `${entry} has ${own} tokens, the original ${whole}. Keep its code.` : null;
 }
 
-async function lengthProblem(language: Language, code: string, input: string, slack: number): Promise<string | null> {
+function candidateProblem(functions: readonly FunctionDefinition[], { candidate }: TestNames): string | null {
+  return functions.some(({ name }) => name.slice(name.lastIndexOf(".") + 1) === candidate)
+    ? `The script defines ${candidate}. Somebody else will: leave it out.`
+    : null;
+}
+
+async function lengthProblem(
+  language: Language,
+  code: string,
+  { input, slack }: Pick<ReadTestScriptOptions, "input" | "slack">,
+): Promise<string | null> {
   const [own, before] = await Promise.all([countTokens(language, code), countTokens(language, input)]);
   return own + slack < before ? `The script has ${own} tokens, and had ${before}. Write all of it out.` : null;
 }
@@ -147,13 +206,12 @@ function testFunctionProblem(
   );
   const asserts = node === undefined ? 0 : scripts.countAsserts(node);
   if (asserts < LEAST_ASSERTS) return `${test} has ${asserts} asserts; at least ${LEAST_ASSERTS} are needed.`;
-  const used = node === undefined ? new Set<string>() : scripts.namesIn(node);
   const wanted = oracle === "equivalence" ? [own, candidate] : [own];
-  const missing = wanted.find((name) => !used.has(name));
+  const missing = wanted.find((name) => node === undefined || !scripts.uses(node, name));
   return missing === undefined ? null : `${test} does not call ${missing}.`;
 }
 
-/** What tests is: functions `test_*`, what runs them, and statements that name the new implementation. */
+/** Tests are functions `test_*`, statements that run them, and statements that name the new implementation. */
 function partsOf(
   scripts: ScriptLanguage,
   root: SyntaxNode,

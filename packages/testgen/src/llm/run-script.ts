@@ -1,10 +1,10 @@
-import type { Executor, SandboxedModule } from "@repost/spec";
+import type { CallOptions, Executor, FunctionDefinition, SandboxedModule } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { loadScriptLanguage } from "./load-script-language.ts";
+import type { RunnableScript, ScriptLanguage } from "./script-language.ts";
 import type { Missed } from "../search/missed.ts";
 import type { TestNames } from "./test-names.ts";
-import type { TestScript } from "./read-test-script.ts";
-import type { Oracle } from "./read-test-script.ts";
+import type { Oracle, TestScript } from "./read-test-script.ts";
 
 export interface RunScriptOptions {
   readonly executor: Executor;
@@ -13,10 +13,6 @@ export interface RunScriptOptions {
   readonly names: TestNames;
   readonly oracle: Oracle;
   readonly environment: string | null;
-  /** Limit of the run. @default 10_000, as published */
-  readonly wallMs?: number;
-  /** Of the run, in bytes. @default 4 GiB, as published */
-  readonly memoryBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,22 +28,15 @@ export interface ScriptRun {
   readonly code: string;
 }
 
+/** Limit of a run, as published, in milliseconds. */
+export const SCRIPT_LIMIT_MS = 10_000;
+/** Memory of a run, as published, in bytes. */
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
 /** Runs a script's tests with the original in the place of the new implementation, and counts which of its branches ran. */
 export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
-  const {
-    executor,
-    module,
-    script,
-    names,
-    oracle,
-    environment,
-    wallMs = 10_000,
-    memoryBytes = MEMORY,
-    signal,
-  } = options;
+  const { executor, module, script, names, oracle, environment, signal } = options;
   const { language } = module;
   const [adapter, scripts] = await Promise.all([loadLanguage(language), loadScriptLanguage(language)]);
   const target = findFunction(adapter.functions(script.code), names.entry);
@@ -58,17 +47,26 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
       ? await insertBeside(language, script.code, target, names.candidate)
       : { code: script.code, startLine: target.startLine, endLine: target.endLine };
   if (placed === null) return stopped(`Nothing can stand beside ${names.entry} under another name.`);
-  const execution = await executor.execute(
-    scripts.request({
-      module,
-      code: placed.code,
-      tests: script.tests,
-      trace: { start_line: placed.startLine, end_line: placed.endLine },
-      environment,
-      limits: { wall_ms: wallMs, cpu_ms: wallMs, memory_bytes: memoryBytes },
-    }),
-    { signal },
-  );
+  const trace = { start_line: placed.startLine, end_line: placed.endLine };
+  const { tests } = script;
+  const program = { module, code: placed.code, tests, trace, environment, signal };
+  const ran = await runProgram(executor, scripts, program);
+  const copy = { ...placed, lines: linesOf(placed.code) - linesOf(script.code) };
+  const error = ran.error === null ? null : withShownLines(ran.error, scripts.fileOf(module), target, copy);
+  return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
+}
+
+/** A script as it runs. */
+export interface ScriptProgram extends CallOptions, Omit<RunnableScript, "limits"> {}
+
+/** Runs a script under the published limits. */
+export async function runProgram(
+  executor: Executor,
+  scripts: ScriptLanguage,
+  { signal, ...script }: ScriptProgram,
+): Promise<Omit<ScriptRun, "code">> {
+  const limits = { wall_ms: SCRIPT_LIMIT_MS, cpu_ms: SCRIPT_LIMIT_MS, memory_bytes: MEMORY };
+  const execution = await executor.execute(scripts.request({ ...script, limits }), { signal });
   const told = readTold(execution.messages);
   const ending =
     execution.status === "exited"
@@ -77,8 +75,34 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   const unfinished = told.done
     ? null
     : `${ending}${execution.stderr === "" ? "" : `:\n${execution.stderr.slice(-LONGEST_ERROR)}`}`;
-  const error = told.error ?? unfinished;
-  return { error, missing: told.missing, missed: error === null ? told.missed : null, code: placed.code };
+  return { error: told.error ?? unfinished, missing: told.missing, missed: told.missed };
+}
+
+/** A copy of the original in a script, by its lines there, and the number of lines that it added. */
+interface Copy {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly lines: number;
+}
+
+/** Replaces line numbers of the script with the copy by those of the script that the model sees. */
+function withShownLines(
+  error: string,
+  file: string,
+  target: Pick<FunctionDefinition, "startLine">,
+  copy: Copy,
+): string {
+  const shown = (line: number): number => {
+    if (copy.lines === 0 || line < copy.startLine) return line;
+    if (line <= copy.endLine) return target.startLine + line - copy.startLine;
+    return line - copy.lines;
+  };
+  const place = new RegExp(`(${file.replaceAll(".", String.raw`\.`)}(?:", line |:))(\\d+)`, "gu");
+  return error.replaceAll(place, (_, before: string, line: string) => `${before}${shown(Number(line))}`);
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length;
 }
 
 interface Told {

@@ -1,8 +1,8 @@
 import type { Answer, Asker, AnswerVerdict, Language, Prompt, Question } from "@repost/spec";
-import { fillPrompt } from "@repost/spec";
+import { fillPrompt, promptPlaces } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
-/** What a reader says of an answer: what it read, or why it refuses. */
+/** Result of reading an answer: its content, or why it is refused. */
 type Read<T> = { readonly status: "refused"; readonly reason: string } | (T & { readonly status: "read" });
 
 export interface ScriptQuestion<T> {
@@ -11,9 +11,10 @@ export interface ScriptQuestion<T> {
   readonly task: string;
   /** Name of the prompt. */
   readonly prompt: string;
-  /** Language that it is for. */
+  /** Language of the code that the prompt is about. */
   readonly language: Language;
-  readonly places: Readonly<Record<string, string>>;
+  /** Values for places of the prompt. Those that it has no place for are ignored. */
+  readonly values: Readonly<Record<string, string>>;
   readonly read: (answer: Answer) => Promise<Read<T>>;
   /** @default 3 */
   readonly maxRegenerations?: number;
@@ -25,18 +26,27 @@ export interface ScriptQuestion<T> {
 export async function askToRead<T>({
   prompt: name,
   language,
-  places,
+  values,
   read,
   signal,
   ...question
 }: ScriptQuestion<T>): Promise<Read<T>> {
   const { asker, ...rest } = question;
   const prompt: Prompt = await loadPrompt(name, language);
+  const known = new Map<string, Read<T>>();
+  // Reading may run a script: once for each text.
+  const readOnce = async (answer: Answer): Promise<Read<T>> => {
+    const result = known.get(answer.text) ?? (await read(answer));
+    known.set(answer.text, result);
+    return result;
+  };
   const run = async (answer: Answer): Promise<AnswerVerdict> => {
-    const one = await read(answer);
+    const one = await readOnce(answer);
     return one.status === "read" ? { accepted: true } : { accepted: false, reason: one.reason };
   };
-  const messages = fillPrompt(prompt, places);
+  const places = promptPlaces(prompt);
+  const filled = Object.fromEntries(Object.entries(values).filter(([place]) => places.has(place)));
+  const messages = fillPrompt(prompt, filled);
   const asked = await asker.ask({ ...rest, prompt, messages, checks: [{ name, run }] }, { signal });
-  return asked.status === "accepted" ? await read(asked.answer) : { status: "refused", reason: asked.reason };
+  return asked.status === "accepted" ? await readOnce(asked.answer) : { status: "refused", reason: asked.reason };
 }

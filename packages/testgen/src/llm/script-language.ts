@@ -7,14 +7,19 @@ export interface RunnableScript {
   readonly module: SandboxedModule;
   readonly code: string;
   readonly tests: readonly string[];
-  readonly trace: { readonly start_line: number; readonly end_line: number };
+  /** Lines whose coverage is counted; null for none. */
+  readonly trace: { readonly start_line: number; readonly end_line: number } | null;
   readonly environment: string | null;
   readonly limits: Partial<Limits>;
 }
 
 export interface MoreInputs {
   readonly names: TestNames;
+  /** Names of the two functions to compare: the original or its copy, and the one under test. */
+  readonly compared: { readonly original: string; readonly tested: string };
   readonly target: Target;
+  /** File name under which the script runs. */
+  readonly path: string;
   /** What a model wrote: `more_inputs`, and at most `same_result`. */
   readonly inputs: string;
   readonly comparesItself: boolean;
@@ -30,8 +35,13 @@ export interface ScriptLanguage {
   /** The name of the function that a statement of the top level defines; empty for any other. */
   definedBy(statement: SyntaxNode): string;
   countAsserts(test: SyntaxNode): number;
-  /** Names that a piece of code uses. */
-  namesIn(node: SyntaxNode): ReadonlySet<string>;
+  /** Returns whether code uses a function by its own name; for a default export, also by what exports it. */
+  uses(node: SyntaxNode, own: string): boolean;
+  /** Names that a statement of the top level defines, imports included. */
+  declares(statement: SyntaxNode): readonly string[];
+  isImport(statement: SyntaxNode): boolean;
+  /** Returns the statement that runs a test at the end of a script. */
+  mainOf(test: string, root: SyntaxNode, path: string): string;
   /** Whether a statement of the top level runs the tests. */
   isMain(statement: SyntaxNode): boolean;
   /** Why the script does not run its test, or hides how it ends; null where it does. */
@@ -39,6 +49,8 @@ export interface ScriptLanguage {
   /** Whether a statement is there for the tests alone, by the module that it was added to. */
   isForTests(statement: SyntaxNode, input: string): boolean;
   request(script: RunnableScript): ExecutionRequest;
+  /** Name under which a script runs, as errors show it. */
+  fileOf(module: Pick<SandboxedModule, "path">): string;
   /** The line of an error that says what it is. */
   headlineOf(error: string): string;
   /** Why a block is no inputs; null where it is. */

@@ -16,7 +16,11 @@ const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask)
 export function createJavaScriptScriptForm(language: Language, parser: Parser): ScriptForm {
   const isTyped = language === "typescript";
   return {
-    promptValues: { language: isTyped ? "TypeScript" : "JavaScript", fence: language },
+    promptValues: {
+      language: isTyped ? "TypeScript" : "JavaScript",
+      fence: language,
+      types: isTyped ? " Types are stripped and never checked." : "",
+    },
     // Three dots are part of the language; in a comment they are not.
     placeholders(text) {
       using tree = parser.parse(text);

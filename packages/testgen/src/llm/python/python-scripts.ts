@@ -4,6 +4,8 @@ import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-langu
 
 const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 
+const SCRIPT = "script.py";
+
 /** Test scripts in Python: functions with `assert`, and a `__main__` that calls them. */
 export const pythonScripts: ScriptLanguage = {
   language: "python",
@@ -12,15 +14,29 @@ export const pythonScripts: ScriptLanguage = {
   definedBy: (statement) =>
     statement.type === "function_definition" ? (statement.childForFieldName("name")?.text ?? "") : "",
   countAsserts: (test) => test.descendantsOfType("assert_statement").length,
-  namesIn: (node) => new Set(node.descendantsOfType("identifier").map(({ text }) => text)),
+  uses: (node, own) => node.descendantsOfType("identifier").some(({ text }) => text === own),
+  declares,
+  isImport: ({ type }) => /^(?:future_)?import(?:_from)?_statement$/u.test(type),
+  mainOf: (test) => `if __name__ == "__main__":\n    ${test}()`,
   isMain,
   mainProblem,
   isForTests: () => false,
   request,
+  fileOf: () => SCRIPT,
   headlineOf: (error) => error.trim().split("\n").at(-1) ?? error,
   inputsProblem,
   withInputs,
 };
+
+/** Imports bind names too, but a second import of a name changes nothing. */
+function declares(statement: SyntaxNode): readonly string[] {
+  const definition = statement.childForFieldName("definition") ?? statement;
+  if (/^(?:function|class)_definition$/u.test(definition.type))
+    return [definition.childForFieldName("name")?.text ?? ""];
+  const [assignment] = statement.type === "expression_statement" ? statement.namedChildren : [];
+  const target = assignment?.type === "assignment" ? assignment.childForFieldName("left") : undefined;
+  return target?.type === "identifier" ? [target.text] : [];
+}
 
 function isMain(statement: SyntaxNode): boolean {
   return statement.type === "if_statement" && /__name__/u.test(statement.childForFieldName("condition")?.text ?? "");
@@ -52,8 +68,8 @@ function request({
     runtime: "python",
     files: [
       ...executionFiles(module.files),
-      { path: "script.py", content: code },
-      { path: "script.json", content: JSON.stringify({ script: "script.py", tests, seed: 0, trace }) },
+      { path: SCRIPT, content: code },
+      { path: "script.json", content: JSON.stringify({ script: SCRIPT, tests, seed: 0, trace }) },
       { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
     ],
     entry: "run.py",
@@ -72,14 +88,18 @@ function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[
   return others.length > 0 ? "Only the two functions and imports may stand there." : null;
 }
 
-function withInputs(code: string, test: string, { names, target, inputs, comparesItself }: MoreInputs): string {
-  const { entry, own, candidate } = names;
+function withInputs(
+  code: string,
+  test: string,
+  { names, compared, target, inputs, comparesItself }: MoreInputs,
+): string {
+  const { entry } = names;
   const isBound = target.kind === "method" || target.kind === "property";
   const owner = entry.includes(".") ? `${entry.slice(0, entry.lastIndexOf("."))}.` : "";
   const isRead = target.kind === "property";
   const made = (name: string): string =>
     isBound ? `arguments[0]().${name}${isRead ? "" : "(*arguments[1:])"}` : `${owner}${name}(*arguments)`;
-  const compared = comparesItself ? "same_result(expected, actual)" : "expected == actual";
+  const agree = comparesItself ? "same_result(expected, actual)" : "expected == actual";
   const added = `
 
 ${inputs.trimEnd()}
@@ -93,10 +113,10 @@ def ${test}():
             return "raised", type(error)
 
     for place in range(len(more_inputs())):
-        ended, expected = outcome(lambda arguments: ${made(own)}, more_inputs()[place])
-        also, actual = outcome(lambda arguments: ${made(candidate)}, more_inputs()[place])
+        ended, expected = outcome(lambda arguments: ${made(compared.original)}, more_inputs()[place])
+        also, actual = outcome(lambda arguments: ${made(compared.tested)}, more_inputs()[place])
         assert ended == also
-        assert ${compared} if ended == "returned" else expected is actual
+        assert ${agree} if ended == "returned" else expected is actual
 `;
   const at = /^if __name__\b/mu.exec(code)?.index ?? code.length;
   return `${code.slice(0, at).trimEnd()}${added}\n\n${code.slice(at).trimEnd()}\n    ${test}()\n`;

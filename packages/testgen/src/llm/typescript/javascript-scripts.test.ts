@@ -35,7 +35,8 @@ function answer(...blocks: readonly string[]): Answer {
 }
 
 describe.each(["javascript", "typescript"] as const)("test scripts in %s", (language) => {
-  const options: ReadTestScriptOptions = { language, names, original, input: MODULE, oracle: "equivalence", slack: 0 };
+  const shown = { input: MODULE, base: MODULE, path: "module.mjs" };
+  const options: ReadTestScriptOptions = { language, names, original, ...shown, oracle: "equivalence", slack: 0 };
 
   async function refusal(code: string, changed: Partial<ReadTestScriptOptions> = {}): Promise<string | null> {
     const read = await readTestScript(answer(code), { ...options, ...changed });
@@ -45,8 +46,50 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
   it("are taken apart into the module and what tests it", async () => {
     expect(await readTestScript(answer(SCRIPT), options)).toEqual({
       status: "read",
-      script: { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null },
+      script: { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null },
     });
+  });
+
+  it("are completed by the script where an answer has tests alone", async () => {
+    const code = `${MODULE}\n\n${ASSERT}\n${TEST}\n\n${MAIN}`;
+    const joined = { code, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
+    expect(await readTestScript(answer(`${ASSERT}\n${TEST}`), options)).toEqual({ status: "read", script: joined });
+    const waiting = TEST.replace("function", "async function");
+    const endOf = async (path: string): Promise<string | undefined> => {
+      const read = await readTestScript(answer(`${ASSERT}\n${waiting}`), { ...options, path });
+      return read.status === "read" ? read.script.code.trim().split("\n").at(-1) : read.reason;
+    };
+    expect([await endOf("module.mjs"), await endOf("module.cjs")]).toEqual(["await test_grind();", "test_grind();"]);
+  });
+
+  it("do not load assert twice", async () => {
+    const base = `import assert from "assert"\n${MODULE}`;
+    const code = async (test: string): Promise<string> => {
+      const read = await readTestScript(answer(test), { ...options, base });
+      return read.status === "read" ? read.script.code : read.reason;
+    };
+    expect((await code(`${ASSERT}\n${TEST}`)).match(/import /gu)).toHaveLength(1);
+    expect(await code(`import { strict as assert } from "node:assert";\n${TEST}`)).toContain(
+      "The script has assert already.",
+    );
+  });
+
+  it("may call a default export by what exports it", async () => {
+    const test = `${ASSERT}
+function test_default() {
+  for (const grain of [1, 2, 3]) {
+    assert.strictEqual(module.exports(grain), default_new_implementation(grain));
+    assert.strictEqual(module.exports(-grain), default_new_implementation(-grain));
+    assert.strictEqual(module.exports(0), default_new_implementation(0));
+  }
+}
+`;
+    const base = "module.exports = function (grain) {\n  return grain * 2;\n};\n";
+    const how = { names: testNamesOf("default"), original: base, base, input: base, path: "module.cjs" };
+    expect(await refusal(test, how)).toBeNull();
+    expect(await refusal(test.replaceAll("module.exports(", "grind("), how)).toBe(
+      "test_default does not call default.",
+    );
   });
 
   it.each([
@@ -63,7 +106,7 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
   });
 
   it.each([
-    ["no target", SCRIPT.replaceAll("  grind(", "  mill("), "The script does not define Mill.grind."],
+    ["no target", SCRIPT.replaceAll("  grind(", "  mill("), "or the whole script with Mill.grind in it."],
     ["the target twice", SCRIPT.replace("  grind(", `  ${original}\n\n  grind(`), "defines Mill.grind more than once"],
     [
       "a new implementation of its own",
@@ -131,7 +174,7 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
     [TEST.replaceAll(/ {2}assert.*\n/gu, ""), "test_grind has 0 asserts"],
     [`${MODULE}\n${TEST}`, "Give test_grind alone"],
   ])("have a test that is read alone: %#", async (code, reason) => {
-    const read = await readTestFunction(answer(code), names, language);
+    const read = await readTestFunction(answer(code), { names, language, oracle: "equivalence" });
     expect(read.status === "refused" ? read.reason : "").toContain(reason);
     expect(read.status === "refused").toBe(reason !== "");
   });
@@ -181,7 +224,7 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
     };
     const known: Partial<Target> = { kind: "method", modifiers: [] };
     const target = known as Target;
-    const script = { code: SCRIPT, module: MODULE, tests: ["test_grind"], shell: null };
+    const script = { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
     const made = await augmentScript({
       asker,
       executor: executor as Executor,
@@ -189,6 +232,8 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
       target,
       script,
       names,
+      oracle: "equivalence",
+      values: { entry: "Mill.grind", language, fence: language, runtime: "Node", seconds: "10", types: "" },
       environment: null,
     });
     expect(reasons).toEqual([

@@ -15,20 +15,21 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
       language: language === "typescript" ? "TypeScript" : "JavaScript",
       fence: language,
       form: isScript(path) ? "a CommonJS script" : "an ES module",
+      assert_import: isScript(path) ? 'const assert = require("node:assert");' : 'import assert from "node:assert";',
+      types: language === "typescript" ? " Types are stripped and never checked." : "",
     }),
     placeholders: (text) => commentsOf(parser, text).flatMap((comment) => comment.match(ELIDED) ?? []),
     definedBy,
     countAsserts: (test) => test.descendantsOfType("call_expression").filter(isAssert).length,
-    namesIn: (node) =>
-      new Set(
-        node
-          .descendantsOfType(["identifier", "property_identifier", "shorthand_property_identifier"])
-          .map(({ text }) => text),
-      ),
+    uses,
+    declares,
+    isImport,
+    mainOf: (test, root, path) => `${!isScript(path) && waits(root, test) ? "await " : ""}${test}();`,
     isMain: (statement) => (calledBy(statement) ?? calledWithin(statement)).startsWith("test_"),
     mainProblem,
     isForTests: (statement, input) => ASSERTS_MODULE.test(statement.text) && !input.includes(statement.text),
     request,
+    fileOf: ({ path }) => path,
     headlineOf,
     inputsProblem,
     withInputs,
@@ -51,6 +52,44 @@ function definedBy(statement: SyntaxNode): string {
   const value = declarator?.childForFieldName("value");
   const isFunction = value?.type === "arrow_function" || value?.type === "function_expression";
   return isFunction && others.length === 0 ? (declarator?.childForFieldName("name")?.text ?? "") : "";
+}
+
+const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
+
+/** A default export has no name that code can call: its export does. */
+function uses(node: SyntaxNode, own: string): boolean {
+  const names = ["identifier", "property_identifier", "shorthand_property_identifier"];
+  if (node.descendantsOfType(names).some(({ text }) => text === own)) return true;
+  return own === "default" && node.descendantsOfType("member_expression").some(({ text }) => EXPORTED.test(text));
+}
+
+function declares(statement: SyntaxNode): readonly string[] {
+  if (statement.type === "import_statement")
+    return statement
+      .descendantsOfType(["import_clause", "namespace_import", "import_specifier"])
+      .flatMap((one) => one.childForFieldName("alias") ?? one.childForFieldName("name") ?? one.namedChildren)
+      .flatMap((one) => (one.type === "identifier" ? [one.text] : []));
+  const declaration = statement.childForFieldName("declaration") ?? statement;
+  const named = declaration.childForFieldName("name")?.text;
+  if (named !== undefined) return /declaration$/u.test(declaration.type) ? [named] : [];
+  return declaration.namedChildren.flatMap((one) => {
+    const name = one.type === "variable_declarator" ? one.childForFieldName("name") : undefined;
+    if (name?.type === "identifier") return [name.text];
+    return name?.descendantsOfType("shorthand_property_identifier_pattern").map(({ text }) => text) ?? [];
+  });
+}
+
+function isImport(statement: SyntaxNode): boolean {
+  return (
+    statement.type === "import_statement" ||
+    (/^(?:lexical|variable)_declaration$/u.test(statement.type) && /=\s*require\(/u.test(statement.text))
+  );
+}
+
+/** Returns whether a test is an asynchronous function. */
+function waits(root: SyntaxNode, test: string): boolean {
+  const definition = root.namedChildren.find((one) => definedBy(one) === test);
+  return /^(?:export\s+)?(?:(?:const|let|var)\s+\w+\s*=\s*)?async\b/u.test(definition?.text ?? "");
 }
 
 function isAssert(call: SyntaxNode): boolean {
@@ -103,7 +142,7 @@ function request({ module, code, trace, environment, limits }: RunnableScript): 
     entry: "run.mjs",
     environment,
     preload: module.imports,
-    trace: { path: module.path, ...trace },
+    ...(trace === null ? {} : { trace: { path: module.path, ...trace } }),
     limits,
   };
 }
@@ -121,8 +160,12 @@ function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[
   return others.length > 0 ? "Only the two functions may stand there." : null;
 }
 
-function withInputs(code: string, test: string, { names, target, inputs, comparesItself }: MoreInputs): string {
-  const { entry, own, candidate } = names;
+function withInputs(
+  code: string,
+  test: string,
+  { names, compared, path, target, inputs, comparesItself }: MoreInputs,
+): string {
+  const { entry } = names;
   const isBound = target.kind === "method" || target.kind === "property";
   const owner = entry.includes(".") ? `${entry.slice(0, entry.lastIndexOf("."))}.` : "";
   const made = (name: string): string => {
@@ -131,15 +174,20 @@ function withInputs(code: string, test: string, { names, target, inputs, compare
   };
   const isAsync = target.modifiers.includes("async");
   const [mark, wait] = isAsync ? ["async ", "await "] : ["", ""];
-  const compared = comparesItself
-    ? "assert.ok(same_result(expected, actual))"
-    : "assert.deepStrictEqual(actual, expected)";
+  const agree = comparesItself ? "if (!same_result(expected, actual)) differ(place)" : "sameAs(actual, expected)";
   const call = `${isAsync && /^\s*await\s+test_/mu.test(code) ? "await " : ""}${test}();`;
+  // The script may import assert under another name, or inside its test alone.
+  const [imported, required] = isScript(path)
+    ? ["", '\n  const { deepStrictEqual: sameAs } = require("node:assert");']
+    : ['import { deepStrictEqual as sameAs } from "node:assert";\n\n', ""];
   return `${code.trimEnd()}
 
-${inputs.trimEnd().replaceAll(/^export /gmu, "")}
+${imported}${inputs.trimEnd().replaceAll(/^export /gmu, "")}
 
-${mark}function ${test}() {
+${mark}function ${test}() {${required}
+  const differ = (place) => {
+    throw new Error("The results of input " + place + " differ.");
+  };
   const outcome = ${mark}(call, values) => {
     try {
       return ["returned", ${wait}call(values)];
@@ -148,11 +196,11 @@ ${mark}function ${test}() {
     }
   };
   for (let place = 0; place < more_inputs().length; place += 1) {
-    const [ended, expected] = ${wait}outcome((values) => ${made(own)}, more_inputs()[place]);
-    const [also, actual] = ${wait}outcome((values) => ${made(candidate)}, more_inputs()[place]);
-    assert.strictEqual(also, ended);
-    if (ended === "returned") ${compared};
-    else assert.strictEqual(actual, expected);
+    const [ended, expected] = ${wait}outcome((values) => ${made(compared.original)}, more_inputs()[place]);
+    const [also, actual] = ${wait}outcome((values) => ${made(compared.tested)}, more_inputs()[place]);
+    if (also !== ended) differ(place);
+    if (ended === "raised") sameAs(actual, expected);
+    else ${agree};
   }
 }
 

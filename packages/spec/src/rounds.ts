@@ -1,0 +1,22 @@
+/** Counts of the answers and rounds that the published pipelines allow for one function. */
+export interface Rounds {
+  /** Answers after the first, for each question. */
+  readonly regenerations: number;
+  /** Rounds in which a failing script is repaired. */
+  readonly debugRounds: number;
+  /** Rounds in which a test with too little coverage is rewritten. */
+  readonly coverageRounds: number;
+  /** Rounds in which a test with enough coverage gets more inputs. */
+  readonly moreRounds: number;
+  /** Packages installed for one script because an import failed. */
+  readonly missingModules: number;
+}
+
+/** Defaults of every strategy and flag: the counts of RepoST (R3, R4) and CodeBenchGen (E3). */
+export const PUBLISHED_ROUNDS: Rounds = {
+  regenerations: 3,
+  debugRounds: 3,
+  coverageRounds: 2,
+  moreRounds: 0,
+  missingModules: 10,
+};

@@ -1,0 +1,31 @@
+import type { SandboxedModule, Target } from "@repost/spec";
+import type { TestNames } from "./test-names.ts";
+
+/** Text for a prompt: the expression that calls the original, and where the new implementation will be. */
+export interface OriginalCall {
+  readonly called: string;
+  readonly beside: string;
+}
+
+/** Returns how a test calls the original and the new implementation of a target. */
+export function originalOf(names: TestNames, target: Target, { code }: Pick<SandboxedModule, "code">): OriginalCall {
+  const { entry, own, candidate } = names;
+  if (entry.includes(".")) return { called: own, beside: besideMethod(names, target) };
+  const called = exportOf(names, code);
+  if (called === null) return { called: own, beside: `\`${candidate}\` will be a function beside \`${own}\`.` };
+  const beside = `The original is \`${called}\`: call it as \`${called}(…)\`, and the new implementation as \`${candidate}(…)\`.`;
+  return { called, beside };
+}
+
+/** Returns the expression of a default export, which has no name to call; null for every other function. */
+export function exportOf({ own }: TestNames, code: string): string | null {
+  if (own !== "default") return null;
+  return /\bmodule\.exports\s*=/u.test(code) ? "module.exports" : "exports.default";
+}
+
+function besideMethod({ entry, candidate }: TestNames, { kind }: Target): string {
+  const owner = entry.slice(0, entry.lastIndexOf("."));
+  const isBound = kind === "method" || kind === "property";
+  const call = `${isBound ? "object" : owner}.${candidate}${kind === "property" ? "" : "(…)"}`;
+  return `\`${candidate}\` will be a ${kind === "property" ? "property" : "method"} of the same class: ${kind === "property" ? "read" : "call"} \`${call}\`.`;
+}

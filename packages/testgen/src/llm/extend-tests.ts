@@ -1,0 +1,65 @@
+import { loadLanguage } from "@repost/syntax";
+import { augmentScript } from "./augment-script.ts";
+import { missingBlocks } from "./missing-blocks.ts";
+import { readTestFunction, type TestScript } from "./read-test-script.ts";
+import { askToRead } from "./script-exchange.ts";
+import { promptValues, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
+
+/** Asks for the test again while its coverage is too low. Ignores answers that fail or cover less. */
+export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
+  const { settings, scripts } = work;
+  let best = first;
+  if (settings.oracle !== "equivalence") return best;
+  for (let round = 1; round <= settings.rounds.coverageRounds; round += 1) {
+    const { missed, code } = best.run;
+    if (missed === null || missed.share >= settings.minCoverage) return best;
+    const missing = missingBlocks(code, missed.lines, scripts.language);
+    const again = await rewritten(work, best.script, `coverage-${round}`, "coverage", { missing });
+    if (again !== null && (again.run.missed?.share ?? 0) >= missed.share) best = again;
+  }
+  return best;
+}
+
+/** Adds inputs of the same model, then those of a second one. */
+export async function addInputs(work: ScriptWork, script: TestScript): Promise<TestScript> {
+  const { settings, request, names, environment, signal } = work;
+  const { executor, rounds, augment, oracle } = settings;
+  const prompt = oracle === "equivalence" ? "more" : "more-asserts";
+  let whole = script;
+  for (let round = 1; round <= rounds.moreRounds; round += 1)
+    whole = (await rewritten(work, whole, `more-${round}`, prompt))?.script ?? whole;
+  if (augment === null) return whole;
+  const { module, target } = request;
+  const values = await promptValues(work);
+  const common = { executor, module, target, names, environment, signal };
+  return await augmentScript({ ...common, asker: augment, oracle, script: whole, values });
+}
+
+/** Returns the script with its test replaced by an answer, or null where the answer is refused or fails. */
+async function rewritten(
+  work: ScriptWork,
+  script: TestScript,
+  task: string,
+  prompt: string,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Tried | null> {
+  const { settings, request, names, scripts, signal } = work;
+  const { language } = scripts;
+  const answer = await askToRead({
+    asker: settings.asker,
+    instanceId: request.module.instance_id,
+    task,
+    prompt,
+    language,
+    values: { ...(await promptValues(work)), ...own, script: script.code },
+    read: (one) => readTestFunction(one, { names, language, oracle: settings.oracle }),
+    maxRegenerations: settings.rounds.regenerations,
+    signal,
+  });
+  if (answer.status === "refused") return null;
+  const adapter = await loadLanguage(language);
+  const spliced = adapter.splice({ code: script.code, name: names.test, solution: answer.code });
+  if (spliced.status === "failed") return null;
+  const tried = await tryScript(work, { ...script, code: spliced.code });
+  return tried.run.error === null ? tried : null;
+}

@@ -1,0 +1,68 @@
+import type { LanguageAdapter } from "@repost/spec";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { ScriptLanguage } from "./script-language.ts";
+import type { TestNames } from "./test-names.ts";
+
+/** What reading scripts of a language needs. */
+export interface ScriptTools {
+  readonly adapter: LanguageAdapter;
+  readonly scripts: ScriptLanguage;
+}
+
+export interface JoinTestsOptions {
+  /** The tests, without the script. */
+  readonly code: string;
+  /** The script to which they are added. */
+  readonly base: string;
+  readonly names: TestNames;
+  /** File name under which the script runs. */
+  readonly path: string;
+}
+
+/** Adds tests to the end of a script, without imports that it has already, and with a main where they have none. */
+export function joinTests(
+  { scripts, parser }: ScriptTools & { readonly parser: Parser },
+  root: SyntaxNode,
+  { code, base, path, names: { entry, test } }: JoinTestsOptions,
+): { readonly code: string } | { readonly problem: string } {
+  using tree = parser.parse(base);
+  const known = tree.root.namedChildren;
+  const imports = new Set(known.filter(scripts.isImport).map(({ text }) => normalized(text)));
+  const isRepeated = (one: SyntaxNode): boolean => scripts.isImport(one) && imports.has(normalized(one.text));
+  const added = root.namedChildren.filter((statement) => !isRepeated(statement));
+  const defined = new Set(known.flatMap((statement) => scripts.declares(statement)));
+  const clash = added.flatMap((statement) => scripts.declares(statement)).find((name) => defined.has(name));
+  if (clash !== undefined)
+    return {
+      problem: `The script has ${clash} already. Give the test and its helpers alone, or the whole script with ${entry} in it.`,
+    };
+  const mains = added.filter((statement) => scripts.isMain(statement));
+  const main = mains.length === 0 ? [scripts.mainOf(test, root, path)] : [];
+  const tests = textWithout(root, code, (statement) => isRepeated(statement));
+  return { code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
+}
+
+/** Returns the classes and helpers that tests define beside their functions `test_*`, with the imports that these may use; empty without any. */
+export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
+  const isTest = (one: SyntaxNode): boolean =>
+    scripts.definedBy(one).startsWith("test_") || scripts.isMain(one) || scripts.isForTests(one, "") || names(one);
+  const names = (one: SyntaxNode): boolean => new RegExp(`\\b${candidate}\\b`, "u").test(one.text);
+  const helpers = root.namedChildren.filter((one) => !isTest(one));
+  if (helpers.every((one) => one.type === "comment" || scripts.isImport(one))) return "";
+  return `${helpers.map(({ text }) => text).join("\n\n\n")}\n`;
+}
+
+function textWithout(root: SyntaxNode, code: string, isLeftOut: (statement: SyntaxNode) => boolean): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (const statement of root.namedChildren.filter(isLeftOut)) {
+    kept.push(code.slice(at, statement.startIndex));
+    at = statement.endIndex;
+  }
+  return [...kept, code.slice(at)].join("").trim();
+}
+
+/** Spacing, quotes, semicolons and the prefix of Node's own modules make no difference between imports. */
+function normalized(text: string): string {
+  return text.replaceAll(/[\s;"'`]|node:/gu, "");
+}

@@ -1,0 +1,26 @@
+import type { CallOptions, Executor, SandboxedModule } from "@repost/spec";
+import { findFunction, loadLanguage } from "@repost/syntax";
+import { loadScriptLanguage } from "./load-script-language.ts";
+import { runProgram } from "./run-script.ts";
+
+export interface LoadsAloneOptions extends CallOptions {
+  readonly executor: Executor;
+  readonly module: SandboxedModule;
+  /** Digest of the lock whose installed environment to use. */
+  readonly environment: string | null;
+}
+
+/** Returns whether a module runs to its end without a test, and defines its target. */
+export async function loadsAlone({ executor, module, environment, signal }: LoadsAloneOptions): Promise<boolean> {
+  const [adapter, scripts] = await Promise.all([loadLanguage(module.language), loadScriptLanguage(module.language)]);
+  if (findFunction(adapter.functions(module.code), module.entry) === undefined) return false;
+  const { error } = await runProgram(executor, scripts, {
+    module,
+    code: module.code,
+    tests: [],
+    trace: null,
+    environment,
+    signal,
+  });
+  return error === null;
+}

@@ -1,0 +1,87 @@
+import type { Asker, CallOptions, DescribeRuntime, Executor, Rounds, TestRequest } from "@repost/spec";
+import type { Oracle, TestScript } from "./read-test-script.ts";
+import { runScript, SCRIPT_LIMIT_MS, type ScriptRun } from "./run-script.ts";
+import { originalOf } from "./describe-call.ts";
+import type { ScriptLanguage } from "./script-language.ts";
+import type { TestNames } from "./test-names.ts";
+
+/** Returns the digest of an environment with further distributions, or null. */
+export type InstallPackages = (
+  distributions: readonly string[],
+  options: CallOptions & {
+    /** Digest of the environment that the script has; null for the interpreter alone. */
+    readonly environment: string | null;
+  },
+) => Promise<string | null>;
+
+/** Settings of the strategy, with every default filled in. */
+export interface ScriptSettings {
+  readonly asker: Asker;
+  readonly executor: Executor;
+  readonly oracle: Oracle;
+  readonly minCoverage: number;
+  readonly rounds: Rounds;
+  readonly augment: Asker | null;
+  readonly install: InstallPackages;
+  readonly describeRuntime: DescribeRuntime;
+}
+
+/** The tests of one function while they are written. */
+export interface ScriptWork {
+  readonly settings: ScriptSettings;
+  readonly request: TestRequest;
+  readonly names: TestNames;
+  readonly scripts: ScriptLanguage;
+  /** Environment of the script; a round that installs packages replaces it. */
+  environment: string | null;
+  /** Packages that may still be installed because an import failed. */
+  installsLeft: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A script and the result of running it. */
+export interface Tried {
+  readonly script: TestScript;
+  readonly run: ScriptRun;
+}
+
+/** Values for the places of every prompt about the script of one function. */
+export async function promptValues(work: ScriptWork): Promise<Readonly<Record<string, string>>> {
+  const { settings, request, names, scripts, environment, signal } = work;
+  const { module, target } = request;
+  const runtime = await settings.describeRuntime(module.language, { environment, signal });
+  return {
+    ...scripts.promptValues(module),
+    ...originalOf(names, target, module),
+    entry: names.entry,
+    candidate: names.candidate,
+    test: names.test,
+    runtime,
+    seconds: String(SCRIPT_LIMIT_MS / 1000),
+  };
+}
+
+/** Runs a script, and again for each missing package that could be installed. */
+export async function tryScript(work: ScriptWork, script: TestScript): Promise<Tried> {
+  const { settings, request, names, signal } = work;
+  const how = { executor: settings.executor, module: request.module, script, names, oracle: settings.oracle, signal };
+  for (;;) {
+    const run = await runScript({ ...how, environment: work.environment });
+    if (run.missing === null || work.installsLeft === 0) return { script, run };
+    work.installsLeft -= 1;
+    if (!(await installNamed(work, [run.missing.split(".")[0] ?? run.missing]))) return { script, run };
+  }
+}
+
+/** Adds distributions to the environment of the script; false where they cannot be had. */
+export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
+  // Locks of other languages are made of what a repository imports, and are not added to.
+  if (distributions.length === 0 || work.scripts.language !== "python") return false;
+  const installed = await work.settings.install(distributions, {
+    environment: work.environment,
+    signal: work.signal,
+  });
+  if (installed === null) return false;
+  work.environment = installed;
+  return true;
+}

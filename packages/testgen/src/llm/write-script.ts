@@ -1,0 +1,72 @@
+import { readTestScript, type ReadTestScript, type TestScript } from "./read-test-script.ts";
+import { askToRead } from "./script-exchange.ts";
+import { promptValues, type ScriptWork } from "./script-work.ts";
+
+/** Whole scripts with plain asserts may be shorter than their input by this number of tokens, as published. */
+const ASSERTS_SLACK = 30;
+/** Answers to a debugging question may be shorter than the script by this number of tokens, as published. */
+const DEBUG_SLACK = 20;
+
+/** Asks for the first tests of the module. */
+export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
+  const { oracle } = work.settings;
+  const { code } = work.request.module;
+  const slack = oracle === "asserts" ? ASSERTS_SLACK : 0;
+  return await askForScript(work, { task: "test-script", prompt: oracle, input: code, base: code, slack });
+}
+
+export interface RepairQuestion {
+  readonly task: string;
+  readonly prompt: string;
+  /** Values of this question alone. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Asks for better tests in place of those of a script. */
+export async function repairScript(
+  work: ScriptWork,
+  script: TestScript,
+  question: RepairQuestion,
+): Promise<ReadTestScript> {
+  return await askForScript(work, { ...question, input: script.code, base: script.base, slack: DEBUG_SLACK });
+}
+
+interface ScriptQuestion extends Omit<RepairQuestion, "values"> {
+  readonly values?: Readonly<Record<string, string>>;
+  /** The script that the model sees. */
+  readonly input: string;
+  /** The script without tests. */
+  readonly base: string;
+  readonly slack: number;
+}
+
+async function askForScript(
+  work: ScriptWork,
+  { task, prompt, values, input, base, slack }: ScriptQuestion,
+): Promise<ReadTestScript> {
+  const { settings, request, names, signal } = work;
+  const { module, target } = request;
+  const { language } = module;
+  const { asker, oracle, rounds } = settings;
+  return await askToRead({
+    asker,
+    instanceId: module.instance_id,
+    task,
+    prompt,
+    language,
+    values: { ...(await promptValues(work)), ...values, script: input },
+    read: (answer) =>
+      readTestScript(answer, {
+        path: module.path,
+        language,
+        names,
+        original: target.orig_func,
+        input,
+        base,
+        oracle,
+        slack,
+      }),
+    maxRegenerations: rounds.regenerations,
+    signal,
+  });
+}
