@@ -5,13 +5,14 @@ import type { DescribeRuntime, Executor, Store } from "@repost/spec";
 const MOST_NAMED = 40;
 
 /** Describes for prompts the interpreters of an executor, and the packages of locks in a store. */
-export function runtimeDescriber(executor: Executor, store: Store): DescribeRuntime {
+export function runtimeDescriber(executor: Executor, store: Store | null): DescribeRuntime {
   return async (language, { environment, signal }) => {
     const { runtimes } = await executor.capabilities({ signal });
     const interpreter =
       language === "python" ? `Python ${runtimes.python ?? "3"}` : `Node ${runtimes.node?.replace(/^v/u, "") ?? ""}`;
     const base = language === "python" ? "its standard library" : "its own modules";
-    const pins = environment === null ? [] : pinsOf(parseLock(await store.get(environment, { signal })));
+    const pins =
+      environment === null || store === null ? [] : pinsOf(parseLock(await store.get(environment, { signal })));
     if (pins.length === 0) return `${interpreter.trim()}, ${base} and no other package`;
     const more = pins.length > MOST_NAMED ? ` and ${pins.length - MOST_NAMED} more` : "";
     return `${interpreter.trim()}, ${base} and these packages: ${pins.slice(0, MOST_NAMED).join(", ")}${more}`;

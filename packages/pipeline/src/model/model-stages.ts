@@ -15,10 +15,10 @@ export interface ModelStagesOptions extends StaticStagesOptions {
   readonly model: ModelChoice;
   /** Folder for answers, calls and attempts. */
   readonly folder: string;
-  /** Functions that work at once; more may wait for an answer. */
-  readonly concurrency: number;
-  /** Holds the locks of environments. */
-  readonly store: Store;
+  /** Functions that work at once; more may wait for an answer. @default 1 */
+  readonly concurrency?: number;
+  /** Holds the locks of environments, whose packages prompts name. @default null: prompts name none */
+  readonly store?: Store | null;
   /** How packages are had that a model's script lacks. @default they are not */
   readonly install?: InstallPackages;
 }
@@ -34,7 +34,7 @@ export interface ModelStages {
 
 /** The stages of `--strategy hybrid` or `llm`. */
 export async function createModelStages(given: ModelStagesOptions): Promise<ModelStages> {
-  const { model, folder, concurrency, store, install, ...options } = given;
+  const { model, folder, concurrency = 1, store = null, install, ...options } = given;
   const slots = createWorkSlots(concurrency, model.maxConcurrent ?? MAX_CONCURRENT);
   const opened = await openModel(model, folder, slots);
   const stages =
