@@ -149,7 +149,6 @@ async function outcomeOf(
         seed,
         model: choice,
         folder: path.join(scratch, name),
-        concurrency: 1,
         store,
       })
     ).stages;

@@ -25,7 +25,7 @@ const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
  * script, and both have to pass. The same error twice ends the attempts. Returns the script unchanged where no answer serves.
  */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
-  const { asker, target, module, script, names, values, samples = 5, signal } = options;
+  const { asker, target, module, script, values, samples = 5, signal } = options;
   const { language } = module;
   const scripts = await loadScriptLanguage(language);
   const both = await withOracle(options);

@@ -27,7 +27,7 @@ export function joinTests(
 ): { readonly code: string } | { readonly problem: string } {
   using tree = parser.parse(base);
   const known = tree.root.namedChildren;
-  const imports = new Set(known.filter(scripts.isImport).map(({ text }) => normalized(text)));
+  const imports = new Set(known.filter((one) => scripts.isImport(one)).map(({ text }) => normalized(text)));
   const isRepeated = (one: SyntaxNode): boolean => scripts.isImport(one) && imports.has(normalized(one.text));
   const added = root.namedChildren.filter((statement) => !isRepeated(statement));
   const defined = new Set(known.flatMap((statement) => scripts.declares(statement)));

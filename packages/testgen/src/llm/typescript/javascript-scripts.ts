@@ -71,7 +71,7 @@ function declares(statement: SyntaxNode): readonly string[] {
       .flatMap((one) => (one.type === "identifier" ? [one.text] : []));
   const declaration = statement.childForFieldName("declaration") ?? statement;
   const named = declaration.childForFieldName("name")?.text;
-  if (named !== undefined) return /declaration$/u.test(declaration.type) ? [named] : [];
+  if (named !== undefined) return declaration.type.endsWith("declaration") ? [named] : [];
   return declaration.namedChildren.flatMap((one) => {
     const name = one.type === "variable_declarator" ? one.childForFieldName("name") : undefined;
     if (name?.type === "identifier") return [name.text];
