@@ -52,7 +52,12 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   const program = { module, code: placed.code, tests, trace, environment, signal };
   const ran = await runProgram(executor, scripts, program);
   const copy = { ...placed, lines: linesOf(placed.code) - linesOf(script.code) };
-  const error = ran.error === null ? null : withShownLines(ran.error, scripts.fileOf(module), target, copy);
+  const plain =
+    ran.error !== null && scripts.countsByRewriting
+      ? await runProgram(executor, scripts, { ...program, trace: null })
+      : ran;
+  const raw = plain.error ?? ran.error;
+  const error = raw === null ? null : withShownLines(raw, scripts.fileOf(module), target, copy);
   return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
 }
 

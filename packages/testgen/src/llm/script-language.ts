@@ -49,6 +49,8 @@ export interface ScriptLanguage {
   /** Whether a statement is there for the tests alone, by the module that it was added to. */
   isForTests(statement: SyntaxNode, input: string): boolean;
   request(script: RunnableScript): ExecutionRequest;
+  /** Whether counting rewrites the script: lines of an error are then right only in a run without it. */
+  readonly countsByRewriting: boolean;
   /** Name under which a script runs, as errors show it. */
   fileOf(module: Pick<SandboxedModule, "path">): string;
   /** The line of an error that says what it is. */

@@ -22,6 +22,7 @@ export const pythonScripts: ScriptLanguage = {
   mainProblem,
   isForTests: () => false,
   request,
+  countsByRewriting: false,
   fileOf: () => SCRIPT,
   headlineOf: (error) => error.trim().split("\n").at(-1) ?? error,
   inputsProblem,

@@ -29,6 +29,7 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
     mainProblem,
     isForTests: (statement, input) => ASSERTS_MODULE.test(statement.text) && !input.includes(statement.text),
     request,
+    countsByRewriting: true,
     fileOf: ({ path }) => path,
     headlineOf,
     inputsProblem,
