@@ -32,7 +32,17 @@ describe.each([
   async function build(run: string, flags: readonly string[] = [], options: RunRepostOptions = {}): Promise<RepostRun> {
     const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
     const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
-    const where = ["-o", at(run), "--no-install", "--executor", executor, "-j", "1", "--json"];
+    const where = [
+      "-o",
+      at(run),
+      "--no-install",
+      "--executor",
+      executor,
+      "--allow-unsafe-local-exec",
+      "-j",
+      "1",
+      "--json",
+    ];
     return runRepost(["build", source, ...model, ...where, ...flags], options);
   }
 

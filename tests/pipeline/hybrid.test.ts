@@ -28,7 +28,17 @@ describe("repost build --strategy hybrid", () => {
 
   async function build(run: string, flags: readonly string[] = [], options: RunRepostOptions = {}): Promise<RepostRun> {
     const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
-    const where = ["-o", at(run), "--no-install", "--executor", executor, "-j", "1", "--json"];
+    const where = [
+      "-o",
+      at(run),
+      "--no-install",
+      "--executor",
+      executor,
+      "--allow-unsafe-local-exec",
+      "-j",
+      "1",
+      "--json",
+    ];
     return runRepost(["build", MILL, ...model, ...where, ...flags], options);
   }
 

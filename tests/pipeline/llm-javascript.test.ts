@@ -31,7 +31,7 @@ describe.each([
     server = await startFakeServer({ answer: answerGroveScripts });
     const run = path.join(folder, "run");
     const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
-    const where = ["-o", run, "--no-install", "--executor", executor, "-j", "1"];
+    const where = ["-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
     expect(await runRepost(["build", source, ...model, ...where])).toMatchObject({ code: 0 });
     const made = new Map<string, Environment>();
     for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);

@@ -78,7 +78,17 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
     });
     const run = path.join(folder, "run");
     const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
-    const how = ["--docstring", "any", "--no-install", "--no-dedup", "--executor", executor, "-j", "2"];
+    const how = [
+      "--docstring",
+      "any",
+      "--no-install",
+      "--no-dedup",
+      "--executor",
+      executor,
+      "--allow-unsafe-local-exec",
+      "-j",
+      "2",
+    ];
     const built = await runRepost(["build", folder, ...model, ...how, "-o", run]);
     expect([built.code, await readFile(path.join(run, "rejected.jsonl"), "utf8")]).toEqual([0, ""]);
     const made = new Map<string, Environment>();

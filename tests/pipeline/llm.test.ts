@@ -44,6 +44,7 @@ describe("repost build --strategy llm", () => {
       "--no-install",
       "--executor",
       executor,
+      "--allow-unsafe-local-exec",
       "-j",
       "1",
     ]);
@@ -117,7 +118,7 @@ describe("repost build --strategy llm", () => {
     const run = path.join(folder, "run");
     const models = ["--model", "x", "--base-url", server.url, "--augment-model", "y", "--judge-models", "x,y,z"];
     const asks = ["--strategy", "llm", "--more-rounds", "1", "--describe", "docstring"];
-    const flags = [...models, ...asks, "--no-install", "--executor", executor, "-j", "1"];
+    const flags = [...models, ...asks, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
     const build = (...more: readonly string[]) =>
       runRepost(["build", path.join(folder, "mill"), ...flags, "-o", run, ...more]);
     const stopped = await build("--max-calls", "4");

@@ -125,7 +125,7 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
     server = await startFakeServer({ answer });
     const run = path.join(folder, "run");
     const model = ["--strategy", "llm", "--way", "single-file", "--model", "x", "--base-url", server.url];
-    const where = ["-o", run, "--no-install", "--executor", executor, "-j", "1"];
+    const where = ["-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
     expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
     // The file runs as it is.
     expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);

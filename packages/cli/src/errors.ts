@@ -5,8 +5,7 @@ export type CliErrorCode =
   | "CLI_CONFIG_AMBIGUOUS"
   | "CLI_MODEL_MISSING"
   | "CLI_RUNTIME_UNKNOWN"
-  | "CLI_STRATEGY_UNUSABLE"
-  | "CLI_UNSAFE_EXECUTION";
+  | "CLI_STRATEGY_UNUSABLE";
 
 export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
@@ -17,16 +16,6 @@ export function cliConfigAmbiguous(files: readonly string[]): CliError {
     code: "CLI_CONFIG_AMBIGUOUS",
     hint: "Name one with --config, or build the sources into a run each.",
   });
-}
-
-export function cliUnsafe(): CliError {
-  return new CliError(
-    "Plain processes are no boundary, and the predictions are code that somebody else or a model wrote.",
-    {
-      code: "CLI_UNSAFE_EXECUTION",
-      hint: "Leave --executor out to use the sandbox, or add --allow-unsafe-local-exec if you trust the code.",
-    },
-  );
 }
 
 export function runtimeUnknown(digest: string): CliError {

@@ -11,7 +11,8 @@ export type PipelineErrorCode =
   | "PIPELINE_RULE_UNUSABLE"
   | "PIPELINE_INSTANCE_MISSING"
   | "PIPELINE_REPOSITORIES_MISSING"
-  | "PIPELINE_INSTANCE_AMBIGUOUS";
+  | "PIPELINE_INSTANCE_AMBIGUOUS"
+  | "PIPELINE_UNSAFE_EXECUTION";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
   override readonly name = "PipelineError";
@@ -95,5 +96,14 @@ export function publishedRuleUnusable(id: string): PipelineError {
   return new PipelineError(`The tests of ${id} are calls; the published rule needs a program.`, {
     code: "PIPELINE_RULE_UNUSABLE",
     hint: "Judge by repost's own rule (--judge repost); the published one is for published sets.",
+  });
+}
+
+export function unsafeExecution(backend: string, code: string): PipelineError {
+  return new PipelineError(`The executor "${backend}" is no boundary, and ${code} would run on it with your rights.`, {
+    code: "PIPELINE_UNSAFE_EXECUTION",
+    hint:
+      "Use the sandbox or docker. Where you trust the code, add --allow-unsafe-local-exec; in a program, set " +
+      "allowUnsafeLocalExec.",
   });
 }

@@ -16,7 +16,7 @@ import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discove
 import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
-import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
 interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags {
@@ -26,6 +26,7 @@ interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, Conf
   readonly minMutation: number;
   readonly maxWorkers?: number;
   readonly executor: ExecutorName;
+  readonly allowUnsafeLocalExec?: boolean;
   readonly cutoff?: string;
 }
 
@@ -52,6 +53,7 @@ export function buildCommand(context: CommandContext): Command {
     );
   addGateOptions(command);
   addStrategyOptions(command);
+  addUnsafeOption(command);
   addConfigOptions(addExecutorOption(addPackageOptions(addRepositoryOptions(addDiscoveryOptions(command)))));
   return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
 }
@@ -72,6 +74,7 @@ async function build(
       sources,
       run: flags.output,
       executor,
+      allowUnsafeLocalExec: flags.allowUnsafeLocalExec ?? false,
       discovery: discoveryOf(flags),
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,

@@ -22,8 +22,7 @@ import { formatScores } from "../output/format-scores.ts";
 import { outcomeWord } from "../output/outcome-word.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { refuseUnsafe } from "../refuse-unsafe.ts";
-import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executor-options.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 import { presetOption } from "./preset-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
@@ -102,16 +101,14 @@ export function evalCommand(context: CommandContext): Command {
     .option("--top-p <p>", "with --model: (default: the server's)", ratio)
     .option("--max-output-tokens <n>", "with --model: (default: the server's)", wholeNumber(1))
     .option("--max-prompt-tokens <n>", "with --model: most tokens of the repository in a prompt", wholeNumber(1))
-    .option("--tokenizer <name|file>", "o200k_base, cl100k_base, or a model's own tokenizer.json", "o200k_base")
-    .option("--allow-unsafe-local-exec", "let model-written code run with --executor process, which is no boundary");
-  return addExecutorOption(addPackageOptions(addModelOptions(command))).action((dataset: string, flags: EvalFlags) =>
-    evaluate(context, dataset, flags),
+    .option("--tokenizer <name|file>", "o200k_base, cl100k_base, or a model's own tokenizer.json", "o200k_base");
+  return addUnsafeOption(addExecutorOption(addPackageOptions(addModelOptions(command)))).action(
+    (dataset: string, flags: EvalFlags) => evaluate(context, dataset, flags),
   );
 }
 
 async function evaluate({ terminal, signal, exit }: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
   const predictions = choiceOf(flags.predictions);
-  refuseUnsafe({ predictions, executor: flags.executor, allowed: flags.allowUnsafeLocalExec ?? false });
   await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
   const { executor, environments } = runtime;
   const recording = createProgress({ terminal, label: "record" });
@@ -124,6 +121,7 @@ async function evaluate({ terminal, signal, exit }: CommandContext, dataset: str
       predictions,
       run: flags.output,
       executor,
+      allowUnsafeLocalExec: flags.allowUnsafeLocalExec ?? false,
       environments: flags.install ? environments : null,
       ...(flags.judge === undefined ? {} : { judge: flags.judge }),
       allowWeak: flags.allowWeak ?? false,

@@ -12,6 +12,14 @@ export function addExecutorOption(command: Command): Command {
   );
 }
 
+/** Adds the permission to run a model's code on an executor that is no boundary. */
+export function addUnsafeOption(command: Command): Command {
+  return command.option(
+    "--allow-unsafe-local-exec",
+    "let model-written code run with --executor process, which is no boundary",
+  );
+}
+
 /** Opens the executor of a command; `await using` closes it however the command ends. */
 export function openExecutor(
   kind: ExecutorName,

@@ -21,6 +21,7 @@ import { visitRepositories } from "../repositories/visit-repositories.ts";
 import { installPackages } from "../model/install-packages.ts";
 import { createModelStages, type LlmExtras, type ModelChoice } from "../model/model-stages.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
+import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
 import { createStaticStages, type BuildStages, type UnsafePolicy } from "./build-stages.ts";
@@ -37,6 +38,8 @@ export interface BuildEnvironmentsOptions {
   readonly run: string;
   /** Where code runs. It stays the caller's: closing it is too. */
   readonly executor: Executor;
+  /** Lets code that a model writes run on an executor that is no boundary. @default false */
+  readonly allowUnsafeLocalExec?: boolean;
   /** A model that takes part. @default none: the stages of --strategy static */
   readonly model?: ModelChoice | null;
   /** @default those of the strategy */
@@ -78,6 +81,7 @@ const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
  * runs once more, and of functions that are alike one stays. The same call
  * again goes on where it stopped.
  *
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
  * @example
  * await using executor = await createExecutor({ kind: "auto" });
  * const report = await buildEnvironments({ sources: ["pypi:more-itertools"], run: "run", executor });
@@ -87,6 +91,10 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
   const { minSimilarity = MIN_SIMILARITY, model = null } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
+  if (model !== null) {
+    const allowed = options.allowUnsafeLocalExec ?? false;
+    await requireBoundary({ executor, code: "code that a model writes", allowed, signal });
+  }
   const started = performance.now();
   const shown = sources.map(publicSource);
   const folder = await openRunFolder({

@@ -11,6 +11,7 @@ import { records } from "@repost/spec";
 import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
 import type { EvaluateEvent } from "../events.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
+import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
 import { choosePredictions, type PredictionChoice } from "./choose-predictions.ts";
 import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
@@ -28,6 +29,8 @@ export interface EvaluateModelOptions {
   readonly run: string;
   /** Where code runs. It stays the caller's to close. */
   readonly executor: Executor;
+  /** Lets predictions of a file and revisions run on an executor that is no boundary. @default false */
+  readonly allowUnsafeLocalExec?: boolean;
   /** @default "both" for a published set, "repost" otherwise */
   readonly judge?: JudgeChoice;
   /** Records rows of a published set that need one process for test and candidate, at level weak; the report keeps them apart. @default false */
@@ -58,13 +61,14 @@ export interface EvaluateModelOptions {
  * Judges predictions on a dataset into a RUN folder: results.jsonl, report.json, report.html. Rows of a published set are recorded on
  * this machine first, into environments.jsonl and rejected.jsonl of the same folder. The same call again does what is not done yet.
  *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
  * @example
  * const report = await evaluateModel({ dataset: "run", predictions: { kind: "gold" }, run: "run-gold", executor });
  */
 export async function evaluateModel(options: EvaluateModelOptions): Promise<EvalReport> {
   const { run, k = [1] } = options;
   const started = performance.now();
+  await requireBoundaryFor(options);
   const dataset = await openEvalDataset(options);
   const choice = options.judge ?? (dataset.kind === "published" ? "both" : "repost");
   if (choice !== "repost") await refuseWithoutProgram(dataset);
@@ -101,6 +105,14 @@ export async function evaluateModel(options: EvaluateModelOptions): Promise<Eval
   } finally {
     await folder.close();
   }
+}
+
+/** Solutions of the dataset itself and stubs are not a model's. */
+async function requireBoundaryFor(options: EvaluateModelOptions): Promise<void> {
+  const { predictions, revision, executor, signal, allowUnsafeLocalExec: allowed = false } = options;
+  if (predictions.kind !== "file" && revision === undefined) return;
+  const code = predictions.kind === "file" ? "code of the predictions" : "code that a model writes in revisions";
+  await requireBoundary({ executor, code, allowed, signal });
 }
 
 async function* traitsOf(environments: AsyncIterable<Environment>): AsyncGenerator<TaskTraits, void> {
