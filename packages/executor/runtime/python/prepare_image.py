@@ -1,8 +1,8 @@
 """
 Makes an image fit for workers, from within it, as root: prepare_image.py SCRATCH HOME
 
-Compiles this library, for the root of workers can only be read, and lets the usual places to write to lead into the scratch
-space. Prints what the interpreter is, and the C library, on which it depends whether programs of others run.
+Compiles this library, for the root of workers can only be read, lets the usual places to write to lead into the scratch
+space, and removes every package, in which a program might find a copy of an answer. Prints what the interpreter is, and the C library, on which it depends whether programs of others run.
 """
 
 import json
@@ -11,6 +11,8 @@ import shutil
 import sys
 
 OLDEST = (3, 9)
+_PACKAGES = {"site-packages", "dist-packages", "_bundled", "python-wheels", "node_modules", "nodejs", "wheeldata"}
+_INSTALLATIONS = ("/usr", "/opt", "/root", "/home", "/srv")
 
 
 def main(scratch, home):
@@ -34,9 +36,23 @@ def _prepare(library, scratch, home):
             os.chmod(os.path.join(folder, name), 0o755)
         for name in files:
             os.chmod(os.path.join(folder, name), 0o644)
+    for root in {*_INSTALLATIONS, sys.prefix, sys.base_prefix}:
+        _remove_packages(root)
     _lead(home, os.path.join(scratch, "home"))
     _lead("/tmp", os.path.join(scratch, "tmp"))
     _lead("/node_modules/repost_runtime", os.path.join(shipped, "node", "repost_runtime"))
+
+
+def _remove_packages(root):
+    for folder, folders, files in os.walk(root):
+        for name in _PACKAGES.intersection(folders):
+            folders.remove(name)
+            path = os.path.join(folder, name)
+            if not os.path.islink(path):
+                shutil.rmtree(path)
+        for name in files:
+            if name.endswith(".whl"):
+                os.remove(os.path.join(folder, name))
 
 
 def _lead(place, to):

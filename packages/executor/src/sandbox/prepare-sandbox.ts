@@ -8,10 +8,10 @@ import { runOnWorker } from "../worker/run-on-worker.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
 import { fitsProfile, profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
 import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
-import { packageFolders } from "./package-folders.ts";
 import { RunUsers } from "./run-users.ts";
 import type { SandboxLayout } from "./sandbox-arguments.ts";
 import { sandboxPlace } from "./sandbox-place.ts";
+import { shownOnMachine } from "./shown-on-machine.ts";
 import { startSandboxWorker, type SandboxWorker } from "./start-sandbox-worker.ts";
 
 /** What every run of one executor shares. */
@@ -49,13 +49,17 @@ export async function prepareSandbox({
     findInterpreter(python, signal),
     findNodeUnlessAbsent(askedNode, signal),
   ]);
-  const visible = [...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths];
-  refuseHome(visible);
+  refuseHome([...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths]);
   const library = await prepareRuntimeLibrary(interpreter, signal);
-  const installed = await packageFolders(interpreter.prefixes);
-  const hiddenPaths = installed.filter((path) => path !== interpreter.virtualPackages);
+  const { shown, hidden, links } = await shownOnMachine(interpreter);
   const nodeExecutable = node?.executable ?? null;
-  const layout: SandboxLayout = { readOnlyPaths: visible, hiddenPaths, library, nodeExecutable };
+  const layout: SandboxLayout = {
+    readOnlyPaths: [...new Set([...shown, ...readOnlyPaths])],
+    hiddenPaths: hidden,
+    links,
+    library,
+    nodeExecutable,
+  };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
   const parts = { bubblewrap, interpreter, node, layout, users };
   const pool = new WorkerPool<WorkerProfile, SandboxWorker>({

@@ -4,6 +4,7 @@ import { occupiedPlaces, rootSandboxArguments, sandboxArguments, type SandboxLay
 const layout: SandboxLayout = {
   readOnlyPaths: ["/home/ann/.pythons/3.12"],
   hiddenPaths: ["/usr/lib/python3/dist-packages"],
+  links: [["/usr/lib64", "lib"]],
   library: {
     python: "/tmp/library/python",
     node: "/tmp/library/node",
@@ -62,6 +63,7 @@ describe("sandboxArguments", () => {
   it("shows nothing where packages are installed beside an interpreter", async () => {
     const text = (await sandboxArguments(layout, worker)).join(" ");
     expect(text).toContain("--ro-bind /tmp/library/empty /usr/lib/python3/dist-packages");
+    expect(text).toContain("--symlink lib /usr/lib64");
   });
 
   it("leads from the home folder into the scratch space, unless something to be seen lies below it", async () => {

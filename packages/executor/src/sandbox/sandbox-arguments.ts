@@ -37,8 +37,10 @@ const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
 export interface SandboxLayout {
   /** Folders to be seen inside, read only, at their own place: the interpreter's for instance. */
   readonly readOnlyPaths: readonly string[];
-  /** Folders of packages that are not to be seen inside, among those above or the system's. */
+  /** Folders among those above that are empty inside: packages, for instance. */
   readonly hiddenPaths: readonly string[];
+  /** Symbolic links to be seen inside, with their targets. */
+  readonly links: readonly (readonly [path: string, target: string])[];
   readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc" | "empty">;
   /** Node's executable on this machine; null where there is none. */
   readonly nodeExecutable: string | null;
@@ -131,9 +133,16 @@ async function fileArguments(
   { runtime, network, sitePackages }: SandboxWorker,
   processes: readonly string[],
 ): Promise<readonly string[]> {
-  const { library, readOnlyPaths, hiddenPaths } = layout;
+  const { library, readOnlyPaths, hiddenPaths, links } = layout;
   return [
-    ...[...readOnlyPaths, SANDBOX.library, SANDBOX.home, `${SANDBOX.scratch}/x`, "/etc/passwd"].flatMap(parents),
+    ...[
+      ...readOnlyPaths,
+      ...links.map(([path]) => path),
+      SANDBOX.library,
+      SANDBOX.home,
+      `${SANDBOX.scratch}/x`,
+      "/etc/passwd",
+    ].flatMap(parents),
     ...processes,
     "--dir",
     "/dev",
@@ -143,6 +152,7 @@ async function fileArguments(
     ...ETC.flatMap((name) => ["--ro-bind", `${library.etc}/${name}`, `/etc/${name}`]),
     ...SCRATCH_PLACES.flatMap(({ path, folder }) => scratchPlace(path, folder, layout)),
     ...readOnlyPaths.flatMap((path) => ["--ro-bind", path, path]),
+    ...links.flatMap(([path, target]) => ["--symlink", target, path]),
     ...hiddenPaths.flatMap((path) => ["--ro-bind", library.empty, path]),
     "--ro-bind",
     library.python,

@@ -1,7 +1,7 @@
 import { lstat, readlink } from "node:fs/promises";
 
-/** Folders of the system that programs and their libraries lie in; symbolic links on many systems, stores on a few. */
-const SYSTEM_FOLDERS = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
+/** Folders of the system beside /usr that programs and their libraries lie in; symbolic links on many systems, stores on a few. */
+const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 /** Files that say where libraries and fonts are; none of them is anybody's secret. */
 const SYSTEM_FILES = [
   "/etc/ld.so.cache",

@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 import { guarded } from "./guarded.ts";
-import { ATTEMPTS, FILLS, HOLD, LEAVE, LOOK, NOTHING_LEFT, ON_THEIR_WAY, REFUSED, TABLES } from "./machine-programs.ts";
+import {
+  ATTEMPTS,
+  FILLS,
+  FIND_PACKAGES,
+  HOLD,
+  LEAVE,
+  LOOK,
+  NOTHING_LEFT,
+  ON_THEIR_WAY,
+  REFUSED,
+  REQUIRE_PACKAGES,
+  TABLES,
+} from "./machine-programs.ts";
 import { runNode } from "./node-contract.ts";
 
 const LIMITS = { wall_ms: 8_000, memory_bytes: 134_217_728 };
@@ -50,6 +62,12 @@ export const machineCases: ContractCases = {
     assert.match(run.stdout + run.stderr, /^True (EMFILE|ETOOMANYREFS)\n$/);
   },
 
+  "shows no package that lies on the machine": async ({ executor }) => {
+    const limits = { wall_ms: 30_000, cpu_ms: 20_000 };
+    const run = await runProgram(executor, guarded(FIND_PACKAGES), { limits });
+    assert.equal(run.stdout + run.stderr, "[]\n");
+  },
+
   "shows no run the ports, names, locks, files and limits of another": async ({ executor }) => {
     for (let count = 0; count < 2; count += 1) {
       const left = await runProgram(executor, guarded(LEAVE), { limits: LIMITS });
@@ -64,6 +82,11 @@ export const machineCases: ContractCases = {
 export const nodeMachineCases: ContractCases = {
   "shows a Node program no memory, descriptors or environment of what supervises it": async ({ executor }) => {
     const run = await runNode(executor, SUPERVISOR);
+    assert.equal(run.stdout + run.stderr, "[]\n");
+  },
+
+  "lets no Node program require a package that lies on the machine": async ({ executor }) => {
+    const run = await runNode(executor, REQUIRE_PACKAGES);
     assert.equal(run.stdout + run.stderr, "[]\n");
   },
 

@@ -222,3 +222,34 @@ print("LEFT" in os.environ, oct(os.umask(0)), os.nice(0), signal.alarm(0), resou
 print(len([name for name in os.listdir("/proc") if name.isdigit()]) < 8)`;
 
 export const NOTHING_LEFT = "[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
+
+/** Every package, or what makes one, that lies on the disk; the program itself has none. */
+export const FIND_PACKAGES = `
+import glob, sys
+KINDS = (".whl", ".dist-info", ".egg-info", ".egg")
+FOLDERS = ("node_modules", "site-packages", "dist-packages", "_vendor", "third_party", "_bundled")
+found = []
+for root in {"/usr", "/opt", "/lib", "/root", "/home", sys.prefix, sys.base_prefix}:
+    for folder, folders, files in os.walk(root):
+        paths = [os.path.join(folder, name) for name in folders + files if name.endswith(KINDS) or name in FOLDERS]
+        found += [path for path in paths if not os.path.isdir(path) or os.listdir(path)]
+wheels = glob.glob("/usr/share/python-wheels/*.whl") + glob.glob(sys.base_prefix + "/lib/python3*/ensurepip/_bundled/*.whl")
+sys.path[:0] = [wheel + "/setuptools/_vendor" for wheel in wheels] + wheels
+for name in ("more_itertools", "requests", "packaging", "setuptools", "pip"):
+    try:
+        found.append(__import__(name))
+    except ImportError:
+        pass
+print(found)`;
+
+export const REQUIRE_PACKAGES = `
+import { createRequire } from "node:module";
+import { existsSync, readdirSync } from "node:fs";
+const require = createRequire(import.meta.url);
+const above = process.execPath.split("/").slice(0, -2).join("/");
+const folders = ["/usr/lib/node_modules", "/usr/local/lib/node_modules", "/usr/share/nodejs", "/usr/lib/nodejs", above + "/lib/node_modules"];
+const found = folders.filter((folder) => existsSync(folder) && readdirSync(folder).length > 0);
+for (const folder of folders) for (const name of ["npm/node_modules/ms", "npm/node_modules/semver", "npm", "semver", "corepack"]) {
+  try { require(folder + "/" + name); found.push(folder + "/" + name); } catch {}
+}
+console.log(found);`;

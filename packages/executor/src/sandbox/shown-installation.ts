@@ -1,0 +1,108 @@
+import { readdir, readlink, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Paths that programs see of an installation, each at its own place. */
+export interface ShownInstallation {
+  readonly shown: readonly string[];
+  /** Folders among these that programs find empty. */
+  readonly hidden: readonly string[];
+  /** Symbolic links, with their targets. */
+  readonly links: readonly (readonly [path: string, target: string])[];
+}
+
+/** Shown whole where they lie at the top of an installation. `pyvenv.cfg` makes a folder a virtual environment. */
+const WHOLE = new Set(["bin", "sbin", "ssl", "pyvenv.cfg"]);
+const LIBRARIES = new Set(["lib", "lib32", "lib64", "libx32"]);
+/** Data that programs and libraries of the system read. */
+const DATA =
+  /^(ca-certificates|dict|file|fontconfig|fonts|git-core|i18n|icu|iso-codes|locale|mime|misc|perl\d?|perl-base|publicsuffix|tabset|tcltk|terminfo|zoneinfo|zoneinfo-icu|X11)$/;
+/** Parts of the system's own libraries, by the name of their folder. */
+const PARTS =
+  /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
+/** Packages below a folder of libraries that is shown otherwise. */
+const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
+/** A file that every standard library of Python has, whichever interpreter's it is. */
+const OF_STANDARD_LIBRARY = "os.py";
+/** What no program needs of a standard library: packages, wheels that make packages, and its own tests, which have wheels. */
+const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
+/** Up to here entries of a folder are shown one by one. Every mount costs each run some microseconds. */
+const MOST_ENTRIES = 24;
+
+/**
+ * Lists what is shown of an installation: programs, libraries, data, and standard libraries. Everything else stays unseen, so that no program
+ * finds a second copy of an answer in packages, which a machine may have in many places.
+ */
+export async function shownInstallation(root: string): Promise<ShownInstallation> {
+  const parts = await Promise.all(
+    (await entriesOf(root)).map(async ({ path, name, target, isFolder }): Promise<ShownInstallation> => {
+      if (WHOLE.has(name)) return target === null || !isFolder ? show([path]) : linkOnly(path, target);
+      if (LIBRARIES.has(name) && target !== null) return linkOnly(path, target);
+      if (LIBRARIES.has(name)) return shownLibraries(path);
+      return name === "share" && isFolder ? selected(path, DATA) : NOTHING;
+    }),
+  );
+  return joinShown(parts);
+}
+
+export function joinShown(parts: readonly ShownInstallation[]): ShownInstallation {
+  return {
+    shown: [...new Set(parts.flatMap(({ shown }) => shown))],
+    hidden: [...new Set(parts.flatMap(({ hidden }) => hidden))],
+    links: parts.flatMap(({ links }) => links),
+  };
+}
+
+const NOTHING: ShownInstallation = { shown: [], hidden: [], links: [] };
+
+function show(shown: readonly string[], hidden: readonly string[] = []): ShownInstallation {
+  return { ...NOTHING, shown, hidden };
+}
+
+function linkOnly(path: string, target: string): ShownInstallation {
+  return { ...NOTHING, links: [[path, target]] };
+}
+
+async function selected(folder: string, names: RegExp): Promise<ShownInstallation> {
+  return show((await entriesOf(folder)).filter(({ name }) => names.test(name)).map(({ path }) => path));
+}
+
+async function shownLibraries(folder: string): Promise<ShownInstallation> {
+  const entries = await entriesOf(folder);
+  const files = entries.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
+  const folders = entries.filter(({ isFolder }) => isFolder);
+  const standard = new Set(await existing(folders.map(({ path }) => join(path, OF_STANDARD_LIBRARY))));
+  const isStandard = (path: string): boolean => standard.has(join(path, OF_STANDARD_LIBRARY));
+  const kept = folders.filter(({ path, name }) => isStandard(path) || PARTS.test(name));
+  const inKept = kept.flatMap(({ path }) =>
+    (isStandard(path) ? NOT_STANDARD : PACKAGES).map((name) => join(path, name)),
+  );
+  const hidden = await existing(inKept);
+  if (files.length <= MOST_ENTRIES) return show([...files, ...kept.map(({ path }) => path)], hidden);
+  const others = folders.filter((entry) => entry.target === null && !kept.includes(entry)).map(({ path }) => path);
+  return show([folder], [...others, ...hidden]);
+}
+
+interface Entry {
+  readonly path: string;
+  readonly name: string;
+  /** Where a symbolic link leads; null for what is none. */
+  readonly target: string | null;
+  readonly isFolder: boolean;
+}
+
+/** Links that lead nowhere are left out. */
+async function entriesOf(folder: string): Promise<readonly Entry[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = found.map(async (entry): Promise<readonly Entry[]> => {
+    const path = join(folder, entry.name);
+    const target = entry.isSymbolicLink() ? await readlink(path) : null;
+    const stats = await stat(path).catch(() => null);
+    return stats === null ? [] : [{ path, name: entry.name, target, isFolder: stats.isDirectory() }];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+async function existing(paths: readonly string[]): Promise<readonly string[]> {
+  const there = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
+  return paths.filter((_, at) => there[at] !== null);
+}
