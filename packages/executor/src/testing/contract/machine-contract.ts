@@ -16,7 +16,7 @@ import {
 } from "./machine-programs.ts";
 import { runNode } from "./node-contract.ts";
 
-const LIMITS = { wall_ms: 8_000, memory_bytes: 134_217_728 };
+const LIMITS = { wall_ms: 20_000, cpu_ms: 20_000, memory_bytes: 134_217_728 };
 
 /** What a Node program might do to the process that supervises it, by what it does not see. */
 const SUPERVISOR = `
