@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Question } from "./read-question.ts";
-import { joinFiles } from "./join-files.ts";
 
 const ANSWERS = new URL("fixtures/", import.meta.url);
 const SCRIPTS = new Set(["own-file", "aggregate", "single-file"]);
@@ -26,14 +25,18 @@ export async function answerQuestion(question: Question, run: string): Promise<s
   const folder = new URL(`${run}/${entry}/`, ANSWERS);
   if (prompt === "instruction" || prompt === "docstring") return (await readOptional(folder, "task.txt")).trim();
   const extension = EXTENSIONS[language] ?? "";
-  if (SCRIPTS.has(prompt)) {
-    const written = await readOptional(folder, `script.${extension}`);
-    return fenced(language, joinFiles(values["context"] ?? "", written));
-  }
+  if (SCRIPTS.has(prompt)) return fenced(language, shownCode(values["context"] ?? ""));
   const code = await readOptional(folder, `${TEST_FILES[prompt] ?? prompt}.${extension}`);
   if (code === "") return "I have no answer to this question.";
   const isWhole = /\bthe whole script in one\b/u.test(text);
   return fenced(language, isWhole ? wholeScript(code, question) : code);
+}
+
+const FILE = /^(?<fence>`{3,})\w+\n(?:#|\/\/) \S+\n(?<code>[\s\S]*?)\n\k<fence>$/gmu;
+
+/** Returns the files of a prompt one after the other: each script of this trial runs as its slice is. */
+function shownCode(context: string): string {
+  return [...context.matchAll(FILE)].map(({ groups }) => groups?.["code"] ?? "").join("\n\n\n");
 }
 
 function wholeScript(tests: string, { values, language }: Question): string {
