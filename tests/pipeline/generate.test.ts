@@ -13,14 +13,14 @@ import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.t
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const TASKS = 6;
 
-/** Rows in the manner of HumanEval: `add0` adds 0, `add1` adds 1, and so on. */
+/** Rows in the manner of HumanEval: `add0` adds 0 and 1, `add1` adds 1 and 1, and so on. */
 function taskRow(number: number): string {
   return JSON.stringify({
     task_id: `Adding/${number}`,
-    prompt: `def add${number}(x):\n    """Adds ${number}."""\n`,
+    prompt: `def add${number}(x):\n    """Adds ${number} and 1."""\n`,
     entry_point: `add${number}`,
-    canonical_solution: `    return x + ${number}\n`,
-    test: `def check(candidate):\n    assert candidate(1) == ${1 + number}\n    assert candidate(-5) == ${number - 5}\n`,
+    canonical_solution: `    return x + ${number} + 1\n`,
+    test: `def check(candidate):\n    assert candidate(1) == ${2 + number}\n    assert candidate(-5) == ${number - 4}\n`,
   });
 }
 
@@ -64,7 +64,7 @@ describe("repost generate", () => {
       answer: ({ prompt }) => {
         const number = numberIn(prompt);
         if (number === "0") return "I would rather not.";
-        const sum = number === "1" ? "x - 1" : `x + ${number}`;
+        const sum = number === "1" ? "x - 1" : `x + ${number} + 1`;
         return `<think>Let me add.</think>Sure:\n\n\`\`\`python\ndef add${number}(x):\n    return ${sum}\n\`\`\`\n`;
       },
     });
@@ -76,10 +76,10 @@ describe("repost generate", () => {
     const second = (await predictions()).find(({ raw }) => raw?.includes("def add2") === true);
     expect(second).toMatchObject({
       sample: 0,
-      solution: "def add2(x):\n    return x + 2\n",
+      solution: "def add2(x):\n    return x + 2 + 1\n",
       completion: null,
       model_name_or_path: "fake",
-      raw: "<think>Let me add.</think>Sure:\n\n```python\ndef add2(x):\n    return x + 2\n```\n",
+      raw: "<think>Let me add.</think>Sure:\n\n```python\ndef add2(x):\n    return x + 2 + 1\n```\n",
       generation: { finish_reason: "stop", form: "definition" },
     });
     const flags = ["--executor", executor, "--allow-unsafe-local-exec", "--judge", "repost"];
@@ -190,13 +190,13 @@ describe("repost generate", () => {
     expect((await generate(["--prompt", "base", "--limit", "1"])).code).toBe(0);
     await rm(at("predictions.jsonl.run"), { recursive: true });
     expect((await predictions()).map(({ solution, generation }) => [solution, generation?.form])).toEqual([
-      ['def add0(x):\n    """Adds 0."""\n    return x + 0\n\ndef other():\n    pass\n', "continuation"],
+      ['def add0(x):\n    """Adds 0 and 1."""\n    return x + 0\n\ndef other():\n    pass\n', "continuation"],
     ]);
     await rm(at("predictions.jsonl"));
     await generate(["--prompt", "fim", "--fim", "starcoder", "--limit", "1"]);
     expect(seen).toEqual([
-      'completion: def add0(x):\n    """Adds 0."""\n',
-      'completion: <fim_prefix>def add0(x):\n    """Adds 0."""\n<fim_suffix><fim_middle>',
+      'completion: def add0(x):\n    """Adds 0 and 1."""\n',
+      'completion: <fim_prefix>def add0(x):\n    """Adds 0 and 1."""\n<fim_suffix><fim_middle>',
     ]);
   });
 });
