@@ -24,6 +24,7 @@ export { findUsages, type FindUsagesOptions } from "./usages/find-usages.ts";
 export type { Skipped, SourceText } from "./files/source-text.ts";
 export { type Definition, extractContext, type ExtractContextOptions } from "./extract-context.ts";
 export { indexRepository, type IndexRepositoryOptions } from "./index-repository.ts";
+export { createContextLimit } from "./rendering/create-context-limit.ts";
 export { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "./rendering/environment-prompt.ts";
 export type {
   EnvironmentPromptOptions,

@@ -41,13 +41,21 @@ export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants,
 export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";
 export type { OpenRepository, SandboxOptions, SandboxStrategy, Source, Store } from "./ports.ts";
 export type { SuiteRefusal, TestRequest, TestStrategy } from "./ports.ts";
-export type { ImportableFiles, TextModel, TextRequest, TextResponse, TokenCounter, TokenUsage } from "./ports.ts";
+export type {
+  ContextLimit,
+  ImportableFiles,
+  TextModel,
+  TextRequest,
+  TextResponse,
+  TokenCounter,
+  TokenUsage,
+} from "./ports.ts";
 export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
-export { PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
+export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";

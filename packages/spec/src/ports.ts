@@ -172,6 +172,17 @@ export interface TokenCounter {
   count(text: string): number;
 }
 
+/** Limits the code of a context that a prompt shows. */
+export interface ContextLimit {
+  /** Returns whether a text has at most the allowed number of tokens. */
+  fits(text: string): boolean;
+  /**
+   * Returns the context with the target's unit, and with the units nearest to the target whose text fits. The target's unit remains
+   * even when it does not fit.
+   */
+  nearest(context: FunctionContext, textOf: (context: FunctionContext) => string): FunctionContext;
+}
+
 /** Runs programs under limits. Throws only when the infrastructure is broken. */
 export interface Executor {
   execute(request: ExecutionRequest, options?: CallOptions): Promise<Execution>;

@@ -20,3 +20,6 @@ export const PUBLISHED_ROUNDS: Rounds = {
   moreRounds: 0,
   missingModules: 10,
 };
+
+/** Tokens of context that a model is shown at most: the limits of RepoST (R1) for evaluation sets and for training sets. */
+export const PUBLISHED_CONTEXT_TOKENS = { evaluation: 8000, training: 6000 } as const;

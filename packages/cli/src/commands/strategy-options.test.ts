@@ -35,13 +35,16 @@ describe("modelOf", () => {
       "x,y,z",
       "--more-rounds",
       "1",
+      "--max-context-tokens",
+      "6000",
       "--describe",
       "docstring",
     ];
     expect(chosen("--strategy", "llm", ...flags)?.extras).toMatchObject({
       augment: { name: "y" },
       judges: [{ name: "x" }, { name: "y" }, { name: "z" }],
-      moreRounds: 1,
+      rounds: { moreRounds: 1 },
+      maxContextTokens: 6000,
       describe: "docstring",
     });
     expect(() => chosen("--model", "x", "--augment-model", "y")).toThrow(

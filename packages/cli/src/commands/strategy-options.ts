@@ -1,6 +1,6 @@
 import type { Budget } from "@repost/llm";
 import { type ModelChoice, type OtherModel, STRATEGIES, type Strategy } from "@repost/pipeline";
-import { PUBLISHED_ROUNDS, type Rounds } from "@repost/spec";
+import { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "@repost/spec";
 import { type Command, Option } from "commander";
 import { modelMissing, strategyUnusable } from "../errors.ts";
 import { wholeNumber, words } from "../option-values.ts";
@@ -13,6 +13,7 @@ export interface StrategyFlags extends Omit<ModelFlags, "model">, Partial<Rounds
   readonly model?: string;
   readonly augmentModel?: string;
   readonly judgeModels?: readonly string[];
+  readonly maxContextTokens?: number;
   readonly describe?: "instruction" | "docstring";
 }
 
@@ -56,15 +57,20 @@ export function addStrategyOptions(command: Command): Command {
     const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
     command.option(`--${flag} <n>`, `${ROUND_HELP[name]} (default: ${PUBLISHED_ROUNDS[name]})`, wholeNumber(0));
   }
+  command.option(
+    "--max-context-tokens <n>",
+    `of llm: tokens of context in a prompt, nearest first (default: ${PUBLISHED_CONTEXT_TOKENS.evaluation})`,
+    wholeNumber(1),
+  );
   return addModelOptions(command);
 }
 
 /** The model that the flags name; null where none takes part. */
 export function modelOf(given: StrategyFlags): ModelChoice | null {
-  const { strategy, way, model, augmentModel, judgeModels, describe, ...flags } = given;
+  const { strategy, way, model, augmentModel, judgeModels, maxContextTokens, describe, ...flags } = given;
   const rounds = roundsOf(given);
   const chosen = strategy ?? (model === undefined ? "static" : "hybrid");
-  const extras = { augmentModel, judgeModels, ...rounds, describe };
+  const extras = { augmentModel, judgeModels, ...rounds, maxContextTokens, describe };
   const [extra] = Object.entries(extras).find(([, value]) => value !== undefined) ?? [];
   if (chosen !== "llm" && extra !== undefined) throw strategyUnusable(extra, chosen);
   if (chosen === "static") return null;
@@ -87,6 +93,7 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
       ...(augmentModel === undefined ? {} : { augment: named(augmentModel) }),
       ...(judgeModels === undefined ? {} : { judges: judgeModels.map(named) }),
       ...(Object.keys(rounds).length === 0 ? {} : { rounds }),
+      ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
       ...(describe === undefined ? {} : { describe }),
     },
     identity: { base_url: baseUrl ?? null, body: body === undefined ? null : JSON.stringify(body) },

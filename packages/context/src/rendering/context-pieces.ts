@@ -1,4 +1,4 @@
-import type { FunctionContext } from "@repost/spec";
+import type { FunctionContext, OwnImportRecord, Unit } from "@repost/spec";
 import type { ContextPiece, RawPiece } from "./context-piece.ts";
 import { hideAnswer } from "./hide-answer.ts";
 import type { ShownFunctionsOptions } from "./shown-functions.ts";
@@ -9,22 +9,32 @@ import { targetPieces } from "./target-pieces.ts";
  * answer are taken out.
  */
 export function contextPieces(context: FunctionContext, options: ShownFunctionsOptions = {}): readonly ContextPiece[] {
-  const other = { isTarget: false, head: null, isImport: false };
   const companions = new Set(context.companions);
   const isCompanion = (id: string): boolean => companions.has(id);
   const units = context.units.flatMap((unit): RawPiece[] => {
     if (isCompanion(unit.id)) return [];
     if (unit.id === context.target_unit) return targetPieces(context, unit, options);
-    const place = { path: unit.path, startLine: unit.start_line, endLine: unit.end_line };
-    return [{ ...other, ...place, code: unit.code, names: unit.binds, id: unit.id, near: [unit.id] }];
+    return [unitPiece(unit)];
   });
   const ownImports = (context.imports ?? []).filter(({ units: users }) => !users.every(isCompanion));
-  const imports = ownImports.map((found): RawPiece => {
-    const place = { path: found.path, startLine: found.start_line, endLine: found.end_line };
-    const id = `${found.path}:${found.start_line}`;
-    return { ...other, ...place, code: found.code, names: found.binds, id, near: found.units, isImport: true };
-  });
-  return withoutAnswer(context, [...units, ...imports]);
+  return withoutAnswer(context, [...units, ...ownImports.map(importPiece)]);
+}
+
+/** Returns a whole unit as a piece that is not the target's. */
+export function unitPiece(unit: Unit): RawPiece {
+  return { ...OTHER, ...pieceOf(unit), id: unit.id, near: [unit.id] };
+}
+
+/** Returns a statement that imports from the repository as a piece. */
+export function importPiece(statement: OwnImportRecord): RawPiece {
+  const id = `${statement.path}:${statement.start_line}`;
+  return { ...OTHER, ...pieceOf(statement), id, near: statement.units, isImport: true };
+}
+
+const OTHER = { isTarget: false, head: null, isImport: false } as const;
+
+function pieceOf({ path, start_line: startLine, end_line: endLine, code, binds: names }: Unit | OwnImportRecord) {
+  return { path, startLine, endLine, code, names };
 }
 
 /** Whatever is shown passes here. */

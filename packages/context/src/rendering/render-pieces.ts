@@ -52,7 +52,8 @@ export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOpt
   });
 }
 
-function withinTokens(
+/** Returns the nearest pieces whose text is within the limit; undefined where the target's pieces alone exceed the limit. */
+export function withinTokens(
   pieces: readonly ContextPiece[],
   { tokens, counter }: TokenLimit,
   textOf: RenderPiecesOptions["textOf"],

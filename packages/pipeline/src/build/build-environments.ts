@@ -231,12 +231,13 @@ async function buildRepositories(
 }
 
 /** What decides what a build makes, as far as it was asked for: runs of earlier releases do not say so. */
-function extrasOf({ augment, judges, rounds = {}, describe }: LlmExtras = {}) {
+function extrasOf({ augment, judges, rounds = {}, maxContextTokens, describe }: LlmExtras = {}) {
   const { moreRounds, ...others } = rounds;
   return {
     ...(augment === undefined ? {} : { augment: augment.name }),
     ...(judges === undefined ? {} : { judges: judges.map(({ name }) => name) }),
     ...(moreRounds === undefined ? {} : { more_rounds: moreRounds }),
+    ...(maxContextTokens === undefined ? {} : { max_context_tokens: maxContextTokens }),
     ...(Object.keys(others).length === 0 ? {} : { rounds: { ...others } }),
     ...(describe === undefined ? {} : { describe }),
   };

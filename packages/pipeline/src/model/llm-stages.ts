@@ -11,9 +11,10 @@ import {
   testQualityCheck,
   unsafeCheck,
 } from "@repost/checks";
+import { createContextLimit, loadTokenCounter } from "@repost/context";
 import { createJudge } from "@repost/judge";
 import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
-import type { DescribeRuntime } from "@repost/spec";
+import { type DescribeRuntime, PUBLISHED_CONTEXT_TOKENS } from "@repost/spec";
 import { createLlmTests, describeFunction, type InstallPackages, loadsAlone } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { runtimeOf } from "../runtime-of.ts";
@@ -46,7 +47,11 @@ export async function createLlmStages({
 }: LlmStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8, minMutation = 0.5, unsafe = "warn", seed = 0, signal } = options;
   const { asker, tally, name } = opened;
-  const { describe = "instruction", rounds = {} } = extras;
+  const {
+    describe = "instruction",
+    rounds = {},
+    maxContextTokens: tokens = PUBLISHED_CONTEXT_TOKENS.evaluation,
+  } = extras;
   const judge = createJudge({ executor });
   const judges = extras.judges === undefined ? [{ name, asker }] : await Promise.all(extras.judges.map(opened.other));
   const augment = extras.augment === undefined ? null : (await opened.other(extras.augment)).asker;
@@ -60,6 +65,7 @@ export async function createLlmStages({
         runs: (module, { environment }) => loadsAlone({ executor, module, environment, signal }),
       },
       describeRuntime,
+      contextLimit: createContextLimit({ tokens, counter: await loadTokenCounter() }),
       ...(rounds.regenerations === undefined ? {} : { maxRegenerations: rounds.regenerations }),
     }),
     showsFile: way === "single-file",

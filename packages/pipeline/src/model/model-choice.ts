@@ -20,6 +20,8 @@ export interface LlmExtras {
   readonly judges?: readonly OtherModel[];
   /** Numbers of answers and rounds. @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
+  /** Tokens of code that prompts show of a function's context at most. @default PUBLISHED_CONTEXT_TOKENS.evaluation */
+  readonly maxContextTokens?: number;
   /** What an environment's `instruction` is: three lines on functionality, inputs and outputs, or documentation. @default "instruction" */
   readonly describe?: "instruction" | "docstring";
 }

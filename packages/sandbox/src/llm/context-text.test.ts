@@ -1,6 +1,7 @@
+import type { ContextLimit, FunctionContext } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../test/context-of.ts";
-import { contextText, fileText } from "./context-text.ts";
+import { contextText, fileText, shownText } from "./context-text.ts";
 
 const context = contextOf({
   target: "grind",
@@ -27,5 +28,33 @@ describe("the code that a model makes a script of", () => {
 
   it("is the used part of the target's file where the context does not bring the file", () => {
     expect(fileText(context).files).toEqual(["mill/a.py"]);
+  });
+});
+
+describe("shownText", () => {
+  const file = "STONES = 2\n\ndef unused():\n    return 0\n\ndef grind(grain):\n    return grain * STONES";
+  const withoutTools: ContextLimit = {
+    fits: (text) => !/sharpen|unused/u.test(text),
+    nearest: (all: FunctionContext) => ({ ...all, units: all.units.filter(({ path }) => path !== "mill/tools.py") }),
+  };
+
+  it("shows the nearest units in file order and a line about the others when the code exceeds the limit", () => {
+    const { markdown, code } = shownText(context, contextText, withoutTools);
+    expect(code).toBe(
+      "STONES = 2\n\ndef grind(grain):\n    return grain * STONES\n\ndef polish(flour):\n    return flour",
+    );
+    expect(markdown).toBe(
+      `\`\`\`python\n# mill/a.py\n${code}\n\`\`\`\n\nMore code of the repository was left out: it is farther from the function.`,
+    );
+  });
+
+  it("shows the used part of the target's file when the whole file exceeds the limit", () => {
+    const { markdown, files } = shownText({ ...context, file_code: file }, fileText, withoutTools);
+    expect([files, markdown.includes("unused"), markdown.includes("left out")]).toEqual([["mill/a.py"], false, true]);
+  });
+
+  it("shows all code without a line when it fits", () => {
+    const all: ContextLimit = { ...withoutTools, fits: () => true };
+    expect(shownText(context, contextText, all)).toEqual(contextText(context));
   });
 });

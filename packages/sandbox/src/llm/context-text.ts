@@ -1,4 +1,4 @@
-import type { FunctionContext } from "@repost/spec";
+import type { ContextLimit, FunctionContext } from "@repost/spec";
 
 /** What a function needs, as files. */
 export interface ContextText {
@@ -32,12 +32,37 @@ export function contextText({ target, units, imports = [], companions = [] }: Fu
   );
 }
 
+/** Line below the code of a context that is not shown in full. */
+const CUT_NOTE = "More code of the repository was left out: it is farther from the function.";
+
+/** Returns a text of a context; within a limit, the text of its nearest units when the whole text does not fit. */
+export function shownText(
+  context: FunctionContext,
+  textOfAll: (context: FunctionContext) => ContextText,
+  limit: ContextLimit | null,
+): ContextText {
+  const all = textOfAll(context);
+  if (limit === null || limit.fits(all.markdown)) return all;
+  const shown = all.files.length > 1 ? context : ownFilePart(context);
+  const nearest = limit.nearest(shown, (part) => withNote(contextText(part)).markdown);
+  return withNote(contextText(nearest));
+}
+
+function withNote(text: ContextText): ContextText {
+  return { ...text, markdown: `${text.markdown}\n\n${CUT_NOTE}` };
+}
+
 /** Returns the whole file of the target, or its used part where the context does not bring the file. */
 export function fileText(context: FunctionContext): ContextText {
-  const { target, units, imports = [], file_code: code } = context;
+  const { target, file_code: code } = context;
   if (code !== undefined) return textOf([{ path: target.path, code: code.trimEnd() }], target);
+  return contextText(ownFilePart(context));
+}
+
+function ownFilePart(context: FunctionContext): FunctionContext {
+  const { target, units, imports = [] } = context;
   const isOwn = ({ path }: Pick<Statement, "path">): boolean => path === target.path;
-  return contextText({ ...context, units: units.filter(isOwn), imports: imports.filter(isOwn) });
+  return { ...context, units: units.filter(isOwn), imports: imports.filter(isOwn) };
 }
 
 function codeOf(statements: readonly Statement[]): string {

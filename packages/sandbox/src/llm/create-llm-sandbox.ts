@@ -3,6 +3,7 @@ import {
   type Asker,
   bareRuntime,
   type CallOptions,
+  type ContextLimit,
   type DescribeRuntime,
   fillPrompt,
   type FunctionContext,
@@ -17,7 +18,7 @@ import {
 import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
-import { contextText, fileText } from "./context-text.ts";
+import { contextText, fileText, shownText } from "./context-text.ts";
 import { loadScriptForm } from "./load-script-form.ts";
 
 export interface LlmSandboxOptions {
@@ -35,6 +36,8 @@ export interface LlmSandboxOptions {
   readonly maxRegenerations?: number;
   /** Describes for prompts what scripts run with. @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
+  /** Limit of the code that prompts show. A `slice` that exceeds it is not used. @default null: no limit */
+  readonly contextLimit?: ContextLimit | null;
 }
 
 /** Makes modules without a model, and runs them. */
@@ -63,12 +66,14 @@ export function createLlmSandbox({
   scratch = "/tmp",
   maxRegenerations = PUBLISHED_ROUNDS.regenerations,
   describeRuntime = bareRuntime,
+  contextLimit = null,
 }: LlmSandboxOptions): SandboxStrategy {
-  const settings = { asker, way, scratch, maxRegenerations, describeRuntime };
+  const settings = { asker, way, scratch, maxRegenerations, describeRuntime, contextLimit };
   return {
     async build(context, options = {}) {
       const sliced = slice === undefined ? null : await runnableSlice(slice, context, options);
-      return sliced === null ? await askForScript(settings, context, options) : accepted(sliced);
+      if (sliced !== null && (contextLimit?.fits(sliced.code) ?? true)) return accepted(sliced);
+      return await askForScript(settings, context, options);
     },
   };
 }
@@ -95,13 +100,13 @@ const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
 type Settings = Required<Omit<LlmSandboxOptions, "slice">>;
 
 async function askForScript(
-  { asker, way, scratch, maxRegenerations, describeRuntime }: Settings,
+  { asker, way, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
   context: FunctionContext,
   { environment = null, signal }: SandboxOptions,
 ): Promise<StageResult<SandboxedModule>> {
   const { target } = context;
   const form = await loadScriptForm(target.language);
-  const shown = way === "single-file" ? fileText(context) : contextText(context);
+  const shown = shownText(context, way === "single-file" ? fileText : contextText, contextLimit);
   const name = way === "single-file" ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
   const prompt = await loadPrompt(name, target.language);
   const runtime = await describeRuntime(target.language, { environment, signal });

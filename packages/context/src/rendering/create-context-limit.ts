@@ -1,0 +1,50 @@
+import type { ContextLimit, FunctionContext, OwnImportRecord, Unit } from "@repost/spec";
+import type { ContextPiece, RawPiece } from "./context-piece.ts";
+import { importPiece, unitPiece } from "./context-pieces.ts";
+import { nearestFirst } from "./nearest-first.ts";
+import { type TokenLimit, withinTokens } from "./render-pieces.ts";
+
+/**
+ * Creates the limit of the code that prompts show of a context. Units and imports are chosen in the order of `renderPrompt`.
+ *
+ * @example
+ * const limit = createContextLimit({ tokens: 8000, counter: await loadTokenCounter() });
+ */
+export function createContextLimit(limit: TokenLimit): ContextLimit {
+  const { tokens, counter } = limit;
+  return {
+    fits: (text) => counter.count(text) <= tokens,
+    nearest(context, textOf) {
+      const pieces = wholePieces(context);
+      const textOfPieces = (chosen: readonly ContextPiece[]): string => textOf(reduced(context, pieces, chosen));
+      const required = [...pieces.keys()].filter(({ isTarget }) => isTarget);
+      const chosen = withinTokens(nearestFirst(context, [...pieces.keys()]), limit, textOfPieces) ?? required;
+      return reduced(context, pieces, chosen);
+    },
+  };
+}
+
+/** Units and imports as pieces, without those that only build inputs. */
+function wholePieces(context: FunctionContext): ReadonlyMap<ContextPiece, Unit | OwnImportRecord> {
+  const companions = new Set(context.companions);
+  const whole = (piece: RawPiece): ContextPiece => ({ ...piece, isHiding: false });
+  const units = context.units.filter(({ id }) => !companions.has(id));
+  const imports = (context.imports ?? []).filter((statement) => !statement.units.every((id) => companions.has(id)));
+  return new Map<ContextPiece, Unit | OwnImportRecord>([
+    ...units.map((unit) => [whole({ ...unitPiece(unit), isTarget: unit.id === context.target_unit }), unit] as const),
+    ...imports.map((statement) => [whole(importPiece(statement)), statement] as const),
+  ]);
+}
+
+function reduced(
+  context: FunctionContext,
+  pieces: ReadonlyMap<ContextPiece, Unit | OwnImportRecord>,
+  chosen: readonly ContextPiece[],
+): FunctionContext {
+  const kept = new Set<unknown>(chosen.map((piece) => pieces.get(piece)));
+  return {
+    ...context,
+    units: context.units.filter((unit) => kept.has(unit)),
+    ...(context.imports === undefined ? {} : { imports: context.imports.filter((statement) => kept.has(statement)) }),
+  };
+}
