@@ -14,6 +14,16 @@ import {
   rightPrice,
   type Attack,
 } from "./data-attacks.ts";
+import {
+  billAttacks,
+  billCalls,
+  billCode,
+  rightBill,
+  spanAttacks,
+  spanCalls,
+  spanCode,
+} from "./javascript-data-attacks.ts";
+import { scriptModule } from "./javascript-bakery.ts";
 
 // Hostile code runs in the sandbox alone.
 const executor = createSandboxExecutor();
@@ -28,6 +38,8 @@ const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 4_
 const LANES = 3;
 
 interface Suite {
+  /** @default "python" */
+  readonly language?: "python" | "javascript";
   readonly code: string;
   readonly entry: string;
   readonly calls: readonly (readonly string[])[];
@@ -35,8 +47,8 @@ interface Suite {
 }
 
 /** Judges each attack, and the right solution beside each of them. */
-async function judgeAll({ code, entry, calls, right }: Suite, attacks: readonly Attack[]) {
-  const module = bakeryModule(code, entry);
+async function judgeAll({ language = "python", code, entry, calls, right }: Suite, attacks: readonly Attack[]) {
+  const module = language === "python" ? bakeryModule(code, entry) : scriptModule(code, entry);
   const suite = bakerySuite(calls.map((values) => callTest(values)));
   const { recording, referenceMs } = unwrap(await judge.record({ module, suite }));
   const verdicts = new Map<string, Verdict>();
@@ -75,6 +87,16 @@ describe.skipIf(missing !== null)(`attacks at level data${missing === null ? "" 
       checkAttacks,
     ],
     ["huge numbers", { code: hugeCode, entry: "huge", calls: [["0"], ["1"], ["2"]], right: hugeCode }, hugeAttacks],
+    [
+      "JavaScript",
+      { language: "javascript", code: billCode, entry: "bill", calls: billCalls, right: rightBill },
+      billAttacks,
+    ],
+    [
+      "packages on the machine",
+      { language: "javascript", code: spanCode, entry: "span", calls: spanCalls, right: spanCode },
+      spanAttacks,
+    ],
   ])("fail, end no run and disturb no right solution: %s", async (_, suite, attacks) => {
     expect(await judgeAll(suite, attacks)).toEqual({ judged: attacks.length, survivors: [], disturbed: [] });
   });

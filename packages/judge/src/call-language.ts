@@ -52,6 +52,8 @@ export interface Probe {
    * probe that has it is of no use for calls.
    */
   readonly suitsProgram?: (program: string, effects: readonly string[]) => boolean;
+  /** Built-in class that the body raises. Calls that all raise, and one of them this class, try the probe too. */
+  readonly raises?: string;
 }
 
 /** What judging by calls needs to know about a language. */

@@ -9,6 +9,7 @@ import {
   type StageRejection,
   type Verdict,
 } from "@repost/spec";
+import { lastName } from "../canonical/last-name.ts";
 import { compareCanonical } from "../compare/compare-canonical.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import type { CallLanguage } from "../call-language.ts";
@@ -30,10 +31,10 @@ export async function findWeakness(
   context: JudgeContext,
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
 ): Promise<StageRejection | null> {
-  const caught = caughtExceptions(recording);
+  const raised = raisedClasses(recording);
   const probes = language.probes.filter(
-    ({ returns, suitsProgram }) =>
-      (suitsProgram === undefined || (caught !== "" && suitsProgram(caught, []))) &&
+    ({ returns, raises, suitsProgram }) =>
+      (suitsProgram === undefined || (raises !== undefined && raised.has(raises))) &&
       !surelyFails(returns(definition), recording, language),
   );
   const solutions = probes.map(({ solution }) => solution(definition, module.code));
@@ -53,14 +54,10 @@ export async function findWeakness(
   return null;
 }
 
-/**
- * Returns clauses that catch what the suite expects to be raised: with them, probes that raise are chosen as for a program. A suite with a
- * result has none, for no exception passes it.
- */
-function caughtExceptions({ expected }: Recording): string {
-  const raised = expected.flatMap((observation) => (observation.kind === "raised" ? [observation.exception] : []));
-  if (raised.length < expected.length) return "";
-  return raised.flatMap(({ types }) => types.map((type) => `except ${type}:`)).join("\n");
+/** Returns the classes that a suite expects to be raised; none for a suite with a result, for no exception passes it. */
+function raisedClasses({ expected }: Recording): ReadonlySet<string> {
+  const raised = expected.flatMap((observation) => (observation.kind === "raised" ? observation.exception.types : []));
+  return new Set(expected.every(({ kind }) => kind === "raised") ? raised.map(lastName) : []);
 }
 
 async function judgeApart(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {

@@ -81,6 +81,7 @@ export function scriptProbes(language: Language): readonly Probe[] {
       solution: (definition: FunctionDefinition, code: string) =>
         stubOf(definition, code, language).replace('new Error("not implemented")', `new ${exception}([])`),
       returns: () => undefined,
+      raises: exception,
       suitsProgram: (program: string) =>
         program.includes(exception) && /throws|toThrow|rejects|\bcatch\b/u.test(program),
     })),
@@ -99,14 +100,16 @@ function hasArguments({ span, body }: FunctionDefinition, code: string): boolean
   return !/=>\s*\{?\s*$/u.test(code.slice(span.start, body.start));
 }
 
-/** The first parameter's value; of an arrow function only where it has a plain name. */
+/** The first argument; of an arrow function only where the parameter has a plain name. */
 function firstArgument(definition: FunctionDefinition, code: string): string {
   if (hasArguments(definition, code)) return "arguments[0]";
   const header = code.slice(definition.span.start, definition.body.start);
-  const name = /(?:\(\s*|=\s*(?:async\s+)?)([A-Za-z_$][\w$]*)[^()]*(?:\([^()]*\)[^()]*)*\)?[^()]*=>\s*\{?\s*$/u.exec(
-    header,
-  )?.[1];
-  return name === undefined || name === "async" ? "undefined" : name;
+  const [, rest, name] =
+    /(?:\(\s*|=\s*(?:async\s+)?)(\.{3})?([A-Za-z_$][\w$]*)[^()]*(?:\([^()]*\)[^()]*)*\)?[^()]*=>\s*\{?\s*$/u.exec(
+      header,
+    ) ?? [];
+  if (name === undefined || name === "async") return "undefined";
+  return rest === undefined ? name : `${name}[0]`;
 }
 
 /** Whether a call gives what its body returns, and nothing around it changes that. */

@@ -69,6 +69,7 @@ function raising(exception: string): Probe {
     name: `raise ${exception}`,
     solution: (definition, code) => stubOf(definition, code).replace(/NotImplementedError(?=\s*$)/u, exception),
     returns: () => undefined,
+    raises: exception,
   };
 }
 
