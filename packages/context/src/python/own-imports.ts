@@ -70,6 +70,13 @@ function starNeeds(statement: ImportStatement, { path }: PythonModule, resolver:
   });
 }
 
+/** The last star import of a module that binds a name. */
+export function starOf(module: PythonModule, name: string, resolver: Resolver): ImportStatement | undefined {
+  return module.stars.findLast((statement) =>
+    starNeeds(statement, module, resolver).some((need) => need.name === name),
+  );
+}
+
 function needAt(start: number, end: number, name: string, statement: ImportStatement, to: NeedTarget): Need {
   return {
     start: start - statement.start,

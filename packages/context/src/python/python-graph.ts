@@ -1,6 +1,6 @@
 import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
-import { describeImport, importUnits } from "./own-imports.ts";
+import { describeImport, importUnits, starOf } from "./own-imports.ts";
 import { importableModules } from "./importable.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { createMutations } from "./mutations.ts";
@@ -25,7 +25,7 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
     const module = modules.get(unit.path);
     return module === undefined ? [] : unitNeeds(unit, module, resolver, isImportable);
   });
-  const importsOf = memoize(units, (unit) => importsThrough(unit, resolver));
+  const importsOf = memoize(units, (unit) => [...importsThrough(unit, resolver), ...starsThrough(unit, resolver)]);
   return {
     paths: [...modules.keys()],
     codeOf: (path) => modules.get(path)?.code,
@@ -70,6 +70,19 @@ function importsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImpor
     return through?.statement.place === "top" ? [through.statement] : [];
   });
   return [...new Set(statements)].map((statement) => describeImport(statement, module));
+}
+
+/** The star imports of a file from which names of a unit come that nothing else in the file binds. */
+function starsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
+  const module = resolver.modules.get(unit.path);
+  if (module === undefined || module.stars.length === 0) return [];
+  const names = unit.references
+    .filter((reference) => reference.item === null && !module.binders.has(reference.name))
+    .map(({ name }) => name);
+  const statements = names.map((name) => starOf(module, name, resolver));
+  return [...new Set(statements)].flatMap((statement) =>
+    statement?.place === "top" ? [describeImport(statement, module)] : [],
+  );
 }
 
 function memoize<T>(

@@ -92,6 +92,18 @@ describe("renderPrompt", () => {
     expect(text).toBe(`# bakery/shop.py\n#     def other(self):\n#         return self.total([])\n\n${without}`);
   });
 
+  it("shows a star import that the target gets a name through, and no other", async () => {
+    const files = {
+      "bakery/errors.py": "class Burnt(Exception): pass\n",
+      "bakery/sizes.py": "SMALL = 1\n",
+      "bakery/oven.py":
+        "from bakery.errors import *\nfrom bakery.sizes import *\n\ndef bake(loaf):\n    if not loaf:\n        raise Burnt()\n",
+    };
+    const { text } = unwrap(renderPrompt({ context: await contextIn(files, "bakery/oven.py", "bake") }));
+    expect(text).toContain("\nfrom bakery.errors import *\n");
+    expect(text).not.toContain("sizes");
+  });
+
   it("keeps a limit, the nearest first", () => {
     const counter = { name: "characters", count: (text: string) => text.length };
     const { text, tokens, cut } = unwrap(renderPrompt({ context, limit: { tokens: 400, counter } }));
