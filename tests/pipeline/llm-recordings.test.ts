@@ -110,6 +110,7 @@ function stepOf(prompt: string): string {
   if (prompt.includes('"answer": "same" | "yes" | "no"')) return "functionality";
   if (prompt.includes('"answer": "yes" | "no"')) return "test-quality";
   if (prompt.startsWith("Describe the function")) return "instruction";
+  if (prompt.includes("Turn it into one Python script")) return "script";
   if (prompt.includes("does not reach these parts")) return "coverage";
   return prompt.includes("The test should pass, but it fails") ? "debug" : "tests";
 }
