@@ -37,7 +37,6 @@ export async function startDockerWorker({
   const worker = {
     isolated: false,
     contained: true,
-    network_apart: !profile.network,
     paths: profile.runtime === "node" || profile.sitePackages === null ? [] : [CONTAINER.sitePackages],
     occupied: [],
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, CONTAINER.nodeExecutable, CONTAINER.node),

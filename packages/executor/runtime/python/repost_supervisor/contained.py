@@ -9,7 +9,7 @@ import os
 import signal
 import time
 
-from . import kernel, networks
+from . import kernel
 from .tree import read_file
 
 SCRATCH = "/run/repost"
@@ -28,21 +28,11 @@ _REMOVERS = {
 }
 
 
-# Of the container's network, where no run may find another's.
-_trace = None
-
-
-def prepare(network_apart):
-    """
-    Lets shared memory lead into the scratch space, whose size then bounds it as well. `network_apart`: no run may use what another has used
-    of the network, and the container with it.
-    """
+def prepare():
+    """Lets shared memory lead into the scratch space, whose size then bounds it as well."""
     if os.getpid() != 1:
         raise RuntimeError("not the first process of a container")
     os.symlink(os.path.join(SCRATCH, os.path.basename(_SHARED)), _SHARED)
-    if network_apart:
-        global _trace
-        _trace = networks.Trace()
 
 
 def become(user):
@@ -93,8 +83,7 @@ def sweep(user):
         with files_of(user):
             for name in os.listdir(SCRATCH):
                 _remove(os.path.join(SCRATCH, name))
-        clean = not _processes_of(user) and not _objects() and not os.listdir(SCRATCH)
-        return clean and (_trace is None or _trace.is_unused())
+        return not _processes_of(user) and not _objects() and not os.listdir(SCRATCH)
     except (OSError, RecursionError):
         return False
 

@@ -37,7 +37,7 @@ def main(config):
     kernel.set_readable(False)
     isolated = config["isolated"]
     if config.get("contained"):
-        contained.prepare(config.get("network_apart", False))
+        contained.prepare()
     if isolated:
         kernel.limit_kernel_objects()
     else:
