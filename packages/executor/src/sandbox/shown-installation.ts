@@ -23,7 +23,7 @@ const PARTS =
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
 /** A file that every standard library of Python has, whichever interpreter's it is. */
 const OF_STANDARD_LIBRARY = "os.py";
-/** What no program needs of a standard library: packages, wheels that make packages, and its own tests, which have wheels. */
+/** Parts of a standard library that no program needs: packages, wheels that make packages, and its own tests, which have wheels. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
 /** Up to here entries of a folder are shown one by one. Every mount costs each run some microseconds. */
 const MOST_ENTRIES = 24;

@@ -18,7 +18,7 @@ export class MessageLines {
     return this.#isFull;
   }
 
-  /** Whether bytes over the cap or an unfinished last line were dropped. */
+  /** True when bytes over the cap or an unfinished last line were dropped. */
   get truncated(): boolean {
     return this.#isFull || this.#hasRest();
   }

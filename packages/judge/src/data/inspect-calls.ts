@@ -18,7 +18,7 @@ export interface InspectedCall {
   readonly kind: Observation["kind"] | null;
   /** Null where the observation agrees, and where there is none. */
   readonly difference: string | null;
-  /** What the call raised, where that differs. */
+  /** Exception of the call, where it differs. */
   readonly exception: ExceptionShape | null;
   /** Output of the call, where it differs. */
   readonly stdout: string;

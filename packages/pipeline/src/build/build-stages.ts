@@ -33,7 +33,7 @@ export interface BuildStages {
   readonly runtime: RuntimeInfo;
   /** What asking a model about a function took; what search and checks leave behind is asked again where there is one. @default nobody is asked */
   readonly asking?: (instanceId: string) => Asking;
-  /** Whether contexts bring the text of the target's file. @default false */
+  /** True when contexts bring the text of the target's file. @default false */
   readonly showsFile?: boolean;
   /** Slots that functions leave while they wait for a model. @default each function keeps its own */
   readonly slots?: WorkSlots;

@@ -15,7 +15,7 @@ export interface ReasonToAskOptions {
   readonly lacking: string | undefined;
   /** Least share of the branches that tests should take. */
   readonly minCoverage: number;
-  /** Whether inputs can change what the target shows. @default true */
+  /** True when inputs can change what the target shows. @default true */
   readonly inputsMatter?: boolean;
 }
 
