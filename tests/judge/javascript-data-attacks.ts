@@ -67,6 +67,8 @@ export const billAttacks: readonly Attack[] = [
   attack("nan", withDue("NaN")),
   attack("digits as a text", withDue("String(due(count))")),
   attack("a boxed number", withDue("Object(due(count))")),
+  attack("a fraction near the number", withDue("due(count) + 0.005")),
+  attack("the next fraction", withDue("due(count) * (1 + Number.EPSILON)")),
   attack("a date", withDue("new Date(due(count))")),
   attack("an array of the number", withDue("[due(count)]")),
   attack("an object that converts", withDue("({ [Symbol.toPrimitive]: () => due(count), valueOf: () => due(count) })")),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CanonicalValue } from "@repost/spec";
-import { equalNumbers, numberOf } from "./canonical-number.ts";
+import { equalNumbers, numberOf, type NumberRules } from "./canonical-number.ts";
 
 const int = (text: string) => ({ $: "int", v: text });
 const float = (text: string) => ({ $: "float", v: text });
@@ -9,9 +9,9 @@ const decimal = (text: string) => ({ $: "decimal", v: text });
 const fraction = (text: string) => ({ $: "fraction", v: text });
 const complex = (re: CanonicalValue, im: CanonicalValue) => ({ $: "complex", re, im });
 
-function equal(left: CanonicalValue, right: CanonicalValue, isOneType = false): boolean | null {
+function equal(left: CanonicalValue, right: CanonicalValue, rules: Partial<NumberRules> = {}): boolean | null {
   const [a, b] = [numberOf(left), numberOf(right)];
-  return a === null || b === null ? null : equalNumbers(a, b, { isOneType });
+  return a === null || b === null ? null : equalNumbers(a, b, { isOneType: false, ...rules });
 }
 
 const googol = `1${"0".repeat(400)}`;
@@ -53,10 +53,23 @@ describe("equalNumbers", () => {
     expect([equal(left, right), equal(right, left)]).toEqual([expected, expected]);
   });
 
-  it("takes an integer and a fraction of JavaScript for equal within a few roundings", () => {
-    expect(equal(3, float("2.9999999999999996"), true)).toBe(true);
-    expect(equal(1_735_689_600_000, float("1735689600500.5"), true)).toBe(false);
-    expect(equal(1_735_689_600_000, float("1735689600000.5"), true)).toBe(false);
+  it.each<[expected: CanonicalValue, actual: CanonicalValue, anywhere: boolean, atFloatPlace: boolean]>([
+    [3, float("2.9999999999999996"), false, true],
+    [float("2.9999999999999996"), 3, true, true],
+    [1_735_689_600_000, float("1735689600000.005"), false, true],
+    [1_735_689_600_000, float("1735689600000.5"), false, false],
+    [float("1735689600000.5"), 1_735_689_600_000, false, false],
+    [9_007_199_254_740_991, float("9007199254740992.0"), false, true],
+    [float("9007199254740992.0"), 9_007_199_254_740_991, false, true],
+    [0, float("-0.0"), true, true],
+    [0, float("nan"), false, false],
+    [float("nan"), 0, false, false],
+    [true, float("1.0000000000000002"), false, false],
+  ])("compares %j and %j of JavaScript", (expected, actual, anywhere, atFloatPlace) => {
+    const slack = (): number => 1e-4;
+    expect(equal(expected, actual, { isOneType: true })).toBe(anywhere);
+    expect(equal(expected, actual, { isOneType: true, slack: () => 0, isFloatPlace: () => true })).toBe(atFloatPlace);
+    if (!anywhere) expect(equal(expected, actual, { isOneType: true, slack })).toBe(false);
   });
 
   it.each<[CanonicalValue]>([

@@ -10,12 +10,17 @@ export type CanonicalNumber =
 
 /** Largest relative distance of two floats that are equal: alternative algorithms round differently. */
 const RELATIVE_TOLERANCE = 1e-9;
-/** Largest relative distance of an integer and a fraction where the language has one type of number: a few roundings. */
+/** Largest relative distance of an integer and a fraction of JavaScript where both are results of float arithmetic: a few roundings. */
 const ROUNDING_TOLERANCE = 1e-14;
 
 export interface NumberRules {
   /** Whether integers and other numbers are of one type, as in JavaScript. */
   readonly isOneType: boolean;
+  /**
+   * Returns whether an expected integer is a float that happens to be whole. Read only for languages with one type of number.
+   * @default never
+   */
+  readonly isFloatPlace?: () => boolean;
   /** Distance at which two floats are equal whatever their size. @default 0 */
   readonly slack?: () => number;
 }
@@ -46,8 +51,9 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
 }
 
 /**
- * Compares two numbers. Two floats are equal within a relative 1e-9, and nan equals nan; all other pairs are equal only if they are
- * exactly the same number.
+ * Compares an expected number with an actual one. Two floats are equal within a relative 1e-9, and nan equals nan. All other pairs are
+ * equal only if they are exactly the same number. Where a language has one type of number, an integer and a fraction are compared
+ * within a few roundings only if the expected number is a fraction, or `isFloatPlace` says that it is a float.
  */
 export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rules: NumberRules): boolean {
   if (left.type === "complex" || right.type === "complex") {
@@ -58,7 +64,7 @@ export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rule
     return areNear(left.value, right.value, RELATIVE_TOLERANCE, rules.slack);
   }
   if (isNanNumber(left) || isNanNumber(right)) return isNanNumber(left) && isNanNumber(right);
-  if (rules.isOneType && isScript(left) && isScript(right) && left.type !== right.type) {
+  if (rules.isOneType && isMixedPair(left, right) && (isFraction(left) || rules.isFloatPlace?.() === true)) {
     return areNear(approximate(left), approximate(right), ROUNDING_TOLERANCE, rules.slack);
   }
   const [a, b] = [exactOf(left), exactOf(right)];
@@ -93,9 +99,14 @@ function areNear(left: number, right: number, tolerance: number, slack: () => nu
   return distance <= tolerance * Math.max(Math.abs(left), Math.abs(right)) || distance <= slack();
 }
 
-/** Numbers of JavaScript; truth values and big integers are none. */
-function isScript(number: CanonicalNumber): boolean {
-  return number.type === "int" || number.type === "float";
+/** Returns whether the number is finite and not whole. */
+export function isFraction(number: CanonicalNumber): boolean {
+  return number.type === "float" && Number.isFinite(number.value) && !Number.isInteger(number.value);
+}
+
+/** Returns whether one is an integer and the other a float; truth values and big integers of JavaScript are neither. */
+function isMixedPair(left: CanonicalNumber, right: CanonicalNumber): boolean {
+  return (left.type === "int" && right.type === "float") || (left.type === "float" && right.type === "int");
 }
 
 function floatOf(text: string): CanonicalNumber | null {

@@ -24,6 +24,11 @@ export interface CompareOptions {
   readonly surplus?: SurplusAttributes;
   /** Distance at which two floats are equal whatever their size; read only where two floats differ. @default 0 */
   readonly slack?: () => number;
+  /**
+   * Returns whether the value at a path is known to be a float, whole or not. JavaScript only, which has one type of number.
+   * @default a fraction is expected there
+   */
+  readonly isFloatPlace?: (path: string) => boolean;
 }
 
 /**
@@ -34,7 +39,13 @@ export interface CompareOptions {
 export function compareCanonical(
   expected: CanonicalValue,
   actual: CanonicalValue,
-  { path = "result", language = "python", surplus = "private", slack = () => 0 }: CompareOptions = {},
+  {
+    path = "result",
+    language = "python",
+    surplus = "private",
+    slack = () => 0,
+    isFloatPlace = () => false,
+  }: CompareOptions = {},
 ): Difference | null {
   const aliases = createAliasMap();
   const followExpected = createFollower(expected);
@@ -45,6 +56,7 @@ export function compareCanonical(
     language,
     surplus,
     slack,
+    isFloatPlace,
     spend: (size) => void (steps += size),
     compare(left, right, at) {
       steps += 1;
@@ -132,16 +144,17 @@ function compareContent(
   if (left.kind === "exception" && right.kind === "exception" && equalExceptions(left, right, comparison.language)) {
     return compareAttributes(comparison, left.attributes, right.attributes, path);
   }
-  return equalLeaves(left, right, comparison) ? null : differenceAt(comparison, path, expected, actual);
+  return equalLeaves(left, right, comparison, path) ? null : differenceAt(comparison, path, expected, actual);
 }
 
-function equalLeaves(left: CanonicalView, right: CanonicalView, { language, slack }: Comparison): boolean {
+function equalLeaves(left: CanonicalView, right: CanonicalView, comparison: Comparison, path: string): boolean {
   if (left.kind === "none") return right.kind === "none";
   if (left.kind === "number" && right.kind === "number") {
     // Only in Python a truth value is a number.
     const isMixed = (left.number.type === "bool") !== (right.number.type === "bool");
-    const isOneType = language === "javascript";
-    return !(isMixed && isOneType) && equalNumbers(left.number, right.number, { isOneType, slack });
+    const isOneType = comparison.language === "javascript";
+    const rules = { isOneType, slack: comparison.slack, isFloatPlace: () => comparison.isFloatPlace(path) };
+    return !(isMixed && isOneType) && equalNumbers(left.number, right.number, rules);
   }
   if (left.kind === "text") return right.kind === "text" && left.text === right.text;
   if (left.kind === "bytes") return right.kind === "bytes" && left.base64 === right.base64;

@@ -1,5 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import type { DictEntry } from "../canonical/canonical-view.ts";
+import { formatCanonical } from "../canonical/format-canonical.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
 import { differenceAt, equalOnTrial, formatIn, type Comparison } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 import { matchUnordered } from "./match-unordered.ts";
@@ -8,6 +10,21 @@ type Values = readonly CanonicalValue[];
 type Entries = readonly DictEntry[];
 
 const MAX_KEY_LENGTH = 60;
+
+/** The path of the items of a set, which have no positions. */
+export function itemPath(path: string): string {
+  return `${path}[]`;
+}
+
+/** The path of the keys of a dictionary. */
+export function keysPath(path: string): string {
+  return `${path}{}`;
+}
+
+/** The path of the value under a key. */
+export function valuePath(path: string, key: CanonicalValue, language: TargetLanguage): string {
+  return `${path}[${formatCanonical(key, { maxLength: MAX_KEY_LENGTH, quote: '"', language })}]`;
+}
 
 /** Compares item by item, then by length. */
 export function compareSequences(
@@ -27,7 +44,7 @@ export function compareSequences(
 export function compareSets(comparison: Comparison, expected: Values, actual: Values, path: string): Difference | null {
   comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected, actual, (left, right) =>
-    equalOnTrial(comparison, left, right),
+    equalOnTrial(comparison, left, right, itemPath(path)),
   );
   const lacking = expected[partners.indexOf(-1)];
   if (lacking !== undefined) {
@@ -46,18 +63,19 @@ export function compareDicts(
   path: string,
   ordered: boolean,
 ): Difference | null {
+  const { language } = comparison;
   comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected.map(keyOf), actual.map(keyOf), (left, right) =>
-    equalOnTrial(comparison, left, right),
+    equalOnTrial(comparison, left, right, keysPath(path)),
   );
   for (const [index, entry] of expected.entries()) {
     const partner = actual[partners[index] ?? -1];
-    const difference = compareItems(comparison, entry.value, partner?.value, keyPath(comparison, path, entry.key));
+    const difference = compareItems(comparison, entry.value, partner?.value, valuePath(path, entry.key, language));
     if (difference !== null) return difference;
   }
   const extra = actual[surplus[0] ?? -1];
   if (extra !== undefined)
-    return compareItems(comparison, undefined, extra.value, keyPath(comparison, path, extra.key));
+    return compareItems(comparison, undefined, extra.value, valuePath(path, extra.key, language));
   const inOrder = partners.every((partner, index) => partner === index);
   return ordered && !inOrder ? differenceAt(comparison, path, expected.map(keyOf), actual.map(keyOf)) : null;
 }
@@ -76,10 +94,6 @@ function compareItems(
 
 function keyOf({ key }: DictEntry): CanonicalValue {
   return key;
-}
-
-function keyPath(comparison: Comparison, path: string, key: CanonicalValue): string {
-  return `${path}[${formatIn(comparison, key, { maxLength: MAX_KEY_LENGTH, quote: '"' })}]`;
 }
 
 function formatSet(comparison: Comparison, items: Values): string {

@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { canonical, respell } from "../../test/arbitrary-canonical.ts";
 import { compareCanonical } from "./compare-canonical.ts";
 import { compareObservations } from "./compare-observations.ts";
+import { floatPlaces } from "./float-places.ts";
 
 const language = "javascript";
+const float = (text: string): CanonicalValue => ({ $: "float", v: text });
 const attributes = (own: Readonly<Record<string, CanonicalValue>>): CanonicalValue => ({ $: "attributes", ...own });
 const error = (types: readonly string[], message = "", own = {}): CanonicalValue => ({
   $: "exception",
@@ -131,6 +133,79 @@ describe("compareObservations for JavaScript", () => {
   ])("judges %s", (_title, expected, message, actual, otherMessage, equal) => {
     const found = compareObservations(raised(expected, message), raised(actual, otherMessage), { language });
     expect(found === null).toBe(equal);
+  });
+
+  it.each<[string, CanonicalValue[], CanonicalValue, CanonicalValue, boolean]>([
+    ["a whole result of a function with fractions", [float("2.5"), 3], 3, float("2.9999999999999996"), true],
+    ["a whole result of a function without fractions", [2, 3], 3, float("2.9999999999999996"), false],
+    ["another position of a list", [[float("0.5"), 1]], [1, 3], [1, float("2.9999999999999996")], true],
+    [
+      "another property of an object",
+      [
+        {
+          $: "dict",
+          v: [
+            ["due", 1],
+            ["rate", float("0.5")],
+          ],
+        },
+      ],
+      {
+        $: "dict",
+        v: [
+          ["due", 3],
+          ["rate", 1],
+        ],
+      },
+      {
+        $: "dict",
+        v: [
+          ["due", float("2.9999999999999996")],
+          ["rate", 1],
+        ],
+      },
+      false,
+    ],
+    [
+      "items of a set",
+      [{ $: "set", v: [float("0.5")] }],
+      { $: "set", v: [1, 3] },
+      { $: "set", v: [1, float("2.9999999999999996")] },
+      true,
+    ],
+    [
+      "attributes of instances",
+      [{ $: "object", class: "Loaf", v: attributes({ flour: float("0.5"), sold: 1 }) }],
+      { $: "object", class: "Loaf", v: attributes({ flour: 3, sold: 3 }) },
+      { $: "object", class: "Loaf", v: attributes({ flour: 3, sold: float("2.9999999999999996") }) },
+      false,
+    ],
+  ])(
+    "compares an integer with a fraction by what the recording has there: %s",
+    (_title, recorded, expected, actual, equal) => {
+      const returned = (value: CanonicalValue) => ({
+        kind: "returned" as const,
+        value,
+        receiver: null,
+        arguments: [],
+        stdout: "",
+      });
+      const isFloatPlace = floatPlaces([...recorded, expected].map(returned), language);
+      const found = compareObservations(returned(expected), returned(actual), { language, isFloatPlace });
+      expect(found === null).toBe(equal);
+    },
+  );
+
+  it("keeps the places of arguments apart", () => {
+    const called = (...values: CanonicalValue[]) => ({
+      kind: "returned" as const,
+      value: null,
+      receiver: null,
+      arguments: values,
+      stdout: "",
+    });
+    const isFloatPlace = floatPlaces([called([float("0.5")], [1])], language);
+    expect(["arguments[0][7]", "arguments[1][7]", "result"].map(isFloatPlace)).toEqual([true, false, false]);
   });
 
   it("writes what it found in the words of the language", () => {

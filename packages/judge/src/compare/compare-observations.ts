@@ -18,6 +18,8 @@ export interface CompareObservationsOptions {
   readonly language?: TargetLanguage;
   /** Which attributes only the actual instances may have. @default "private" */
   readonly surplus?: SurplusAttributes;
+  /** As in `CompareOptions`, with paths that begin with `result`, `receiver` or `arguments`. @default a fraction is expected there */
+  readonly isFloatPlace?: (path: string) => boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface CompareObservationsOptions {
 export function compareObservations(
   expected: Observation,
   actual: Observation,
-  { language = "python", surplus = "private" }: CompareObservationsOptions = {},
+  { language = "python", surplus = "private", isFloatPlace = () => false }: CompareObservationsOptions = {},
 ): Difference | null {
   if (!isFinished(expected) || !isFinished(actual)) {
     return expected.kind === actual.kind
@@ -38,7 +40,7 @@ export function compareObservations(
           actual: describeObservation(actual, language),
         };
   }
-  const options = { language, surplus };
+  const options = { language, surplus, isFloatPlace };
   return compareResults(expected, actual, options) ?? compareStates(expected, actual, options);
 }
 

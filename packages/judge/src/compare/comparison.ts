@@ -17,6 +17,8 @@ export interface Comparison {
   readonly surplus: SurplusAttributes;
   /** Distance at which two floats are equal whatever their size. */
   readonly slack: () => number;
+  /** Returns whether the recording has a fraction at this path in any of its calls. */
+  readonly isFloatPlace: (path: string) => boolean;
   /** Counts parts of a value that are looked at without being compared one by one. */
   spend(size: number): void;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
@@ -38,13 +40,18 @@ export function formatIn({ language }: Comparison, value: CanonicalValue, option
 }
 
 /** Compares without leaving a trace: pairs of shared objects that a failed trial met are forgotten. */
-export function equalOnTrial(comparison: Comparison, expected: CanonicalValue, actual: CanonicalValue): boolean {
+export function equalOnTrial(
+  comparison: Comparison,
+  expected: CanonicalValue,
+  actual: CanonicalValue,
+  path: string,
+): boolean {
   if (haveOtherSizes(viewOf(expected), viewOf(actual))) {
     comparison.spend(1);
     return false;
   }
   const mark = comparison.aliases.mark();
-  if (comparison.compare(expected, actual, "") === null) return true;
+  if (comparison.compare(expected, actual, path) === null) return true;
   comparison.aliases.restore(mark);
   return false;
 }

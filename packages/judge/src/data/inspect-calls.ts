@@ -1,8 +1,9 @@
 import type { Observation } from "@repost/spec";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { ExceptionShape } from "../compare/compare-exceptions.ts";
-import { compareObservations } from "../compare/compare-observations.ts";
+import { compareObservations, type CompareObservationsOptions } from "../compare/compare-observations.ts";
 import { describeDifference } from "../compare/difference.ts";
+import { floatPlaces } from "../compare/float-places.ts";
 import type { LoadException, Transcript } from "./transcript.ts";
 
 /** Messages of a candidate's run, and the observations that they should hold. */
@@ -45,7 +46,8 @@ export function inspectCalls(
   language: TargetLanguage,
 ): InspectedCalls {
   const observations = "observations" in transcript ? transcript.observations : [];
-  const calls = expected.map((wanted, index) => inspectCall(wanted, observations[index], language));
+  const isFloatPlace = floatPlaces(expected, language);
+  const calls = expected.map((wanted, index) => inspectCall(wanted, observations[index], { language, isFloatPlace }));
   switch (transcript.status) {
     case "load_error":
       return { transcript: { status: "load_error", exception: transcript.exception }, calls };
@@ -68,10 +70,10 @@ export function unreadCalls(
 function inspectCall(
   expected: Observation,
   observation: Observation | undefined,
-  language: TargetLanguage,
+  options: CompareObservationsOptions,
 ): InspectedCall {
   if (observation === undefined) return NOT_REACHED;
-  const difference = compareObservations(expected, observation, { language });
+  const difference = compareObservations(expected, observation, options);
   if (difference === null) return { ...NOT_REACHED, kind: observation.kind };
   return {
     kind: observation.kind,

@@ -1,0 +1,46 @@
+import type { CanonicalValue, Observation } from "@repost/spec";
+import { isFraction } from "../canonical/canonical-number.ts";
+import { viewOf } from "../canonical/canonical-view.ts";
+import type { TargetLanguage } from "../canonical/target-language.ts";
+import { itemPath, keysPath, valuePath } from "./compare-containers.ts";
+
+/**
+ * Returns which paths of a function's observations hold floats: those where at least one observation has a fraction. JavaScript has one
+ * type of number, so a whole number shows nothing by itself. Items of a list share their path. The paths are collected when first needed.
+ */
+export function floatPlaces(observations: readonly Observation[], language: TargetLanguage): (path: string) => boolean {
+  let places: ReadonlySet<string> | undefined;
+  return (path) => {
+    places ??= collectPlaces(observations, language);
+    return places.has(placeOf(path));
+  };
+}
+
+function collectPlaces(observations: readonly Observation[], language: TargetLanguage): ReadonlySet<string> {
+  const places = new Set<string>();
+  const visitAll = (values: Iterable<readonly [path: string, value: CanonicalValue]>): void => {
+    for (const [path, value] of values) visit(value, path);
+  };
+  const visit = (value: CanonicalValue, path: string): void => {
+    const view = viewOf(value);
+    if (view.kind === "number" && isFraction(view.number)) places.add(placeOf(path));
+    else if (view.kind === "dict") {
+      visitAll(view.entries.map(({ key }) => [keysPath(path), key]));
+      visitAll(view.entries.map((entry) => [valuePath(path, entry.key, language), entry.value]));
+    } else if (view.kind === "object") visit(view.items, path);
+    else if ("items" in view) visitAll(view.items.map((item) => [itemPath(path), item]));
+    if ("attributes" in view) visitAll([...view.attributes].map(([name, item]) => [`${path}.${name}`, item]));
+  };
+  for (const observation of observations) {
+    if (observation.kind === "returned") visit(observation.value, "result");
+    if (!("arguments" in observation)) continue;
+    visit(observation.receiver, "receiver");
+    visitAll(observation.arguments.map((value, index) => [`arguments[${index}]`, value]));
+  }
+  return places;
+}
+
+/** The path without positions in lists, but for the position of an argument. */
+function placeOf(path: string): string {
+  return path.replaceAll(/(?<!^arguments)\[[0-9]+\]/gu, "[]");
+}
