@@ -10,7 +10,7 @@ export interface LiveRun {
 }
 
 const AUGMENT = ["--augment-model", "scripted-augment"];
-const SINGLE_FILE = ["--way", "single-file"];
+const SINGLE_FILE = ["--pipeline", "codebenchgen"];
 
 /** The eight builds. Seed 0 with the limit chooses these functions of these versions. */
 export const LIVE_RUNS: readonly LiveRun[] = [

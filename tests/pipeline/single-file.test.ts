@@ -93,52 +93,57 @@ test_toll_of();
   },
 };
 
-describe.each(Object.entries(WRITTEN))("repost build --strategy llm --way single-file in %s", (language, written) => {
-  let folder: string;
-  let server: FakeServer;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "repost-single-"));
-    await mkdir(path.join(folder, "mill"));
-    await writeFile(path.join(folder, "mill", written.file), written.code);
-  });
-  afterEach(async () => {
-    await server.close();
-    await rm(folder, { recursive: true });
-  });
+describe.each(Object.entries(WRITTEN))(
+  "repost build --strategy llm --pipeline codebenchgen in %s",
+  (language, written) => {
+    let folder: string;
+    let server: FakeServer;
+    beforeEach(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), "repost-single-"));
+      await mkdir(path.join(folder, "mill"));
+      await writeFile(path.join(folder, "mill", written.file), written.code);
+    });
+    afterEach(async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    });
 
-  it("has a model rewrite the file and test it by values of its own, which are mended where they are wrong", async () => {
-    const fenced = (code: string): string => `\`\`\`${language}\n${code}\`\`\``;
-    const asked: string[] = [];
-    const answer: FakeScript = ({ prompt }) => {
-      asked.push(prompt);
-      const shown = [...prompt.matchAll(/```\w+\n([\s\S]*?)```/gu)].map(([, code = ""]) => code);
-      const script = shown.at(-1) ?? "";
-      if (prompt.includes("Write tests of its behaviour")) return fenced(written.tests(10));
-      if (prompt.includes("at the end of the script below fails"))
-        return fenced(script.replace(written.tests(10), written.tests(9)));
-      if (prompt.includes('"conditions": ['))
-        return '{"reasoning": "They look at results.", "conditions": [true, true, true, true, true], "answer": "yes"}';
-      return `Functionality: works out what somebody pays on a road by what he brings and how far he comes, up to a bound.
+    it("has a model rewrite the file and test it by values of its own, which are mended where they are wrong", async () => {
+      const fenced = (code: string): string => `\`\`\`${language}\n${code}\`\`\``;
+      const asked: string[] = [];
+      const answer: FakeScript = ({ prompt }) => {
+        asked.push(prompt);
+        const shown = [...prompt.matchAll(/```\w+\n([\s\S]*?)```/gu)].map(([, code = ""]) => code);
+        const script = shown.at(-1) ?? "";
+        if (prompt.includes("Write tests of its behaviour")) return fenced(written.tests(10));
+        if (prompt.includes("at the end of the script below fails"))
+          return fenced(script.replace(written.tests(10), written.tests(9)));
+        if (prompt.includes('"conditions": ['))
+          return '{"reasoning": "They look at results.", "conditions": [true, true, true, true, true], "answer": "yes"}';
+        return `Functionality: works out what somebody pays on a road by what he brings and how far he comes, up to a bound.
 Inputs: a count of sacks, and a count of miles, both as numbers.
 Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
-    };
-    server = await startFakeServer({ answer });
-    const run = path.join(folder, "run");
-    const model = ["--strategy", "llm", "--way", "single-file", "--model", "x", "--base-url", server.url];
-    const where = ["-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
-    expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
-    // The file runs as it is.
-    expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
-    const made: Environment[] = [];
-    for await (const environment of readEnvironments(run)) made.push(environment);
-    expect(made.map((one) => [one.func_name, one.language, one.suite.trust])).toEqual([["toll_of", language, "split"]]);
-    expect(made[0]?.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
-    const suffix = language === "python" ? "python" : "typescript";
-    expect(made[0]?.asked?.prompts).toEqual([
-      `asserts.${suffix}@2`,
-      `debug-asserts.${suffix}@2`,
-      `instruction.${suffix}@2`,
-      `test-quality.${language === "python" ? "python@1" : "typescript@2"}`,
-    ]);
-  }, 120_000);
-});
+      };
+      server = await startFakeServer({ answer });
+      const run = path.join(folder, "run");
+      const model = ["--strategy", "llm", "--pipeline", "codebenchgen", "--model", "x", "--base-url", server.url];
+      const where = ["-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
+      expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
+      // The file runs as it is.
+      expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
+      const made: Environment[] = [];
+      for await (const environment of readEnvironments(run)) made.push(environment);
+      expect(made.map((one) => [one.func_name, one.language, one.suite.trust])).toEqual([
+        ["toll_of", language, "split"],
+      ]);
+      expect(made[0]?.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
+      const suffix = language === "python" ? "python" : "typescript";
+      expect(made[0]?.asked?.prompts).toEqual([
+        `asserts.${suffix}@2`,
+        `debug-asserts.${suffix}@2`,
+        `instruction.${suffix}@2`,
+        `test-quality.${language === "python" ? "python@1" : "typescript@2"}`,
+      ]);
+    }, 120_000);
+  },
+);

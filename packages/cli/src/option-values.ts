@@ -1,6 +1,7 @@
 import { parseAllowedLicense } from "@repost/context";
 import type { ModelPrice } from "@repost/llm";
 import type { SplitRule } from "@repost/pipeline";
+import { LLM_PIPELINES, type LlmPipeline } from "@repost/spec";
 import { InvalidArgumentError } from "commander";
 
 /** A whole number from `least` on. */
@@ -111,6 +112,13 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Name of a published pipeline. The former name of CodeBenchGen's pipeline is accepted. */
+export function llmPipeline(text: string): LlmPipeline {
+  const name = LLM_PIPELINES.find((known) => known === (text === "single-file" ? "codebenchgen" : text));
+  if (name === undefined) throw new InvalidArgumentError(`Allowed choices are ${LLM_PIPELINES.join(", ")}.`);
+  return name;
 }
 
 /** Whole numbers from 1 on, parted by commas. */

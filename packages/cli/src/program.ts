@@ -20,20 +20,19 @@ import { showCommand } from "./commands/show.ts";
 import { statsCommand } from "./commands/stats.ts";
 import { testgenCommand } from "./commands/testgen.ts";
 import { validateCommand } from "./commands/validate.ts";
+import { addHelp, HELP_FORMAT } from "./help/add-help.ts";
 
-const HELP = { sortSubcommands: false, showGlobalOptions: true } as const;
-
-/** The command `repost` with its subcommands. Every flag can also be given as REPOST_<NAME> in the environment. */
+/** Creates the command `repost` with its subcommands. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command("repost")
-    .description(
-      "Turn functions of real repositories into executable, tested coding environments, and evaluate code models on them.",
-    )
-    .version(VERSION)
-    .showHelpAfterError("(repost --help tells more)")
-    .configureHelp(HELP)
-    .option("--json", "results as JSON on stdout, nothing else there")
-    .option("--debug", "stack traces with errors")
+    .description("Build tested coding environments from real repositories, and evaluate code models on them.")
+    .version(VERSION, "-V, --version", "version number")
+    .showHelpAfterError("(see repost --help)")
+    .configureHelp(HELP_FORMAT)
+    .helpOption("-h, --help", "show help")
+    .helpCommand("help [command]", "show help of a command")
+    .option("--json", "results as JSON on standard output")
+    .option("--debug", "stack traces of errors")
     .exitOverride();
   const commands = [
     doctorCommand,
@@ -56,13 +55,6 @@ export function createProgram(context: CommandContext): Command {
     callGraphCommand,
     runtimeCommand,
   ];
-  for (const create of commands)
-    program.addCommand(withEnvironment(create(context)).configureHelp(HELP).exitOverride());
+  for (const create of commands) program.addCommand(addHelp(create(context)).exitOverride());
   return program;
-}
-
-function withEnvironment(command: Command): Command {
-  for (const option of command.options)
-    option.env(`REPOST_${option.attributeName().replaceAll(/[A-Z]/gu, "_$&").toUpperCase()}`);
-  return command;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { RunManifest } from "@repost/spec";
@@ -29,6 +29,15 @@ describe("openRunFolder", () => {
       message: `The run ${path.join(parent, "run")} was begun with other options: seed was 1, now 2.`,
     });
     await (await open({ seed: 1, sources: ["a"] })).close();
+  });
+
+  it("resumes a run that recorded the former name of an option", async () => {
+    const run = await open({ pipeline: "codebenchgen" });
+    await run.close();
+    const manifest = await readFile(run.file("manifest"), "utf8");
+    await writeFile(run.file("manifest"), manifest.replace('"pipeline":"codebenchgen"', '"way":"single-file"'));
+    await (await open({ pipeline: "codebenchgen" })).close();
+    await expect(open({ pipeline: "repost" })).rejects.toThrow('pipeline was "codebenchgen", now "repost".');
   });
 
   it("is closed to a second process while one works on it", async () => {

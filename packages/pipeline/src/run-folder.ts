@@ -81,7 +81,15 @@ export async function readManifest(file: string): Promise<RunManifest | null> {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  return text === null ? null : records.runManifest.parseLine(text, file);
+  if (text === null) return null;
+  const manifest = records.runManifest.parseLine(text, file);
+  return { ...manifest, options: renamedOptions(manifest.options) };
+}
+
+/** Returns the options of an older run under their present names. */
+function renamedOptions(options: RunManifest["options"]): RunManifest["options"] {
+  const { way, ...others } = options;
+  return way === undefined ? options : { ...others, pipeline: way === "single-file" ? "codebenchgen" : way };
 }
 
 /** A lock file holds the pid of its owner; one whose owner is gone is taken over. */

@@ -55,6 +55,7 @@ export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
+export { LLM_PIPELINES, type LlmPipeline } from "./llm-pipelines.ts";
 export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";

@@ -18,6 +18,7 @@ import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-opti
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
 import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags {
   readonly output: string;
@@ -32,25 +33,25 @@ interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, Conf
 
 export function buildCommand(context: CommandContext): Command {
   const command = new Command("build")
-    .description("build environments from sources")
+    .description("build tested environments from repositories")
     .argument(
       "<source...>",
-      "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or a file of function rows",
+      "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or file of function rows",
     )
-    .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
-    .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
+    .optionsGroup(HELP_GROUPS.gates)
+    .option("--min-coverage <ratio>", "minimum branch coverage of the target", ratio, 0.8)
     .addOption(
-      new Option("--coverage <kind>", "of JavaScript: branches, or lines as c8 counts them, which may tell too much")
+      new Option("--coverage <kind>", "coverage method for JavaScript and TypeScript")
         .choices(COVERAGE_KINDS)
         .default("exact"),
     )
-    .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5)
-    .option("-j, --max-workers <n>", "functions at once (default: one a core)", wholeNumber(1))
-    .option(
-      "--cutoff <date>",
-      "packages up to this date (YYYY-MM-DD), or none for the newest (default: the date of the source's revision)",
-      dateOrNone,
-    );
+    .option("--min-mutation <ratio>", "minimum mutation score of the tests", ratio, 0.5)
+    .optionsGroup(HELP_GROUPS.execution)
+    .option("-j, --max-workers <n>", "functions processed in parallel (default: one per core)", wholeNumber(1))
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--cutoff <date>", "latest release date of packages, or none (default: the source's date)", dateOrNone);
   addGateOptions(command);
   addStrategyOptions(command);
   addUnsafeOption(command);

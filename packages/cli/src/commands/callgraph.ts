@@ -3,6 +3,7 @@ import { type CallGraph, callGraph, createSource } from "@repost/context";
 import { type Language, LANGUAGES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 /** A graph of one repository is wanted by its name, so of large ones too. */
 const MAX_REPO_MB = 200;
@@ -14,12 +15,12 @@ interface CallGraphFlags {
 
 export function callGraphCommand(context: CommandContext): Command {
   return new Command("callgraph")
-    .description('print which functions of a source call which, as JSON: {"module.function": ["module.callee"]}')
-    .argument("<source>")
-    .addOption(
-      new Option("--language <language>", "what to read (default: all that the source has)").choices(LANGUAGES),
-    )
-    .option("-o, --output <file>", "write it to this file instead")
+    .description('print a call graph as JSON: {"module.function": ["module.callee"]}')
+    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
+    .optionsGroup(HELP_GROUPS.selection)
+    .addOption(new Option("--language <language>", "language to analyse (default: all)").choices(LANGUAGES))
+    .optionsGroup(HELP_GROUPS.output)
+    .option("-o, --output <file>", "file (default: standard output)")
     .action((source: string, flags: CallGraphFlags) => printCallGraph(context, source, flags));
 }
 

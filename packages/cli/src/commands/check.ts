@@ -7,6 +7,7 @@ import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
 import { addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface CheckFlags extends StageFlags, GateFlags {
   readonly minCoverage: number;
@@ -15,10 +16,11 @@ interface CheckFlags extends StageFlags, GateFlags {
 
 export function checkCommand(context: CommandContext): Command {
   const command = new Command("check")
-    .description(`record and check each suite of a run: ${RUN_FILES.environments}`)
-    .argument("<run>", `folder with ${RUN_FILES.suites}, as testgen makes it`)
-    .option("--min-coverage <ratio>", "least branch coverage of a function by its tests", ratio, 0.8)
-    .option("--min-mutation <ratio>", "least share of small changes that a test notices", ratio, 0.5);
+    .description(`record and check the test suites of a run: ${RUN_FILES.environments}`)
+    .argument("<run>", `run directory with ${RUN_FILES.suites}`)
+    .optionsGroup(HELP_GROUPS.gates)
+    .option("--min-coverage <ratio>", "minimum branch coverage of the target", ratio, 0.8)
+    .option("--min-mutation <ratio>", "minimum mutation score of the tests", ratio, 0.5);
   return addGateOptions(addStageOptions(command)).action((run: string, flags: CheckFlags) =>
     check(context, run, flags),
   );

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { findConfig, loadConfig } from "@repost/pipeline";
 import type { GivenValues } from "@repost/spec";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { cliConfigAmbiguous } from "../errors.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface ConfigFlags {
   /** False with --no-config. */
@@ -13,13 +14,9 @@ export interface ConfigFlags {
 /** Adds the flags that name a configuration. */
 export function addConfigOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option(
-        "--config <file>",
-        "factories and fixtures for values that search cannot make; it is run (default: repost.config.ts beside the source)",
-      ),
-    )
-    .addOption(new Option("--no-config", "take none"));
+    .optionsGroup(HELP_GROUPS.input)
+    .option("--config <file>", "file of factories and fixtures; executed (default: repost.config.ts beside the source)")
+    .option("--no-config", "ignore repost.config.ts");
 }
 
 /**

@@ -15,6 +15,7 @@ import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { wholeNumber } from "../option-values.ts";
 import { runStage } from "./run-stage.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 const FORMS = ["markdown", "completion", "chat", "full"] as const;
 
@@ -27,13 +28,18 @@ interface ContextFlags {
 
 export function contextCommand(context: CommandContext): Command {
   return new Command("context")
-    .description(`collect what the functions of a run need into ${RUN_FILES.contexts}, or show one of these contexts`)
-    .argument("<run>", `folder with ${RUN_FILES.targets}, as discover -o makes it`)
-    .argument("[id]", "instance id, or a part of one: prints its context as a model would be shown it")
-    .option("--limit-tokens <n>", "tokens that may be shown of a context, at most", wholeNumber(1))
-    .option("--tokenizer <name>", `${TOKEN_ENCODINGS.join(", ")}, or the path of a tokenizer.json`, TOKEN_ENCODINGS[0])
-    .addOption(new Option("--form <form>", "of a context that is shown").choices(FORMS).default("markdown"))
-    .option("--no-docstring", "show the function without its documentation")
+    .description(`extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`)
+    .argument("<run>", `run directory with ${RUN_FILES.targets}`)
+    .argument("[id]", "instance id or part of it; prints the context as a prompt")
+    .optionsGroup(HELP_GROUPS.output)
+    .option("--limit-tokens <n>", "maximum tokens of a context (default: no limit)", wholeNumber(1))
+    .option(
+      "--tokenizer <name>",
+      `token encoding: ${TOKEN_ENCODINGS.join(", ")}, or path of a tokenizer.json`,
+      TOKEN_ENCODINGS[0],
+    )
+    .addOption(new Option("--form <form>", "format of the shown context").choices(FORMS).default("markdown"))
+    .option("--no-docstring", "omit the documentation of the function")
     .action(async (run: string, id: string | undefined, flags: ContextFlags) => {
       const limit = await limitOf(flags);
       if (id === undefined) await extract(context, run, limit);

@@ -7,6 +7,7 @@ import { formatDescription } from "../output/format-description.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface DescribeFlags extends ModelFlags {
   readonly output: string;
@@ -17,17 +18,20 @@ interface DescribeFlags extends ModelFlags {
 
 export function describeCommand(context: CommandContext): Command {
   const command = new Command("describe")
-    .description("let a model describe every function of a dataset; the same command again resumes")
-    .argument("<dataset>", "a run of build, a dataset file, or a published set")
-    .requiredOption("--model <name>", "provider/name, or the server's own name with --base-url")
-    .requiredOption("-o, --output <file>", "the dataset with descriptions; FILE.run beside it keeps answers and calls")
+    .description("let a model describe every function of a dataset; resumable")
+    .argument("<dataset>", "run directory, dataset file, or published dataset")
+    .optionsGroup(HELP_GROUPS.model)
+    .requiredOption("--model <name>", "PROVIDER/NAME, or the server's model name with --base-url")
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <file>", "dataset with descriptions; FILE.run beside it keeps responses")
     .addOption(
-      new Option("--kind <kind>", "three lines on functionality, inputs and outputs, or documentation")
+      new Option("--kind <kind>", "form of the description")
         .choices(["instruction", "docstring"])
         .default("instruction"),
     )
-    .option("--limit <n>", "the first environments only", wholeNumber(1))
-    .option("--instance-ids <list>", "these environments only", words);
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--limit <n>", "maximum number of environments (default: all)", wholeNumber(1))
+    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)", words);
   return addModelOptions(command).action((dataset: string, flags: DescribeFlags) => describe(context, dataset, flags));
 }
 

@@ -9,6 +9,7 @@ import { createSearchTeller } from "../output/tell-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface DiscoverFlags extends DiscoveryFlags, RepositoryFlags {
   readonly output?: string;
@@ -17,10 +18,12 @@ interface DiscoverFlags extends DiscoveryFlags, RepositoryFlags {
 
 export function discoverCommand(context: CommandContext): Command {
   const command = new Command("discover")
-    .description("list the functions of sources that build would take")
-    .argument("<source...>", "a folder, a git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY")
-    .option("--repoeval <file>", "only the functions that rows of RepoEval ask for; sources are the set's repositories")
-    .option("-o, --output <run>", `also write them to ${RUN_FILES.targets} in this folder`);
+    .description("list the functions that build selects")
+    .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
+    .optionsGroup(HELP_GROUPS.input)
+    .option("--repoeval <file>", "RepoEval rows; selects their functions in the dataset's repositories")
+    .optionsGroup(HELP_GROUPS.output)
+    .option("-o, --output <run>", `run directory in which ${RUN_FILES.targets} is written`);
   return addRepositoryOptions(addDiscoveryOptions(command)).action((sources: string[], flags: DiscoverFlags) =>
     discover(context, sources, flags),
   );

@@ -2,6 +2,7 @@ import type { DiscoveryOptions } from "@repost/pipeline";
 import { type Language, LANGUAGES } from "@repost/spec";
 import { Option, type Command } from "commander";
 import { positive, wholeNumber } from "../option-values.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface DiscoveryFlags {
   readonly language?: Language;
@@ -17,31 +18,28 @@ export interface DiscoveryFlags {
 /** Adds the flags that say which functions are targets. */
 export function addDiscoveryOptions(command: Command): Command {
   return command
+    .optionsGroup(HELP_GROUPS.selection)
     .addOption(
       new Option(
         "--language <language>",
-        "language of the functions (default: the one a repository has most of)",
+        "language of the functions (default: the most frequent in the repository)",
       ).choices(LANGUAGES),
     )
     .addOption(
-      new Option("--docstring <need>", "whether a function needs a docstring, or one or declared types")
+      new Option("--docstring <need>", "documentation that a function must have")
         .choices(["required", "or-types", "any"])
         .default("required"),
     )
     .addOption(
-      new Option("--result <need>", "whether a function has to return or yield a value")
+      new Option("--result <need>", "condition on returned or yielded values")
         .choices(["required", "any"])
         .default("any"),
     )
-    .option("--max-functions <n>", "functions a repository, sampled by seed; 0 for all", wholeNumber(0), 15)
-    .option("--max-methods <n>", "methods a repository, sampled by seed; 0 for all", wholeNumber(0), 15)
-    .option("--limit <n>", "targets a repository, at most", wholeNumber(1))
-    .option(
-      "--max-repo-mb <n>",
-      "MB of source a repository, at most; a search leaves larger ones out (default: 10)",
-      positive,
-    )
-    .option("--seed <n>", "same seed, same result", wholeNumber(0), 0);
+    .option("--max-functions <n>", "functions per repository, sampled by --seed; 0 for all", wholeNumber(0), 15)
+    .option("--max-methods <n>", "methods per repository, sampled by --seed; 0 for all", wholeNumber(0), 15)
+    .option("--limit <n>", "maximum targets per repository", wholeNumber(1))
+    .option("--max-repo-mb <n>", "maximum source size of a repository in MB (default: 10)", positive)
+    .option("--seed <n>", "random seed", wholeNumber(0), 0);
 }
 
 export function discoveryOf(flags: DiscoveryFlags): DiscoveryOptions {

@@ -5,9 +5,7 @@ import { EXIT } from "../exit-codes.ts";
 import { formatDoctor } from "../output/format-doctor.ts";
 
 export function doctorCommand(context: CommandContext): Command {
-  return new Command("doctor")
-    .description("say what works on this machine, and what to do about what does not")
-    .action(() => doctor(context));
+  return new Command("doctor").description("check this machine and print remedies").action(() => doctor(context));
 }
 
 async function doctor({ terminal, signal, exit }: CommandContext): Promise<void> {

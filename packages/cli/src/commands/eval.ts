@@ -26,6 +26,7 @@ import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executo
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 import { presetOption } from "./preset-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 /** How many rows of a broken file are named on the terminal. */
 const NAMED = 3;
@@ -64,44 +65,52 @@ interface EvalFlags extends PackageFlags, Omit<ModelFlags, "model"> {
 
 export function evalCommand(context: CommandContext): Command {
   const command = new Command("eval")
-    .description("judge predictions on environments: pass@k, every failure with its first difference")
-    .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP, Exec-CSN)")
+    .description("judge predictions on environments and estimate pass@k")
+    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP, Exec-CSN)")
+    .optionsGroup(HELP_GROUPS.input)
     .requiredOption(
       "--predictions <file|gold|stub>",
-      "JSON Lines, a JSON array, CSV, Parquet, a folder TASK/SAMPLE.py; or gold, or stub",
+      "JSON Lines, JSON, CSV, Parquet or TASK/SAMPLE.py folder; gold; stub",
     )
-    .requiredOption("-o, --output <run>", "folder of the run; the same command again goes on with it")
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
+    .optionsGroup(HELP_GROUPS.gates)
     .addOption(
-      new Option(
-        "--judge <rule>",
-        "which rule decides: repost's, or the one a set was published with; both: repost decides, the report compares (default: both for published sets)",
-      ).choices(["repost", "published", "both"]),
+      new Option("--judge <rule>", "rule that decides (default: both for published datasets, else repost)").choices([
+        "repost",
+        "published",
+        "both",
+      ]),
     )
-    .option("--allow-weak", "judge rows of a published set that need one process for test and candidate, apart")
-    .option("--k <list>", "pass@k to estimate", wholeNumbers, [1])
-    .option("--limit <n>", "the first environments only", wholeNumber(1))
-    .option("--instance-ids <list>", "these environments only", words)
-    .option("--fail-under <ratio>", "exit with 100 when pass@1 is lower", ratio)
-    .option("--timeout-multiplier <factor>", "more time for slow or crowded machines", positive, 1)
-    .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1))
-    .option("--repeats <n>", "runs of each candidate; one that passes only some of them is flaky", wholeNumber(1), 1)
-    .option("--retry-errors", "judge again what broken infrastructure left unscored")
-    .option(
-      "--model <name>",
-      "ask this model again for answers that do not pass: provider/name, or a name with --base-url",
-    )
-    .option("--rounds <n>", "with --model: how often an answer is asked for again, at most", wholeNumber(1), 3)
+    .option("--allow-weak", "judge rows whose tests need the candidate's process; scored separately")
+    .option("--k <list>", "values of k for pass@k, separated by commas", wholeNumbers, [1])
+    .option("--fail-under <ratio>", "minimum pass@1; exit code 100 below it", ratio)
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--limit <n>", "maximum number of environments (default: all)", wholeNumber(1))
+    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)", words)
+    .optionsGroup(HELP_GROUPS.execution)
+    .option("--timeout-multiplier <factor>", "factor for time limits on slow machines", positive, 1)
+    .option("-j, --max-workers <n>", "predictions judged in parallel (default: one per core)", wholeNumber(1))
+    .option("--repeats <n>", "runs per prediction; inconsistent results are reported as flaky", wholeNumber(1), 1)
+    .option("--retry-errors", "judge unscored predictions again")
+    .optionsGroup(HELP_GROUPS.model)
+    .option("--model <name>", "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url")
+    .option("--rounds <n>", "maximum revisions per prediction; requires --model", wholeNumber(1), 3)
     .addOption(
-      new Option("--feedback <kind>", "with --model: what it is told of an answer that did not pass")
+      new Option("--feedback <kind>", "information about a failure that the model receives")
         .choices(FEEDBACK_KINDS)
         .default("outcome"),
     )
     .addOption(presetOption())
-    .option("--temperature <t>", "with --model: (default: the server's)", notNegative)
-    .option("--top-p <p>", "with --model: (default: the server's)", ratio)
-    .option("--max-output-tokens <n>", "with --model: (default: the server's)", wholeNumber(1))
-    .option("--max-prompt-tokens <n>", "with --model: most tokens of the repository in a prompt", wholeNumber(1))
-    .option("--tokenizer <name|file>", "o200k_base, cl100k_base, or a model's own tokenizer.json", "o200k_base");
+    .option("--temperature <t>", "sampling temperature (default: the server's)", notNegative)
+    .option("--top-p <p>", "nucleus sampling probability (default: the server's)", ratio)
+    .option("--max-output-tokens <n>", "maximum tokens per response (default: the server's)", wholeNumber(1))
+    .option("--max-prompt-tokens <n>", "maximum repository tokens per prompt (default: no limit)", wholeNumber(1))
+    .option(
+      "--tokenizer <name|file>",
+      "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
+      "o200k_base",
+    );
   return addUnsafeOption(addExecutorOption(addPackageOptions(addModelOptions(command)))).action(
     (dataset: string, flags: EvalFlags) => evaluate(context, dataset, flags),
   );

@@ -5,9 +5,9 @@ import { formatExplanation } from "../output/format-explanation.ts";
 
 export function explainCommand(context: CommandContext): Command {
   return new Command("explain")
-    .description("say why a function was accepted or lost, and how its candidates fared")
-    .argument("<run>")
-    .argument("<id>", "instance id, or a part of one")
+    .description("explain why a function was accepted or rejected")
+    .argument("<run>", "run directory")
+    .argument("<id>", "instance id or part of it")
     .action((run: string, id: string) => explain(context, run, id));
 }
 

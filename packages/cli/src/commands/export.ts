@@ -4,6 +4,7 @@ import type { CommandContext } from "../command-context.ts";
 import { formatExport } from "../output/format-export.ts";
 import { day, licensesOrAny, range, splitRule, wholeNumber } from "../option-values.ts";
 import { addTrainingOptions, type TrainingFlags } from "./training-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface ExportFlags extends TrainingFlags {
   readonly to: ExportFormat;
@@ -22,36 +23,26 @@ interface ExportFlags extends TrainingFlags {
 
 export function exportCommand(context: CommandContext): Command {
   const command = new Command("export")
-    .description("write a dataset in another form, for other tools, for publishing, for training, or for people")
-    .argument("<dataset>", "a run of build, a dataset file, or a folder of Parquet")
-    .addOption(new Option("--to <format>", "form").choices(EXPORT_FORMATS).makeOptionMandatory())
-    .requiredOption(
-      "-o, --output <path>",
-      "file; a folder for huggingface, llamafactory and trl; for review and solve a folder or NAME.csv",
-    )
+    .description("convert a dataset for other tools, publishing, training or reviewers")
+    .argument("<dataset>", "run directory, dataset file, or folder of Parquet files")
+    .optionsGroup(HELP_GROUPS.output)
+    .addOption(new Option("--to <format>", "output format").choices(EXPORT_FORMATS).makeOptionMandatory())
+    .requiredOption("-o, --output <path>", "file, or folder for huggingface, llamafactory, trl, review and solve")
+    .optionsGroup(HELP_GROUPS.selection)
     .option(
       "--license-allow <list>",
-      "SPDX licences, parted by commas, or any (default: any that is known)",
+      "SPDX licences, separated by commas, or any (default: known licences)",
       licensesOrAny,
     )
-    .option("--since <date>", "only revisions from this day on (YYYY-MM-DD, UTC)", day)
-    .option("--until <date>", "only revisions up to this day", day)
-    .option("--min-lines <n>", "only functions of at least so many lines", wholeNumber(1))
-    .option("--max-lines <n>", "only functions of at most so many lines", wholeNumber(1))
-    .option(
-      "--split <rule>",
-      "repository:SHARE of repositories for testing, or date:YYYY-MM-DD from which on",
-      splitRule,
-    )
-    .addOption(
-      new Option(
-        "--dedup <kind>",
-        "leave out functions that are there already: exact up to names of variables, or near ones too",
-      ).choices(["exact", "near"]),
-    )
-    .option("--pass-rate <least:most>", "only functions that this share of models' answers in --results passes", range)
-    .option("--sample <n>", "review and solve: this many environments, chosen at random (default: all)", wholeNumber(1))
-    .option("--seed <n>", "same seed, same choice in the same order", wholeNumber(0), 0);
+    .option("--since <date>", "earliest date of the revision: YYYY-MM-DD", day)
+    .option("--until <date>", "latest date of the revision: YYYY-MM-DD", day)
+    .option("--min-lines <n>", "minimum lines of a function", wholeNumber(1))
+    .option("--max-lines <n>", "maximum lines of a function", wholeNumber(1))
+    .option("--split <rule>", "test split: repository:SHARE or date:YYYY-MM-DD (default: none)", splitRule)
+    .addOption(new Option("--dedup <kind>", "duplicates to remove (default: none)").choices(["exact", "near"]))
+    .option("--pass-rate <least:most>", "range of the pass rate in --results", range)
+    .option("--sample <n>", "random number of environments; review and solve (default: all)", wholeNumber(1))
+    .option("--seed <n>", "random seed", wholeNumber(0), 0);
   return addTrainingOptions(command).action((dataset: string, flags: ExportFlags) =>
     exportAll(context, dataset, flags),
   );

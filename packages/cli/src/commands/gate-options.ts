@@ -1,6 +1,7 @@
 import type { CheckSuitesOptions } from "@repost/pipeline";
 import { Option, type Command } from "commander";
 import { ratio } from "../option-values.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface GateFlags {
   readonly unsafe: "warn" | "reject";
@@ -12,18 +13,14 @@ export interface GateFlags {
 /** Adds the flags of gates that build and check share. */
 export function addGateOptions(command: Command): Command {
   return command
+    .optionsGroup(HELP_GROUPS.gates)
     .addOption(
-      new Option("--unsafe <policy>", "what becomes of modules that call what only a sandbox can hold")
+      new Option("--unsafe <policy>", "what to do with modules that call dangerous APIs")
         .choices(["warn", "reject"])
         .default("warn"),
     )
-    .option(
-      "--min-similarity <ratio>",
-      "of functions that are so much alike one stays; 1 for the same alone",
-      ratio,
-      0.85,
-    )
-    .option("--no-dedup", "keep functions that are alike");
+    .option("--min-similarity <ratio>", "similarity from which functions are near-duplicates", ratio, 0.85)
+    .option("--no-dedup", "keep near-duplicate functions");
 }
 
 export function gatesOf({

@@ -19,6 +19,7 @@ import type { Terminal } from "../output/terminal.ts";
 import { presetOption } from "./preset-options.ts";
 import { answerBatch, refuseBatch } from "./answer-batch.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface GenerateFlags extends ModelFlags {
   readonly batch?: boolean;
@@ -42,42 +43,42 @@ interface GenerateFlags extends ModelFlags {
 
 export function generateCommand(context: CommandContext): Command {
   const command = new Command("generate")
-    .description("ask a model for the function of every environment; the same command again goes on with it")
-    .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP)")
-    .requiredOption("--model <name>", "provider/name, or the server's own name with --base-url")
-    .requiredOption("-o, --output <file>", "predictions, JSON Lines; FILE.run beside it keeps answers and calls")
+    .description("let a model write every function of a dataset; resumable")
+    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)")
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <file>", "predictions as JSON Lines; FILE.run beside it keeps responses")
+    .optionsGroup(HELP_GROUPS.model)
+    .requiredOption("--model <name>", "PROVIDER/NAME, or the server's model name with --base-url")
     .addOption(presetOption())
-    .option("-n, --samples <n>", "answers an environment", wholeNumber(1), 1)
-    .option("--temperature <t>", "(default: 0 for one answer, 0.8 for several)", notNegative)
-    .option("--top-p <p>", "(default: the server's)", ratio)
-    .option("--max-output-tokens <n>", "(default: the server's)", wholeNumber(1))
-    .option("--stop <text...>", "end an answer before one of these texts")
-    .option("--seed <n>", "seed of the first answer; each further one has the next", wholeNumber(0))
+    .option("-n, --samples <n>", "predictions per environment", wholeNumber(1), 1)
+    .option("--temperature <t>", "sampling temperature (default: 0 for one sample, else 0.8)", notNegative)
+    .option("--top-p <p>", "nucleus sampling probability (default: the server's)", ratio)
+    .option("--max-output-tokens <n>", "maximum tokens per response (default: the server's)", wholeNumber(1))
+    .option("--stop <text...>", "texts that end a response")
+    .option("--seed <n>", "seed of the first sample; increases by one per sample", wholeNumber(0))
+    .addOption(new Option("--prompt <form>", "form of the prompt").choices(PROMPTS).default("chat"))
     .addOption(
-      new Option(
-        "--prompt <form>",
-        "chat, reasoning (chat that reasons first), base (text to continue), or fim (a gap in the middle)",
-      )
-        .choices(PROMPTS)
-        .default("chat"),
-    )
-    .addOption(
-      new Option("--describe <what>", "what says what the function is to do")
+      new Option("--describe <what>", "description of the task in the prompt")
         .choices(["docstring", "instruction", "signature"])
         .default("docstring"),
     )
-    .option("--no-cross-file", "show the function's own file only")
+    .option("--no-cross-file", "omit code of other files")
     .option(
       "--fim <family>",
-      "how a gap is marked: qwen, starcoder, codellama, deepseek, codestral, or a text with {prefix} and {suffix}",
+      "infill format: qwen, starcoder, codellama, deepseek, codestral, or template with {prefix}, {suffix}",
       "qwen",
     )
-    .option("--max-prompt-tokens <n>", "show at most so many tokens of the repository", wholeNumber(1))
-    .option("--tokenizer <name|file>", "o200k_base, cl100k_base, or a model's own tokenizer.json", "o200k_base")
-    .option("--batch", "ask for all answers as one batch of the server (OpenAI's files and batches), and wait for it")
-    .option("--batch-poll <seconds>", "how often a batch is looked after", positive, 30)
-    .option("--limit <n>", "the first environments only", wholeNumber(1))
-    .option("--instance-ids <list>", "these environments only", words);
+    .option("--max-prompt-tokens <n>", "maximum repository tokens per prompt (default: no limit)", wholeNumber(1))
+    .option(
+      "--tokenizer <name|file>",
+      "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
+      "o200k_base",
+    )
+    .option("--batch", "send all requests as one OpenAI batch and wait")
+    .option("--batch-poll <seconds>", "interval between batch status requests in seconds", positive, 30)
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--limit <n>", "maximum number of environments (default: all)", wholeNumber(1))
+    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)", words);
   return addModelOptions(command).action((dataset: string, flags: GenerateFlags) => generate(context, dataset, flags));
 }
 

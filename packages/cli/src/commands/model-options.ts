@@ -15,6 +15,7 @@ import {
 import type { TokenCounter } from "@repost/spec";
 import { type Command, Option } from "commander";
 import { jsonObject, modelPrice, notNegative, positive, wholeNumber } from "../option-values.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 /** Which model is asked, and how much may be asked of it. */
 export interface ModelFlags {
@@ -36,28 +37,26 @@ export interface ModelFlags {
 
 export function addModelOptions(command: Command): Command {
   return command
-    .option("--base-url <url>", "an OpenAI-compatible server: vLLM, LiteLLM, Ollama, llama.cpp")
+    .optionsGroup(HELP_GROUPS.model)
+    .option("--base-url <url>", "URL of an OpenAI-compatible server, such as vLLM or Ollama")
     .addOption(
-      new Option("--api <kind>", "chat, or completion for base models (default: what the prompt needs)").choices([
-        "chat",
-        "completion",
-      ]),
+      new Option("--api <kind>", "API of the server (default: depends on the prompt)").choices(["chat", "completion"]),
     )
-    .option("--body <json>", 'further fields of every request, by the server\'s names: {"top_k":20}', jsonObject)
-    .option("--stream", "stream answers, for proxies that give up on long ones")
-    .option("--timeout <seconds>", "time for one call", positive, 600)
-    .option("--max-concurrent <n>", "calls at once at most; how many there are is learnt", wholeNumber(1), 32)
-    .option("--rpm <n>", "requests a minute at most", wholeNumber(1))
-    .option("--tpm <n>", "tokens a minute at most", wholeNumber(1))
-    .option("--max-calls <n>", "stop before more calls than this, those of earlier runs counted", wholeNumber(0))
-    .option("--max-tokens <n>", "stop before more tokens than this, in and out", wholeNumber(0))
-    .option("--max-usd <amount>", "stop before more dollars than this; needs --price", notNegative)
+    .option("--body <json>", 'additional fields of every request, such as {"top_k":20}', jsonObject)
+    .option("--stream", "stream responses, for proxies with short time limits")
+    .option("--timeout <seconds>", "time limit of one request in seconds", positive, 600)
+    .option("--max-concurrent <n>", "maximum requests in parallel; adapts to the server", wholeNumber(1), 32)
+    .option("--rpm <n>", "maximum requests per minute (default: no limit)", wholeNumber(1))
+    .option("--tpm <n>", "maximum tokens per minute (default: no limit)", wholeNumber(1))
+    .option("--max-calls <n>", "maximum requests, earlier runs included (default: no limit)", wholeNumber(0))
     .option(
-      "--price <in,out>",
-      "dollars a million tokens in and out, and a third for tokens in that were cached",
-      modelPrice,
+      "--max-tokens <n>",
+      "maximum input and output tokens, earlier runs included (default: no limit)",
+      wholeNumber(0),
     )
-    .addOption(new Option("--model-cache <mode>", "recorded answers (default: write)").choices(CACHE_MODES));
+    .option("--max-usd <amount>", "maximum cost in US dollars; requires --price (default: no limit)", notNegative)
+    .option("--price <in,out>", "US dollars per million input, output and cached input tokens", modelPrice)
+    .addOption(new Option("--model-cache <mode>", "use of recorded responses (default: write)").choices(CACHE_MODES));
 }
 
 export interface OpenModelOptions {

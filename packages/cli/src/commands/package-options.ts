@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { formatBytes } from "../output/format-bytes.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { type ExecutorName, openExecutor } from "./executor-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface PackageFlags {
   /** False with --no-install. */
@@ -14,8 +15,9 @@ export interface PackageFlags {
 /** Adds the flags that say what happens about packages that functions import. */
 export function addPackageOptions(command: Command): Command {
   return command
-    .option("--no-install", "install no packages; what is installed already is used all the same")
-    .option("--cache <folder>", "where installed packages are kept (default: the user's cache folder)");
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--no-install", "use installed packages only")
+    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)");
 }
 
 export interface OpenRuntimeOptions {

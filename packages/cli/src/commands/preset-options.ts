@@ -3,12 +3,11 @@ import { Option } from "commander";
 
 const NAME = "repost-eval";
 
-/** Creates `--preset`. It sets flags that neither the command line nor the environment gives. */
+/** Creates `--preset`: a preset sets the options that neither the command line nor the environment sets. */
 export function presetOption(): Option {
   const { temperature, topP, samples, maxOutputTokens, contextTokens } = GENERATION_PRESETS[NAME];
-  const text = `${NAME}: as RepoST asks models (temperature ${temperature}, top-p ${topP}, ${samples} answers, ${maxOutputTokens} new tokens, ${contextTokens} in all); explicit flags win`;
   const maxPromptTokens = contextTokens - maxOutputTokens;
-  return new Option("--preset <name>", text)
+  return new Option("--preset <name>", "sampling options of a published evaluation")
     .choices([NAME])
     .implies({ temperature, topP, samples, maxOutputTokens, maxPromptTokens });
 }

@@ -7,6 +7,7 @@ import { wholeNumber } from "../option-values.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { formatLeaderboard } from "../output/format-leaderboard.ts";
 import { formatScores } from "../output/format-scores.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface ReportFlags {
   readonly output?: string;
@@ -15,10 +16,11 @@ interface ReportFlags {
 
 export function reportCommand(context: CommandContext): Command {
   return new Command("report")
-    .description("print the figures of a finished run, or of several evaluations side by side")
-    .argument("<run...>", "one run of any kind, or evaluations of the same dataset")
-    .option("-o, --output <folder>", "write a leaderboard of evaluations: JSON, Markdown, CSV and a page")
-    .option("--k <n>", "pass@k that evaluations are ordered and compared by (default: the least)", wholeNumber(1))
+    .description("print the figures of a run, or compare evaluations")
+    .argument("<run...>", "one run, or several evaluations of the same dataset")
+    .optionsGroup(HELP_GROUPS.output)
+    .option("-o, --output <folder>", "folder of the leaderboard: JSON, Markdown, CSV, HTML")
+    .option("--k <n>", "k of the pass@k used for ranking (default: the smallest)", wholeNumber(1))
     .action((runs: string[], flags: ReportFlags) => report(context, runs, flags));
 }
 

@@ -1,6 +1,7 @@
 import type { RepositoryChoice } from "@repost/pipeline";
 import { Option, type Command } from "commander";
 import { day, licenses, wholeNumber } from "../option-values.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface RepositoryFlags {
   readonly licenseAllow?: readonly string[];
@@ -13,14 +14,15 @@ export interface RepositoryFlags {
 /** Adds the flags that say which repositories are taken. */
 export function addRepositoryOptions(command: Command): Command {
   return command
-    .option("--license-allow <list>", "SPDX licences, parted by commas; others and unknown ones are left out", licenses)
-    .option("--since <date>", "repositories made, or else released, from this day on (YYYY-MM-DD, UTC)", day)
-    .option("--until <date>", "repositories made, or else released, up to this day", day)
-    .option("--max-repos <n>", "repositories of each github:QUERY, sampled by seed; 0 for all", wholeNumber(0))
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--license-allow <list>", "allowed SPDX licences, separated by commas (default: all)", licenses)
+    .option("--since <date>", "earliest creation or release date of repositories: YYYY-MM-DD", day)
+    .option("--until <date>", "latest creation or release date of repositories: YYYY-MM-DD", day)
+    .option("--max-repos <n>", "repositories per github:QUERY, sampled by --seed; 0 for all", wholeNumber(0))
     .addOption(
       new Option(
         "--sort-repos <order>",
-        "look at the first 1,000 of each github:QUERY by this order, instead of all",
+        "first 1,000 repositories per github:QUERY in this order (default: all)",
       ).choices(["updated", "stars", "forks"]),
     )
     .hook("preAction", (_command, action) => {

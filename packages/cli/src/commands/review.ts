@@ -2,6 +2,7 @@ import { importSolutions, reviewSheets } from "@repost/pipeline";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatReview, formatSolutions } from "../output/format-review.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface ReviewFlags {
   readonly key: string;
@@ -11,11 +12,13 @@ interface ReviewFlags {
 
 export function reviewCommand(context: CommandContext): Command {
   return new Command("review")
-    .description("summarize filled sheets of export --to review, or import those of export --to solve")
-    .argument("<sheet...>", "filled tables (CSV), one for each person, named after the person")
-    .requiredOption("--key <file>", "the key that was written with the sheet")
-    .option("--dataset <dataset>", "dataset of a review, to compare raters with its models")
-    .option("-o, --output <file>", "solve sheets: writes the submissions as predictions for eval")
+    .description("summarize review sheets, or import solve sheets as predictions")
+    .argument("<sheet...>", "CSV files, one per person, named after the person")
+    .optionsGroup(HELP_GROUPS.input)
+    .requiredOption("--key <file>", "key file written with the sheet")
+    .option("--dataset <dataset>", "reviewed dataset, to compare raters with its models")
+    .optionsGroup(HELP_GROUPS.output)
+    .option("-o, --output <file>", "predictions of solve sheets, for eval")
     .action((sheets: string[], flags: ReviewFlags) => review(context, sheets, flags));
 }
 

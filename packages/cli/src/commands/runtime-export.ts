@@ -10,6 +10,7 @@ import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { runtimeUnknown } from "../errors.ts";
 import { openEnvironments } from "./package-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface ExportFlags {
   readonly output: string;
@@ -18,12 +19,12 @@ interface ExportFlags {
 
 export function runtimeExportCommand(context: CommandContext): Command {
   return new Command("export")
-    .description(
-      "write the environments of a dataset, or one by its digest, into an archive for machines that reach no index",
-    )
-    .argument("<what>", "a run of build, a dataset file, or the start of a lock's digest: sha256:...")
-    .requiredOption("-o, --output <file>", "archive to write, such as runtime.tar.gz")
-    .option("--cache <folder>", "where installed packages are kept (default: the user's cache folder)")
+    .description("write the installed packages of a dataset into an archive")
+    .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...")
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <file>", "archive, such as runtime.tar.gz")
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
     .action((what: string, flags: ExportFlags) => exportRuntime(context, what, flags));
 }
 

@@ -3,11 +3,13 @@ import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatBytes } from "../output/format-bytes.ts";
 import { formatTable } from "../output/format-table.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export function runtimeListCommand(context: CommandContext): Command {
   return new Command("list")
     .description("list the installed environments")
-    .option("--cache <folder>", "where installed packages are kept (default: the user's cache folder)")
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
     .action((flags: { readonly cache?: string }) => list(context, flags.cache));
 }
 

@@ -2,6 +2,7 @@ import { defaultCacheFolder, loadEnvironments, openCacheFolder } from "@repost/e
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatEnvironments } from "./runtime-list.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface LoadFlags {
   readonly digest?: string;
@@ -10,10 +11,12 @@ interface LoadFlags {
 
 export function runtimeLoadCommand(context: CommandContext): Command {
   return new Command("load")
-    .description("unpack an archive of environments, after comparing the digest of every file")
-    .argument("<archive>", "what runtime export wrote")
-    .option("--digest <digest>", "what runtime export told; anything else is refused")
-    .option("--cache <folder>", "where installed packages are kept (default: the user's cache folder)")
+    .description("verify and unpack an archive of installed packages")
+    .argument("<archive>", "file written by runtime export")
+    .optionsGroup(HELP_GROUPS.input)
+    .option("--digest <digest>", "digest printed by runtime export; refuses other archives")
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
     .action((archive: string, flags: LoadFlags) => load(context, archive, flags));
 }
 

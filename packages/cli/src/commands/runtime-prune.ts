@@ -2,6 +2,7 @@ import { defaultCacheFolder, openCacheFolder, pruneEnvironments } from "@repost/
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { wholeNumber } from "../option-values.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface PruneFlags {
   readonly unusedFor: number;
@@ -14,13 +15,13 @@ const DAY_MS = 24 * 3_600_000;
 
 export function runtimePruneCommand(context: CommandContext): Command {
   return new Command("prune")
-    .description(
-      "remove installed environments that nobody used for a while; they are installed again when they are needed",
-    )
-    .option("--unused-for <days>", "only what was not used for so many days; 0 for all", wholeNumber(0), 30)
-    .option("--digest <digest>", "only environments of locks whose digest starts so, however lately they were used")
-    .option("--dry-run", "say what would be removed")
-    .option("--cache <folder>", "where installed packages are kept (default: the user's cache folder)")
+    .description("remove installed packages without recent use")
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--unused-for <days>", "minimum days since the last use; 0 for all", wholeNumber(0), 30)
+    .option("--digest <digest>", "start of the lock digest; ignores --unused-for")
+    .option("--dry-run", "list without removing")
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
     .action((flags: PruneFlags) => prune(context, flags));
 }
 

@@ -7,7 +7,7 @@ import { runStage } from "./run-stage.ts";
 export function sandboxCommand(context: CommandContext): Command {
   const { signal } = context;
   return new Command("sandbox")
-    .description(`make a runnable module of each context of a run: ${RUN_FILES.modules}`)
-    .argument("<run>", `folder with ${RUN_FILES.contexts}, as context makes it`)
+    .description(`build one runnable module per context: ${RUN_FILES.modules}`)
+    .argument("<run>", `run directory with ${RUN_FILES.contexts}`)
     .action((run: string) => runStage(context, "sandbox", (onEvent) => buildModules({ run, signal, onEvent })));
 }

@@ -9,9 +9,9 @@ import { formatTable } from "../output/format-table.ts";
 
 export function showCommand(context: CommandContext): Command {
   return new Command("show")
-    .description("list the environments of a run, or show one: its function, module, tests and figures")
-    .argument("<run>")
-    .argument("[id]", "instance id, or a part of one")
+    .description("list the environments of a run, or show one")
+    .argument("<run>", "run directory")
+    .argument("[id]", "instance id or part of it")
     .action((run: string, id: string | undefined) => (id === undefined ? list(context, run) : show(context, run, id)));
 }
 

@@ -4,6 +4,7 @@ import type { CommandContext } from "../command-context.ts";
 import { dateOrNone, wholeNumber } from "../option-values.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, type PackageFlags, type Runtime } from "./package-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface StageFlags extends PackageFlags {
   readonly seed: number;
@@ -15,13 +16,12 @@ export interface StageFlags extends PackageFlags {
 /** Adds the flags of stages that run code. */
 export function addStageOptions(command: Command): Command {
   command
-    .option("--seed <n>", "same seed, same result", wholeNumber(0), 0)
-    .option("-j, --max-workers <n>", "functions at once (default: one a core)", wholeNumber(1))
-    .option(
-      "--cutoff <date>",
-      "packages up to this date (YYYY-MM-DD), or none for the newest (default: the date of the source's revision)",
-      dateOrNone,
-    );
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--seed <n>", "random seed", wholeNumber(0), 0)
+    .optionsGroup(HELP_GROUPS.execution)
+    .option("-j, --max-workers <n>", "functions processed in parallel (default: one per core)", wholeNumber(1))
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--cutoff <date>", "latest release date of packages, or none (default: the source's date)", dateOrNone);
   return addExecutorOption(addPackageOptions(command));
 }
 

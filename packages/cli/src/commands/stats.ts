@@ -3,6 +3,7 @@ import { datasetStatistics, FACT_KINDS, type FactKind } from "@repost/pipeline";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatStatistics } from "../output/format-statistics.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface StatsFlags {
   readonly of?: FactKind;
@@ -13,14 +14,19 @@ interface StatsFlags {
 
 export function statsCommand(context: CommandContext): Command {
   return new Command("stats")
-    .description("figures of a dataset's functions: repositories, libraries, tokens, context, tests")
-    .argument("<dataset>", "a run, a file of targets, contexts or environments, or a published set")
+    .description("print statistics of a dataset")
+    .argument("<dataset>", "run directory, file of targets, contexts or environments, or published dataset")
+    .optionsGroup(HELP_GROUPS.input)
     .addOption(
-      new Option("--of <kind>", "which rows of a run (default: the last that it has)").choices(FACT_KINDS.slice(0, 3)),
+      new Option("--of <kind>", "rows of the run (default: of the latest stage)").choices(FACT_KINDS.slice(0, 3)),
     )
-    .option("--tokenizer <name>", `${TOKEN_ENCODINGS.join(", ")}, or the path of a tokenizer.json`, TOKEN_ENCODINGS[0])
-    .option("--results <runs...>", "runs of eval: how difficult the functions are for the models that answered in them")
-    .option("--model <names...>", "with --results: answers of these models only (default: all)")
+    .option(
+      "--tokenizer <name>",
+      `token encoding: ${TOKEN_ENCODINGS.join(", ")}, or path of a tokenizer.json`,
+      TOKEN_ENCODINGS[0],
+    )
+    .option("--results <runs...>", "eval runs from which difficulty is computed")
+    .option("--model <names...>", "models in --results (default: all)")
     .action((dataset: string, flags: StatsFlags) => stats(context, dataset, flags));
 }
 

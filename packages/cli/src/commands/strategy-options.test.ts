@@ -22,7 +22,10 @@ describe("modelOf", () => {
 
   it("runs the published pipelines where that is asked for", () => {
     expect(chosen("--strategy", "llm", "--model", "x")).toMatchObject({ strategy: "llm" });
-    expect(chosen("--strategy", "llm", "--model", "x", "--way", "single-file")).toMatchObject({ way: "single-file" });
+    const llm = ["--strategy", "llm", "--model", "x"];
+    expect(chosen(...llm, "--pipeline", "codebenchgen")).toMatchObject({ pipeline: "codebenchgen" });
+    expect(chosen(...llm, "--way", "single-file")).toMatchObject({ pipeline: "codebenchgen" });
+    expect(chosen(...llm, "--way", "repost")).toMatchObject({ pipeline: "repost" });
   });
 
   it("names further models, and what else is asked, for the published pipelines alone", () => {

@@ -1,15 +1,18 @@
 import type { Budget } from "@repost/llm";
 import { type ModelChoice, type OtherModel, STRATEGIES, type Strategy } from "@repost/pipeline";
-import { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "@repost/spec";
+import { LLM_PIPELINES, type LlmPipeline, PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "@repost/spec";
 import { type Command, Option } from "commander";
 import { modelMissing, strategyUnusable } from "../errors.ts";
-import { wholeNumber, words } from "../option-values.ts";
+import { llmPipeline, wholeNumber, words } from "../option-values.ts";
 import { addModelOptions, type ModelFlags, openBudget, openModel } from "./model-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 /** How environments are made, and the model that takes part. */
 export interface StrategyFlags extends Omit<ModelFlags, "model">, Partial<Rounds> {
   readonly strategy?: Strategy;
-  readonly way?: "repost" | "single-file";
+  readonly pipeline?: LlmPipeline;
+  /** Former name of `pipeline`. */
+  readonly way?: LlmPipeline;
   readonly model?: string;
   readonly augmentModel?: string;
   readonly judgeModels?: readonly string[];
@@ -18,56 +21,68 @@ export interface StrategyFlags extends Omit<ModelFlags, "model">, Partial<Rounds
 }
 
 const ROUND_HELP: Readonly<Record<keyof Rounds, string>> = {
-  regenerations: "of llm: answers after the first, for each question",
-  debugRounds: "of llm: repairs of a script that fails",
-  coverageRounds: "of llm: rewrites of tests with too little coverage",
-  moreRounds: "of llm: rounds of further inputs for tests with enough coverage",
-  missingModules: "of llm: packages installed for a script whose imports fail",
+  regenerations: "additional responses per question",
+  debugRounds: "repair rounds for a failing script",
+  coverageRounds: "rewrite rounds for tests with low coverage",
+  moreRounds: "rounds of additional test inputs",
+  missingModules: "maximum packages installed for missing imports",
 };
 const ROUND_NAMES = Object.keys(PUBLISHED_ROUNDS) as (keyof Rounds)[];
 
 /** Adds the flags that say how a model takes part in a build. */
 export function addStrategyOptions(command: Command): Command {
   command
+    .optionsGroup(HELP_GROUPS.model)
     .addOption(
-      new Option(
-        "--strategy <name>",
-        "static: no model; hybrid: a model where that ends; llm: a model throughout, as published (default: hybrid with --model)",
-      ).choices(STRATEGIES),
+      new Option("--strategy <name>", "use of a model (default: hybrid with --model, else static)").choices(STRATEGIES),
     )
+    .addOption(pipelineOption("--pipeline <name>"))
+    .addOption(pipelineOption("--way <name>").hideHelp())
+    .option("--model <name>", "PROVIDER/NAME, or the server's model name with --base-url")
+    .option("--augment-model <name>", "second model that adds test inputs; --strategy llm only")
+    .option("--judge-models <list>", "models that vote on quality; --strategy llm only (default: --model)", words)
     .addOption(
-      new Option(
-        "--way <name>",
-        "of llm: RepoST's pipeline, or CodeBenchGen's on the function's own file (default: repost)",
-      ).choices(["repost", "single-file"]),
-    )
-    .option("--model <name>", "provider/name, or the server's own name with --base-url")
-    .option(
-      "--augment-model <name>",
-      "of llm: a second model, at the same --base-url, whose inputs are added to the tests",
-    )
-    .option("--judge-models <list>", "of llm: models whose opinions decide by majority (default: the --model)", words)
-    .addOption(
-      new Option(
-        "--describe <kind>",
-        "of llm: what is written of a function's task: three lines, or documentation (default: instruction)",
-      ).choices(["instruction", "docstring"]),
+      new Option("--describe <kind>", "task description; --strategy llm only (default: instruction)").choices([
+        "instruction",
+        "docstring",
+      ]),
     );
   for (const name of ROUND_NAMES) {
     const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
-    command.option(`--${flag} <n>`, `${ROUND_HELP[name]} (default: ${PUBLISHED_ROUNDS[name]})`, wholeNumber(0));
+    command.option(
+      `--${flag} <n>`,
+      `${ROUND_HELP[name]}; --strategy llm only (default: ${PUBLISHED_ROUNDS[name]})`,
+      wholeNumber(0),
+    );
   }
   command.option(
     "--max-context-tokens <n>",
-    `of llm: tokens of context in a prompt, nearest first (default: ${PUBLISHED_CONTEXT_TOKENS.evaluation})`,
+    `maximum context tokens per prompt; --strategy llm only (default: ${PUBLISHED_CONTEXT_TOKENS.evaluation})`,
     wholeNumber(1),
   );
   return addModelOptions(command);
 }
 
-/** The model that the flags name; null where none takes part. */
+/** Creates the option under its present or its former name; both accept the former name of CodeBenchGen's pipeline. */
+function pipelineOption(flags: string): Option {
+  return new Option(flags, "published pipeline of --strategy llm (default: repost)")
+    .choices(LLM_PIPELINES)
+    .argParser(llmPipeline);
+}
+
+/** Returns the model that the flags name; null without a model. */
 export function modelOf(given: StrategyFlags): ModelChoice | null {
-  const { strategy, way, model, augmentModel, judgeModels, maxContextTokens, describe, ...flags } = given;
+  const {
+    strategy,
+    way,
+    pipeline = way,
+    model,
+    augmentModel,
+    judgeModels,
+    maxContextTokens,
+    describe,
+    ...flags
+  } = given;
   const rounds = roundsOf(given);
   const chosen = strategy ?? (model === undefined ? "static" : "hybrid");
   const extras = { augmentModel, judgeModels, ...rounds, maxContextTokens, describe };
@@ -87,7 +102,7 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
   });
   return {
     strategy: chosen,
-    ...(way === undefined ? {} : { way }),
+    ...(pipeline === undefined ? {} : { pipeline }),
     ...named(model),
     extras: {
       ...(augmentModel === undefined ? {} : { augment: named(augmentModel) }),

@@ -11,8 +11,8 @@ interface TestgenFlags extends StageFlags, ConfigFlags {}
 
 export function testgenCommand(context: CommandContext): Command {
   const command = new Command("testgen")
-    .description(`generate tests for each module of a run: ${RUN_FILES.suites}`)
-    .argument("<run>", `folder with ${RUN_FILES.modules}, as sandbox makes it`);
+    .description(`generate tests for the modules of a run: ${RUN_FILES.suites}`)
+    .argument("<run>", `run directory with ${RUN_FILES.modules}`);
   return addConfigOptions(addStageOptions(command)).action((run: string, flags: TestgenFlags) =>
     testgen(context, run, flags),
   );

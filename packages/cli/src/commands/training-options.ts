@@ -8,6 +8,7 @@ import {
 } from "@repost/pipeline";
 import { type Command, Option } from "commander";
 import { ratio, wholeNumber } from "../option-values.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface TrainingFlags {
   readonly results?: readonly string[];
@@ -26,34 +27,31 @@ export interface TrainingFlags {
 /** What decides how training data is made. */
 export function addTrainingOptions(command: Command): Command {
   return command
-    .option("--results <runs...>", "runs of eval: judged answers to learn from, or for --pass-rate")
-    .option("--predictions <files...>", "training: where the predictions of these runs are now, in the same order")
-    .option("--model <names...>", "with --results: answers of these models only (default: all)")
-    .option("--exclude <datasets...>", "training: leave out what is in these sets for evaluation, or nearly so")
+    .optionsGroup(HELP_GROUPS.input)
+    .option("--results <runs...>", "eval runs with judged predictions, for training and --pass-rate")
+    .option("--predictions <files...>", "prediction files of --results, in the same order; training only")
+    .option("--model <names...>", "models in --results (default: all)")
+    .option("--exclude <datasets...>", "evaluation datasets whose near-duplicates are removed; training only")
+    .optionsGroup(HELP_GROUPS.output)
     .addOption(
-      new Option("--layout <layout>", "training: columns (default: messages for trl, alpaca otherwise)").choices(
+      new Option("--layout <layout>", "training columns (default: messages for trl, else alpaca)").choices(
         TRAINING_LAYOUTS,
       ),
     )
     .addOption(
       new Option(
         "--answer <form>",
-        "training: body: the prompt is code to go on with; function: a task, answered with a fenced block (default: body)",
+        "form of training responses: continued code or fenced function (default: body)",
       ).choices(ANSWER_FORMS),
     )
-    .option(
-      "--max-per-example <n>",
-      "training: most answers, repairs and pairs of a function (default: 2)",
-      wholeNumber(1),
-    )
-    .option("--repairs", "rejection: also failed answers with what is wrong, and the one that passes")
+    .option("--max-per-example <n>", "maximum training examples per function and kind (default: 2)", wholeNumber(1))
+    .option("--repairs", "add failed predictions with their repair; rejection only")
     .addOption(
-      new Option("--feedback <level>", "rejection: what a repair is told (default: outcome)").choices(FEEDBACK_LEVELS),
+      new Option(
+        "--feedback <level>",
+        "information about a failure in repairs; rejection only (default: outcome)",
+      ).choices(FEEDBACK_LEVELS),
     )
-    .option("--reasoning", "training: learn all that the model returned, where predictions have it as raw")
-    .option(
-      "--replay <share>",
-      "rejection, dpo: references for this share of functions that no answer passes (default: 0)",
-      ratio,
-    );
+    .option("--reasoning", "train on whole responses, including reasoning")
+    .option("--replay <share>", "share of unsolved functions trained on references (default: 0)", ratio);
 }

@@ -7,6 +7,7 @@ import { positive, wholeNumber } from "../option-values.ts";
 import { createProgress } from "../output/progress.ts";
 import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
 
 interface ValidateFlags extends PackageFlags {
   readonly timeoutMultiplier: number;
@@ -18,17 +19,16 @@ interface ValidateFlags extends PackageFlags {
 
 export function validateCommand(context: CommandContext): Command {
   const command = new Command("validate")
-    .description(
-      "check that the reference of every environment passes here, and that a function that only raises does not",
-    )
-    .argument("<dataset>", "a run of build, a dataset file, or a published set (RepoST, HumanEval, MBPP)")
-    .option("--allow-weak", "record rows of a published set that need one process for test and candidate")
-    .option("--timeout-multiplier <factor>", "more time for slow or crowded machines", positive, 1)
-    .option("-j, --max-workers <n>", "candidates at once (default: one a core)", wholeNumber(1));
-  command.option(
-    "--fresh-runtime",
-    "install packages anew, from the dataset's locks into a folder of its own, removed after",
-  );
+    .description("check on this machine that references pass and stubs fail")
+    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)")
+    .optionsGroup(HELP_GROUPS.gates)
+    .option("--allow-weak", "record rows whose tests need the candidate's process")
+    .optionsGroup(HELP_GROUPS.execution)
+    .option("--timeout-multiplier <factor>", "factor for time limits on slow machines", positive, 1)
+    .option("-j, --max-workers <n>", "environments validated in parallel (default: one per core)", wholeNumber(1));
+  command
+    .optionsGroup(HELP_GROUPS.packages)
+    .option("--fresh-runtime", "install the locked packages into a new temporary folder");
   return addExecutorOption(addPackageOptions(command)).action((dataset: string, flags: ValidateFlags) =>
     validate(context, dataset, flags),
   );

@@ -116,7 +116,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
         : {
             strategy: model.strategy,
             model: model.name,
-            ...(model.way === undefined ? {} : { way: model.way }),
+            ...(model.pipeline === undefined ? {} : { pipeline: model.pipeline }),
             ...extrasOf(model.extras),
             ...model.identity,
           }),

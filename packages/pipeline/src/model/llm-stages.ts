@@ -14,7 +14,7 @@ import {
 import { createContextLimit, loadTokenCounter } from "@repost/context";
 import { createJudge } from "@repost/judge";
 import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
-import { type DescribeRuntime, PUBLISHED_CONTEXT_TOKENS } from "@repost/spec";
+import { type DescribeRuntime, type LlmPipeline, PUBLISHED_CONTEXT_TOKENS } from "@repost/spec";
 import { createLlmTests, describeFunction, type InstallPackages, loadsAlone } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { runtimeOf } from "../runtime-of.ts";
@@ -23,8 +23,8 @@ import type { OpenModel } from "./open-model.ts";
 
 export interface LlmStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
-  /** RepoST's pipeline, or CodeBenchGen's: its sandbox of one file, and tests with values of their own. @default "repost" */
-  readonly way?: "repost" | "single-file";
+  /** Published pipeline. @default "repost" */
+  readonly pipeline?: LlmPipeline;
   /** @default nothing */
   readonly extras?: LlmExtras;
   /** How packages are had that a script lacks. @default they are not */
@@ -39,7 +39,7 @@ export interface LlmStagesOptions extends StaticStagesOptions {
  */
 export async function createLlmStages({
   opened,
-  way = "repost",
+  pipeline = "repost",
   extras = {},
   install,
   describeRuntime,
@@ -55,11 +55,11 @@ export async function createLlmStages({
   const judge = createJudge({ executor });
   const judges = extras.judges === undefined ? [{ name, asker }] : await Promise.all(extras.judges.map(opened.other));
   const augment = extras.augment === undefined ? null : (await opened.other(extras.augment)).asker;
-  const oracle = way === "repost" ? "equivalence" : "asserts";
+  const oracle = pipeline === "repost" ? "equivalence" : "asserts";
   return {
     sandbox: createLlmSandbox({
       asker,
-      way,
+      pipeline,
       slice: {
         sandbox: await createStaticSandbox(),
         runs: (module, { environment }) => loadsAlone({ executor, module, environment, signal }),
@@ -68,7 +68,7 @@ export async function createLlmStages({
       contextLimit: createContextLimit({ tokens, counter: await loadTokenCounter() }),
       ...(rounds.regenerations === undefined ? {} : { maxRegenerations: rounds.regenerations }),
     }),
-    showsFile: way === "single-file",
+    showsFile: pipeline === "codebenchgen",
     tests: createLlmTests({
       asker,
       executor,

@@ -1,5 +1,5 @@
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
-import type { Rounds } from "@repost/spec";
+import type { LlmPipeline, Rounds } from "@repost/spec";
 
 /** How a model takes part: where search ends, or in everything, as published. */
 export const STRATEGIES = ["static", "hybrid", "llm"] as const;
@@ -29,8 +29,8 @@ export interface LlmExtras {
 /** The model of a build. */
 export interface ModelChoice {
   readonly strategy: Exclude<Strategy, "static">;
-  /** Which published pipeline `llm` runs: RepoST's, or CodeBenchGen's on the target's own file. @default "repost" */
-  readonly way?: "repost" | "single-file";
+  /** Published pipeline of the strategy `llm`. @default "repost" */
+  readonly pipeline?: LlmPipeline;
   /** Of `llm`. @default nothing */
   readonly extras?: LlmExtras;
   /** What records call it; part of what a run is gone on with. */

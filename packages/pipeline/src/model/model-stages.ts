@@ -43,7 +43,7 @@ export async function createModelStages(given: ModelStagesOptions): Promise<Mode
       : await createLlmStages({
           ...options,
           opened,
-          way: model.way ?? "repost",
+          pipeline: model.pipeline ?? "repost",
           extras: model.extras ?? {},
           describeRuntime: runtimeDescriber(options.executor, store),
           ...(install === undefined ? {} : { install }),

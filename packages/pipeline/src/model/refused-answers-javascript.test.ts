@@ -105,7 +105,7 @@ describe.each([
     ],
   ])("a file with %s (E)", async (_, bad, reason) => {
     const { asker, told } = asking([fenced(bad), fenced(ORIGINAL)]);
-    const built = await createLlmSandbox({ asker, way: "single-file" }).build(context);
+    const built = await createLlmSandbox({ asker, pipeline: "codebenchgen" }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason);
   });

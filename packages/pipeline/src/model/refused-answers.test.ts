@@ -106,7 +106,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   ])("a file with %s (E)", async (_, bad, reason) => {
     const whole = `${ORIGINAL}\n\n\nHEAVY = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200]\n`;
     const { asker, told } = asking([fenced(bad), fenced(whole)]);
-    const built = await createLlmSandbox({ asker, way: "single-file" }).build(context);
+    const built = await createLlmSandbox({ asker, pipeline: "codebenchgen" }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason);
   });

@@ -84,7 +84,7 @@ describe("readScript", () => {
   });
 
   it("refuses by the rules of one file: what is too short, and what reaches outside", async () => {
-    const rules = { target, input, rules: "single-file" } as const;
+    const rules = { target, input, rules: "codebenchgen" } as const;
     expect(await refusal(readScript(answer(["python", input]), rules))).toBeNull();
     expect(await refusal(readScript(answer(["python", "def grind(grain, stones):\n    return 1\n"]), rules))).toMatch(
       /^The file has \d+ tokens, and at least 50 are needed/u,

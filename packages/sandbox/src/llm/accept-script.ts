@@ -1,4 +1,12 @@
-import type { Answer, AnswerVerdict, CodeBlock, FunctionDefinition, LanguageAdapter, Target } from "@repost/spec";
+import type {
+  Answer,
+  AnswerVerdict,
+  CodeBlock,
+  FunctionDefinition,
+  LanguageAdapter,
+  LlmPipeline,
+  Target,
+} from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
 import { loadScriptForm } from "./load-script-form.ts";
 import type { ScriptForm } from "./script-form.ts";
@@ -18,8 +26,8 @@ export interface AcceptScriptOptions {
   readonly target: Target;
   /** Code that the model was shown. */
   readonly input: string;
-  /** `repost`: the published rules of RepoST; `single-file`: those of CodeBenchGen. @default "repost" */
-  readonly rules?: "repost" | "single-file";
+  /** Published pipeline whose rules apply. @default "repost" */
+  readonly rules?: LlmPipeline;
 }
 
 /** A script that a model wrote, accepted or not. */

@@ -7,6 +7,7 @@ import {
   type DescribeRuntime,
   fillPrompt,
   type FunctionContext,
+  type LlmPipeline,
   PUBLISHED_ROUNDS,
   rejected,
   SCHEMA_VERSION,
@@ -24,10 +25,10 @@ import { loadScriptForm } from "./load-script-form.ts";
 export interface LlmSandboxOptions {
   readonly asker: Asker;
   /**
-   * `repost`: one prompt where the context is the target's own file, another where there are more files, and RepoST's rules; `single-file`:
-   * the target's own file, and CodeBenchGen's. @default "repost"
+   * Published pipeline whose prompts and rules apply. `repost` shows the context of the target, `codebenchgen` the target's file.
+   * @default "repost"
    */
-  readonly way?: "repost" | "single-file";
+  readonly pipeline?: LlmPipeline;
   /** Makes modules without a model, which serve where they run as they are. @default none: a script is always asked for */
   readonly slice?: RunnableSlice;
   /** Folder below which a script may read and write files. @default "/tmp" */
@@ -61,14 +62,14 @@ export interface RunnableSlice {
  */
 export function createLlmSandbox({
   asker,
-  way = "repost",
+  pipeline = "repost",
   slice,
   scratch = "/tmp",
   maxRegenerations = PUBLISHED_ROUNDS.regenerations,
   describeRuntime = bareRuntime,
   contextLimit = null,
 }: LlmSandboxOptions): SandboxStrategy {
-  const settings = { asker, way, scratch, maxRegenerations, describeRuntime, contextLimit };
+  const settings = { asker, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit };
   return {
     async build(context, options = {}) {
       const sliced = slice === undefined ? null : await runnableSlice(slice, context, options);
@@ -100,19 +101,20 @@ const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
 type Settings = Required<Omit<LlmSandboxOptions, "slice">>;
 
 async function askForScript(
-  { asker, way, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
+  { asker, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
   context: FunctionContext,
   { environment = null, signal }: SandboxOptions,
 ): Promise<StageResult<SandboxedModule>> {
   const { target } = context;
   const form = await loadScriptForm(target.language);
-  const shown = shownText(context, way === "single-file" ? fileText : contextText, contextLimit);
-  const name = way === "single-file" ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
+  const showsFile = pipeline === "codebenchgen";
+  const shown = shownText(context, showsFile ? fileText : contextText, contextLimit);
+  const name = showsFile ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
   const prompt = await loadPrompt(name, target.language);
   const runtime = await describeRuntime(target.language, { environment, signal });
   const places = { entry: target.func_name, context: shown.markdown, runtime, ...form.promptValues };
-  const messages = fillPrompt(prompt, way === "single-file" ? places : { ...places, path: target.path, scratch });
-  const rules = { target, input: shown.code, rules: way };
+  const messages = fillPrompt(prompt, showsFile ? places : { ...places, path: target.path, scratch });
+  const rules = { target, input: shown.code, rules: pipeline };
   const checks = [
     {
       name: "script",

@@ -87,7 +87,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
     ['fetch("https://mill.example");', "fetch"],
     ["process.exit(0);", "process.exit"],
   ])("refuses by the rules of one file what reaches outside: %s", async (code, reached) => {
-    const rules = { rules: "single-file" } as const;
+    const rules = { rules: "codebenchgen" } as const;
     expect(await refusal(answer(INPUT), rules)).toBeNull();
     expect(await refusal(answer(`${code}\n${INPUT}`), rules)).toBe(
       `The file calls ${reached}, which changes or reads what lies outside of it.`,
@@ -95,7 +95,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
   });
 
   it("refuses by the rules of one file what is too short", async () => {
-    const rules = { rules: "single-file" } as const;
+    const rules = { rules: "codebenchgen" } as const;
     expect(await refusal(answer("function grind(grain, stones) { return 1; }"), rules)).toMatch(
       /^The file has \d+ tokens, and at least 50 are needed/u,
     );

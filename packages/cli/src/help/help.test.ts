@@ -1,0 +1,106 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "../program.ts";
+import { createTerminal } from "../output/terminal.ts";
+import { COMMON_OPTIONS } from "./common-options.ts";
+import { splitDefault } from "./describe-option.ts";
+import { HELP_GROUPS } from "./help-groups.ts";
+
+const HEADINGS: readonly string[] = Object.values(HELP_GROUPS);
+const MOST_WORDS = 12;
+const MOST_OPTIONS = 10;
+
+function open(): Command {
+  const { stdout, stderr } = process;
+  const terminal = createTerminal({ stdout, stderr, json: false });
+  return createProgram({ terminal, signal: new AbortController().signal, exit: () => {} });
+}
+
+function leaves(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+}
+
+function pathOf(command: Command): string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+}
+
+const COMMANDS = leaves(open()).map((command) => pathOf(command));
+
+/** Returns what the command prints for `--help` or `--help-all`. */
+function helpOf(path: readonly string[], flag: string): string {
+  const program = open();
+  let text = "";
+  const collect = (command: Command): void => {
+    command.configureOutput({ writeOut: (written) => void (text += written) });
+    command.commands.forEach(collect);
+  };
+  collect(program);
+  expect(() => program.parse([...path, flag], { from: "user" })).toThrow();
+  return text;
+}
+
+/** Returns the option flags of each heading, without the help options and the options of all commands. */
+function optionsIn(help: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  let flags: string[] = [];
+  for (const line of help.split("\n")) {
+    if (/^\S.*:$/u.test(line)) found.set(line, (flags = []));
+    const flag = /^ {2}(?:-\w, )?(?<long>--[a-z-]+)/u.exec(line)?.groups?.["long"];
+    if (flag !== undefined) flags.push(flag);
+  }
+  for (const heading of ["Arguments:", "Global Options:", HELP_GROUPS.help]) found.delete(heading);
+  return found;
+}
+
+function wordsOf(text: string): number {
+  return splitDefault(text)[0].split(/\s+/u).length;
+}
+
+describe.each(COMMANDS.map((path) => [path.join(" "), path] as const))("repost %s --help", (_name, path) => {
+  const command = path.reduce<Command>((at, name) => at.commands.find((sub) => sub.name() === name) ?? at, open());
+
+  it("lists options under headings in one order", () => {
+    const headings = [...optionsIn(helpOf(path, "--help-all")).keys()];
+    expect(headings.filter((heading) => !HEADINGS.includes(heading))).toEqual([]);
+    expect(headings).toEqual(HEADINGS.filter((heading) => headings.includes(heading)));
+  });
+
+  it("describes commands, arguments and options in at most 12 words", () => {
+    const { options, registeredArguments } = command;
+    const texts = [command, ...command.parent!.commands].map((described) => described.description());
+    texts.push(...[...options, ...registeredArguments].map(({ description }) => description));
+    expect(texts.filter((text) => text === "" || wordsOf(text) > MOST_WORDS)).toEqual([]);
+  });
+
+  it("shows at most ten options, and all of them with --help-all", () => {
+    const shown = [...optionsIn(helpOf(path, "--help")).values()].flat();
+    expect(shown.length).toBeLessThanOrEqual(MOST_OPTIONS);
+    const all = [...optionsIn(helpOf(path, "--help-all")).values()].flat();
+    const visible = command.options.filter(({ hidden, long }) => !hidden && long !== "--help-all");
+    expect(all.toSorted()).toEqual(visible.map(({ long }) => long).toSorted());
+  });
+
+  it("names an environment variable in the closing paragraph alone", () => {
+    const [options = "", paragraph = ""] = helpOf(path, "--help-all").split("\nEnvironment:");
+    expect(options).not.toMatch(/[A-Z]+_[A-Z_]+/u);
+    expect(paragraph.includes("REPOST_MAX_WORKERS=4")).toBe(optionsIn(options).size > 0);
+  });
+});
+
+describe("COMMON_OPTIONS", () => {
+  it("names options of the command", () => {
+    const program = open();
+    const unknown = Object.entries(COMMON_OPTIONS).flatMap(([name, flags]) => {
+      const options = program.commands.find((command) => command.name() === name)?.options ?? [];
+      return flags.filter((flag) => options.every(({ long }) => long !== flag)).map((flag) => `${name} ${flag}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe("repost build --help-all", () => {
+  it("hides former names", () => {
+    expect(helpOf(["build"], "--help-all")).toContain("--pipeline <name>");
+    expect(helpOf(["build"], "--help-all")).not.toContain("--way");
+  });
+});
