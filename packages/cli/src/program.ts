@@ -25,7 +25,7 @@ import { addHelp, HELP_FORMAT } from "./help/add-help.ts";
 /** Creates the command `repost` with its subcommands. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command("repost")
-    .description("Build tested coding environments from real repositories, and evaluate code models on them.")
+    .description("Build tested coding environments from real repositories, and evaluate code models.")
     .version(VERSION, "-V, --version", "version number")
     .showHelpAfterError("(see repost --help)")
     .configureHelp(HELP_FORMAT)

@@ -35,7 +35,7 @@ function helpOf(path: readonly string[], flag: string): string {
     command.commands.forEach(collect);
   };
   collect(program);
-  expect(() => program.parse([...path, flag], { from: "user" })).toThrow();
+  expect(() => program.parse([...path, flag], { from: "user" })).toThrow("(outputHelp)");
   return text;
 }
 
@@ -67,8 +67,8 @@ describe.each(COMMANDS.map((path) => [path.join(" "), path] as const))("repost %
 
   it("describes commands, arguments and options in at most 12 words", () => {
     const { options, registeredArguments } = command;
-    const texts = [command, ...command.parent!.commands].map((described) => described.description());
-    texts.push(...[...options, ...registeredArguments].map(({ description }) => description));
+    const texts = [...options, ...registeredArguments].map(({ description }) => description);
+    texts.push(command.description(), command.parent?.description() ?? "");
     expect(texts.filter((text) => text === "" || wordsOf(text) > MOST_WORDS)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.each(COMMANDS.map((path) => [path.join(" "), path] as const))("repost %
     expect(shown.length).toBeLessThanOrEqual(MOST_OPTIONS);
     const all = [...optionsIn(helpOf(path, "--help-all")).values()].flat();
     const visible = command.options.filter(({ hidden, long }) => !hidden && long !== "--help-all");
-    expect(all.toSorted()).toEqual(visible.map(({ long }) => long).toSorted());
+    expect(new Set(all)).toEqual(new Set(visible.map(({ long }) => long)));
   });
 
   it("names an environment variable in the closing paragraph alone", () => {
