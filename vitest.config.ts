@@ -2,33 +2,38 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@repost/source", "module", "node", "import", "default"];
 
-/** Tests that need a Docker engine; one is started for all of them where none runs. */
-const dockerTests = "packages/*/test/docker/**/*.test.ts";
+/** Tests that need a Docker engine. The project starts an engine when none is running. */
+const dockerTests = "packages/*/test/docker/**/*.slow.test.ts";
 
-/** Timeouts end what hangs, and measure nothing: they leave room for a machine that is slow and full. */
-function project(name: string, include: string[], timeoutMs: number, globalSetup: string[] = []) {
+/** Tests of packages that start a process. */
+const slowTests = ["packages/*/src/**/*.slow.test.ts", "packages/*/test/**/*.slow.test.ts"];
+
+interface ProjectOptions {
+  /** Time after which a test that hangs is ended. It leaves room for a slow machine under load. */
+  readonly timeoutMs: number;
+  readonly exclude?: readonly string[];
+  readonly globalSetup?: readonly string[];
+  /** Loads every module anew for each test file. Tests of packages keep no state in modules and do without it. */
+  readonly isolate?: boolean;
+  readonly fileParallelism?: boolean;
+}
+
+function project(name: string, include: readonly string[], options: ProjectOptions) {
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
       name,
-      include,
-      exclude: [
-        "**/node_modules/**",
-        "**/dist/**",
-        "**/test/fixtures/**",
-        ...(include.includes(dockerTests) ? [] : [dockerTests]),
-      ],
-      globalSetup,
-      // Unit tests are given their fakes and keep nothing in modules, so that each file need not load every module anew.
-      isolate: name !== "unit",
-      // They share one engine, and look at what is in it.
-      fileParallelism: !include.includes(dockerTests),
+      include: [...include],
+      exclude: ["**/node_modules/**", "**/dist/**", "**/test/fixtures/**", ...(options.exclude ?? [])],
+      globalSetup: [...(options.globalSetup ?? [])],
+      isolate: options.isolate ?? true,
+      fileParallelism: options.fileParallelism ?? true,
       environment: "node" as const,
       // Workers and programs that a test starts resolve packages to their source as well.
       execArgv: ["--conditions=@repost/source"],
-      testTimeout: timeoutMs,
-      hookTimeout: timeoutMs,
+      testTimeout: options.timeoutMs,
+      hookTimeout: options.timeoutMs,
     },
   };
 }
@@ -40,15 +45,23 @@ export default defineConfig({
     maxWorkers: "100%",
     experimental: { diagnostics: false },
     projects: [
-      project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], 120_000),
-      project("docker", [dockerTests], 180_000, ["packages/executor/test/engine/provide-engine.ts"]),
-      project("architecture", ["tests/architecture/**/*.test.ts"], 120_000),
-      project(
-        "composed",
-        ["tests/{checks,formats,judge,pipeline,testgen}/**/*.test.ts", "examples/**/*.test.ts"],
-        400_000,
-      ),
-      project("packed", ["tests/packed/**/*.test.ts"], 600_000),
+      project("unit", ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"], {
+        timeoutMs: 120_000,
+        exclude: slowTests,
+        isolate: false,
+      }),
+      project("slow", slowTests, { timeoutMs: 120_000, exclude: [dockerTests], isolate: false }),
+      project("docker", [dockerTests], {
+        timeoutMs: 180_000,
+        globalSetup: ["packages/executor/test/engine/provide-engine.ts"],
+        // All of them look at the containers of one engine.
+        fileParallelism: false,
+      }),
+      project("architecture", ["tests/architecture/**/*.test.ts"], { timeoutMs: 120_000 }),
+      project("composed", ["tests/{checks,formats,judge,pipeline,testgen}/**/*.test.ts", "examples/**/*.test.ts"], {
+        timeoutMs: 400_000,
+      }),
+      project("packed", ["tests/packed/**/*.test.ts"], { timeoutMs: 600_000 }),
     ],
   },
 });
