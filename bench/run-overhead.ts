@@ -36,6 +36,7 @@ const { stdout: executable } = await plain("python3", ["-c", "import sys; print(
 const server = spawn(executable, ["-I", "-S", "-c", FORK_SERVER], { stdio: ["pipe", "pipe", "inherit"] });
 
 await using sandbox = await createExecutor({ kind: "sandbox" });
+await using ungrouped = await createExecutor({ kind: "sandbox", controlGroups: false });
 await using local = await createExecutor({ kind: "process" });
 const image = process.argv[3];
 await using docker =
@@ -50,6 +51,7 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   process: () => local.execute(request),
   sandbox: () => sandbox.execute(request),
+  "sandbox, no groups": () => ungrouped.execute(request),
   ...(docker === null ? {} : { docker: () => docker.execute(request) }),
 };
 const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));

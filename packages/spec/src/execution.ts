@@ -136,6 +136,8 @@ export interface ExecutorCapabilities {
   readonly held: readonly (keyof Limits)[];
   /** Version of each interpreter, null when there is none. */
   readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
+  /** Version of the Linux control groups that count and bound each run's memory and processes; null or absent without them. */
+  readonly control_groups?: 1 | 2 | null;
   /** What is weaker here than it could be, for people. */
   readonly notes: readonly string[];
 }

@@ -9,6 +9,7 @@ import { WorkerPool } from "../worker/worker-pool.ts";
 import { fitsProfile, profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
 import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
 import { RunUsers } from "./run-users.ts";
+import { type ControlGroups, openControlGroups } from "./control-groups.ts";
 import type { SandboxLayout } from "./sandbox-arguments.ts";
 import { sandboxPlace } from "./sandbox-place.ts";
 import { shownOnMachine } from "./shown-on-machine.ts";
@@ -21,6 +22,8 @@ export interface Sandbox {
   readonly node: NodeInterpreter | null;
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
+  /** Null where this user can make no control groups. */
+  readonly groups: ControlGroups | null;
 }
 
 export interface PrepareSandboxOptions {
@@ -28,6 +31,7 @@ export interface PrepareSandboxOptions {
   readonly node: string | undefined;
   readonly readOnlyPaths: readonly string[];
   readonly bubblewrap: string;
+  readonly controlGroups: boolean;
   readonly maxWorkers: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -41,6 +45,7 @@ export async function prepareSandbox({
   node: askedNode,
   readOnlyPaths,
   bubblewrap: file,
+  controlGroups,
   maxWorkers,
   signal,
 }: PrepareSandboxOptions): Promise<Sandbox> {
@@ -61,7 +66,8 @@ export async function prepareSandbox({
     nodeExecutable,
   };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
-  const parts = { bubblewrap, interpreter, node, layout, users };
+  const groups = controlGroups ? await openControlGroups() : null;
+  const parts = { bubblewrap, interpreter, node, layout, users, groups };
   const pool = new WorkerPool<WorkerProfile, SandboxWorker>({
     start: (profile, closing) => startSandboxWorker(parts, profile, closing),
     fits: fitsProfile,
@@ -71,10 +77,11 @@ export async function prepareSandbox({
     await tryOnce(pool, interpreter, signal);
   } catch (error) {
     await pool.close();
+    await groups?.remove();
     await library.remove();
     throw error;
   }
-  return { bubblewrap, interpreter, node, library, pool };
+  return { bubblewrap, interpreter, node, library, pool, groups };
 }
 
 function isInSystem(path: string): boolean {
@@ -102,7 +109,7 @@ async function tryOnce(
   const request: ExecutionRequest = { runtime: "python", files, entry: "main.py" };
   try {
     const profile = profileOf(request, null);
-    await runOnWorker({ pool, profile, request, place: sandboxPlace(request), backend: "sandbox", signal });
+    await runOnWorker({ pool, profile, request, place: sandboxPlace(request, false), backend: "sandbox", signal });
   } catch (cause) {
     signal.throwIfAborted();
     if (!RepostError.is(cause) || cause.code !== startFailed("sandbox", "").code) throw cause;

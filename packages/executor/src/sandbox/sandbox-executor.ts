@@ -17,6 +17,8 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
   readonly readOnlyPaths?: readonly string[];
   /** @default "bwrap" */
   readonly bubblewrap?: string;
+  /** Counts and bounds memory and processes of each run by a Linux control group, where this user may make one. @default true */
+  readonly controlGroups?: boolean;
   /** Runs that go on at once, but for those in a conversation. @default one for each processor */
   readonly maxWorkers?: number;
 }
@@ -30,40 +32,46 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
     python = "python3",
     readOnlyPaths = [],
     bubblewrap = "bwrap",
+    controlGroups = true,
     node,
     maxWorkers,
     resolveEnvironment,
   } = options;
   return createLocalExecutor<Sandbox>({
     resolveEnvironment,
-    prepare: (signal) => prepareSandbox({ python, node, readOnlyPaths, bubblewrap, maxWorkers, signal }),
+    prepare: (signal) => prepareSandbox({ python, node, readOnlyPaths, bubblewrap, controlGroups, maxWorkers, signal }),
     check: (request) => checkRequest(request, "sandbox", ["python", "node"]),
-    execute: ({ pool }, request, environment, signal) =>
+    execute: ({ pool, groups }, request, environment, signal) =>
       runOnWorker({
         pool,
         profile: profileOf(request, environment),
         request,
-        place: sandboxPlace(request),
+        place: sandboxPlace(request, groups !== null),
         backend: "sandbox",
         signal,
       }),
     describe,
-    release: async ({ library, pool }) => {
+    release: async ({ library, pool, groups }) => {
       await pool.close();
+      await groups?.remove();
       await library.remove();
     },
   });
 }
 
-function describe({ interpreter, node }: Sandbox): ExecutorCapabilities {
-  const missing = countsProcesses() ? [] : ["processes" as const];
+function describe({ interpreter, node, groups }: Sandbox): ExecutorCapabilities {
+  const missing = countsProcesses() || groups !== null ? [] : ["processes" as const];
   return {
     backend: "sandbox",
     boundary: true,
     held: ALL_LIMITS.filter((name) => !missing.some((other) => other === name)),
     runtimes: { python: interpreter.version, node: node?.version ?? null },
+    control_groups: groups?.version ?? null,
     notes: [
       ...missing.map((name) => `${name} is not held on Linux ${release()}.`),
+      groups === null
+        ? "No control groups: memory of a run is summed up every 50 ms."
+        : `Each run has a control group of version ${groups.version}.`,
       ...(FILTERED_MACHINES.includes(machine()) ? [] : [`System calls are not filtered on ${machine()}.`]),
     ],
   };

@@ -3,17 +3,25 @@ import type { ExecutionRequest } from "@repost/spec";
 import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
-/** Server, zygote, keeper and the first process of the run's namespaces; the two of a spare come and go, and are at the program's cost. */
+/** Server, zygote, keeper and the first process of the run's namespaces; those of a spare come and go, and are at the program's cost. */
 const OWN_PROCESSES = 4;
+/** More than all of a worker. Where a control group counts the run's own, the limit of its user is only a second one. */
+const OWN_PROCESSES_BESIDE_GROUP = 64;
 
-/** Where a program finds itself in the sandbox: the same for every run. */
-export function sandboxPlace({ env, runtime }: Pick<ExecutionRequest, "env" | "runtime">): () => Promise<RunPlace> {
+/**
+ * Where a program finds itself in the sandbox: the same for every run.
+ * @param hasGroup whether each run has a control group
+ */
+export function sandboxPlace(
+  { env, runtime }: Pick<ExecutionRequest, "env" | "runtime">,
+  hasGroup: boolean,
+): () => Promise<RunPlace> {
   const base = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary, runtime), USER: "user", LOGNAME: "user" };
   const place: RunPlace = {
     folder: SANDBOX.work,
     env: { ...base, ...env },
     countsProcesses: countsProcesses(),
-    ownProcesses: OWN_PROCESSES,
+    ownProcesses: hasGroup ? OWN_PROCESSES_BESIDE_GROUP : OWN_PROCESSES,
   };
   return () => Promise.resolve(place);
 }

@@ -6,6 +6,7 @@ import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
 import { becomeUser } from "./become-user.ts";
 import type { Bubblewrap } from "./bubblewrap.ts";
+import type { ControlGroups } from "./control-groups.ts";
 import type { RunUsers } from "./run-users.ts";
 import {
   occupiedPlaces,
@@ -25,25 +26,30 @@ export interface SandboxParts {
   readonly layout: SandboxLayout;
   /** Null for an ordinary user, who stays what they are. */
   readonly users: RunUsers | null;
+  /** Null where this user can make no control groups. */
+  readonly groups: ControlGroups | null;
 }
 
 /** Starts a worker in bubblewrap, as an ordinary user: the caller, or for root one that nobody else is. */
 export async function startSandboxWorker(
-  { bubblewrap, interpreter, node, layout, users }: SandboxParts,
+  { bubblewrap, interpreter, node, layout, users, groups }: SandboxParts,
   profile: WorkerProfile,
   signal: AbortSignal,
 ): Promise<SandboxWorker> {
   const { runtime, sitePackages, network } = profile;
   if (profile.node !== null) foundNode(node);
   const user = users?.take() ?? null;
-  const release = (): void => {
+  const group = (await groups?.makeForWorker(user)) ?? null;
+  const release = async (): Promise<void> => {
     if (user !== null) users?.release(user);
+    await group?.remove();
   };
   const options = {
     isolated: true,
     network_apart: !network,
     paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
     occupied: occupiedPlaces(layout),
+    groups: group?.handed ?? null,
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),
   };
   const inside = {
@@ -59,15 +65,16 @@ export async function startSandboxWorker(
       : await rootSandboxArguments(layout, inside, bubblewrap.file, becomeUser(interpreter.executable, user));
   try {
     // Bubblewrap's own environment can be read from inside, so it gets none.
-    const command = { file: bubblewrap.file, args, env: {}, cwd: "/" };
+    const command = { file: bubblewrap.file, args, env: {}, cwd: "/", descriptors: group?.descriptors ?? [] };
     const worker = await startWorker({ command, library: profile.library, backend: "sandbox", signal });
+    group?.closeDescriptors();
     return {
       connection: worker.connection,
       printed: () => worker.printed,
       close: () => worker.close().finally(release),
     };
   } catch (error) {
-    release();
+    await release();
     throw error;
   }
 }

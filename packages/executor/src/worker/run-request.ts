@@ -19,6 +19,8 @@ export interface RunPlace {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** What file systems can hold. */
 const LONGEST_NAME_BYTES = 255;
+/** Processes that supervise one run of Node and are in its control group. */
+const NODE_SUPERVISORS = 1;
 /** Far enough from what systems can hold, for the folder comes before it. */
 const LONGEST_PATH = 1_000;
 
@@ -70,7 +72,11 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
       user: place.user ?? null,
       entry: request.entry,
       args: request.args ?? [],
-      limits: { ...limits, processes: place.countsProcesses ? limits.processes + (place.ownProcesses ?? 0) : null },
+      limits: {
+        ...limits,
+        processes: place.countsProcesses ? limits.processes + (place.ownProcesses ?? 0) : null,
+        group_processes: limits.processes + (request.runtime === "node" ? NODE_SUPERVISORS : 0),
+      },
       files: request.files.map(({ path }, index) => ({ path, size: contents[index]?.length ?? 0 })),
     }),
   );

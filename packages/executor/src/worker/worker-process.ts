@@ -9,6 +9,8 @@ export interface WorkerCommand {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** Descriptors of this process that the worker gets as 3 and above. @default [] */
+  readonly descriptors?: readonly number[];
 }
 
 /** How long a worker may take to end by itself before its process group is killed. */
@@ -29,8 +31,8 @@ export class WorkerProcess {
   #printed = "";
 
   /** @throws Error where the system cannot start the command */
-  static async start({ file, args, env, cwd }: WorkerCommand): Promise<WorkerProcess> {
-    const child = spawn(file, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+  static async start({ file, args, env, cwd, descriptors = [] }: WorkerCommand): Promise<WorkerProcess> {
+    const child = spawn(file, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", ...descriptors] });
     await once(child, "spawn");
     return new WorkerProcess(child);
   }

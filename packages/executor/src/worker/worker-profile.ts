@@ -73,6 +73,12 @@ export interface WorkerOptions {
   readonly contained?: boolean;
   /** Each run has a network of its own, too. @default false */
   readonly network_apart?: boolean;
+  /** Where the worker makes a control group for each run: descriptors of folders, and of the group that the worker enters itself. @default null */
+  readonly groups?: {
+    readonly version: 1 | 2;
+    readonly folders: readonly number[];
+    readonly own: number | null;
+  } | null;
   /** Folders of packages, last on the path. */
   readonly paths: readonly string[];
   /** Places that cannot just lead into a run's scratch space. */

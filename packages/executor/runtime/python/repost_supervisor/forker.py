@@ -15,9 +15,10 @@ from . import kernel, tree
 
 FORK, KILL = b"F", b"K"
 READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
-MOST_DESCRIPTORS = 8
+MOST_DESCRIPTORS = 10
 FIRST_SPACE = 4
-"""Where the descriptors of namespaces begin: of process ids, mounts, System V objects, and of a network where each run has one."""
+"""Where the descriptors of namespaces begin: of process ids, mounts, System V objects, and of a network where each run has one.
+Those by which a control group is entered are the last; the status of the command counts them."""
 
 _RECORD = struct.Struct("=cqqdq")
 
@@ -69,7 +70,7 @@ class Forker:
             kernel.become_subreaper()
 
     def serve(self):
-        """Forks as told. Returns in a fork, with its descriptors and its flag for memory; and None when it is to end."""
+        """Forks as told. Returns in a fork, with its descriptors, those of its control group, and its flag for memory; and None when it is to end."""
         poller = select.poll()
         poller.register(self._control, select.POLLIN)
         poller.register(self._wakeup[0], select.POLLIN)
@@ -85,13 +86,14 @@ class Forker:
             if received is None:
                 self._end()
                 return None
-            (kind, pid, *_), descriptors = received
+            (kind, pid, count, *_), descriptors = received
             if kind == KILL:
                 self._kill(pid)
                 continue
             fork = Fork()
             if self._fork(fork, descriptors):
-                return descriptors, fork.memory_flag
+                first = len(descriptors) - count
+                return descriptors[:first], descriptors[first:], fork.memory_flag
 
     def _fork(self, fork, descriptors):
         try:

@@ -14,10 +14,10 @@ INPUT, OUTPUT = 0, 1
 _LOADING_SECONDS = 60
 
 
-def close_inherited():
-    """What the executor's process has left open by mistake is nothing for programs."""
+def close_inherited(kept):
+    """Closes descriptors that the executor's process has left open by mistake."""
     for name in os.listdir("/dev/fd"):
-        if int(name) > OUTPUT + 1:
+        if int(name) > OUTPUT + 1 and int(name) not in kept:
             try:
                 os.close(int(name))
             except OSError:
@@ -33,10 +33,13 @@ class Process:
         self.control = control
 
 
-def _start(become):
+def _start(become, private):
+    """`private`: descriptors of the server that the process must not have."""
     control, theirs = socket.socketpair()
     pid = os.fork()
     if pid == 0:
+        for descriptor in private:
+            os.close(descriptor)
         control.close()
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, INPUT)
@@ -49,14 +52,14 @@ def _start(become):
     return Process(pid, control)
 
 
-def start_keeper(apart):
-    return _start(lambda control: keeper.main(control, apart))
+def start_keeper(apart, private):
+    return _start(lambda control: keeper.main(control, apart), private)
 
 
-def start_zygote(config, spaces):
+def start_zygote(config, spaces, private):
     """The process, and what it could not load, for people."""
     wanted = config["preload"]
-    process, told = _try_zygote(config, spaces)
+    process, told = _try_zygote(config, spaces, private)
     if told is not None and not told["failed"]:
         return process, told["notes"]
     notes = ["the zygote died"]
@@ -68,11 +71,11 @@ def start_zygote(config, spaces):
     elif wanted:
         notes = ["loading %s ended the worker or held it up" % ", ".join(wanted)]
         wanted = []
-    process, _ = _try_zygote({**config, "preload": wanted}, spaces)
+    process, _ = _try_zygote({**config, "preload": wanted}, spaces, private)
     return process, notes
 
 
-def _try_zygote(config, spaces):
+def _try_zygote(config, spaces, private):
     """The process, and what it tells once it is ready; None where it is not, and has ended."""
     reader, writer = os.pipe()
 
@@ -84,7 +87,7 @@ def _try_zygote(config, spaces):
             spaces.control.close()
         zygote.main(control, writer, config)
 
-    process = _start(become)
+    process = _start(become, private)
     os.close(writer)
     told = _read_until(reader, time.monotonic() + _LOADING_SECONDS)
     if told:

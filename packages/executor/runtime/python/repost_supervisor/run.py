@@ -36,6 +36,7 @@ class Run:
         header = request.read_header(payload)
         self._limits = header["limits"]
         self._user = header["user"]
+        self._held = [] if spare.group is None else spare.group.limit(self._limits)
         self._report = b""
         self._watch = None
         self._status = None
@@ -71,7 +72,9 @@ class Run:
         report = json.loads(self._report) if self._report else died
         own_bytes = report.pop("base_rss_bytes", 0)
         self._user = report.pop("user", self._user)
-        self._watch = Watch(self._limits, report.pop("at"), self._members, self._base, self._user, own_bytes, self.spare.census)
+        report["held"] = sorted({*report["held"], *self._held})
+        at, spare = report.pop("at"), self.spare
+        self._watch = Watch(self._limits, at, self._members, self._base, self._user, own_bytes, spare.census, spare.group)
         self._tell(frames.json_frame(frames.STARTED, report))
 
     def pause_ms(self):
@@ -115,6 +118,8 @@ class Run:
         self.clean = self._user is None or contained.sweep(self._user)
         last = []
         kept = {}
+        if spare.group is not None:
+            self._usage.peak_rss_bytes = max(self._usage.peak_rss_bytes, spare.group.peak_bytes())
         self._relay.drain()
         for name, kind, output in (("stdout", frames.STDOUT, spare.stdout), ("stderr", frames.STDERR, spare.stderr)):
             output.read()

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from . import contained, forker, frames, kernel, processes, program, signals
+from . import contained, forker, frames, groups, kernel, processes, program, signals
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
 from .spare import Spare
@@ -27,7 +27,9 @@ VERSION = 1
 def main(config):
     """Serves until its input ends. Returns the exit code; in a fork that became a program, never."""
     config = json.loads(config)
-    processes.close_inherited()
+    handed = config.get("groups")
+    processes.close_inherited(kept=[] if handed is None else [*handed["folders"], handed["own"]])
+    made = None if handed is None else groups.Groups(**handed)
     if config["library"]:
         library = _read_library()
         if library is None:
@@ -43,10 +45,11 @@ def main(config):
     else:
         # Where the zygote is lost, what it has started must not be.
         kernel.become_subreaper()
-    spaces = processes.start_keeper(config.get("network_apart", False)) if isolated else None
-    zygote, notes = processes.start_zygote(config, spaces)
+    private = [] if made is None else made.descriptors()
+    spaces = processes.start_keeper(config.get("network_apart", False), private) if isolated else None
+    zygote, notes = processes.start_zygote(config, spaces, private)
     try:
-        _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"]).serve()
+        _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"], made).serve()
     except BrokenPipeError:
         # The executor is gone.
         return 0
@@ -74,7 +77,8 @@ class _Lost(Exception):
 
 
 class _Server:
-    def __init__(self, spaces, zygote, notes, ahead):
+    def __init__(self, spaces, zygote, notes, ahead, made):
+        self._groups = made
         self._keeper = spaces
         self._zygote = zygote
         self._notes = notes
@@ -142,7 +146,7 @@ class _Server:
         """Has a spare made where one is missing; while a run goes on, only where there is none."""
         wanted = self._ahead if self._run is None else 1
         if self._making is None and len(self._ready) < wanted and time.monotonic() >= self._next_try:
-            self._making = Spare(self._keeper and self._keeper.control, self._zygote.control)
+            self._making = Spare(self._keeper and self._keeper.control, self._zygote.control, self._groups)
             self._making.start()
 
     def _begin(self):

@@ -17,9 +17,11 @@ class Spare:
     then the program's own process, which waits for a request.
     """
 
-    def __init__(self, keeper, zygote):
+    def __init__(self, keeper, zygote, groups=None):
         self._keeper = keeper
         self._zygote = zygote
+        self._groups = groups
+        self.group = None
         self.init_pid = None
         self.pid = None
         self._spaces = []
@@ -41,8 +43,12 @@ class Spare:
 
     def program_forked(self, pid):
         self.pid = pid
+        if self.group is not None:
+            self.group.close_entrances()
 
     def _fork_program(self):
+        self.group = None if self._groups is None else self._groups.make()
+        entrances = [] if self.group is None else self.group.entrances
         self.request, request = socket.socketpair()
         self.messages, messages = socket.socketpair()
         stdout, output = os.pipe()
@@ -51,7 +57,7 @@ class Spare:
         self.messages.setblocking(False)
         given = [request.fileno(), output, errors, messages.fileno()]
         with request, messages:
-            socket.send_fds(self._zygote, [forker.pack(forker.FORK)], given + self._spaces)
+            socket.send_fds(self._zygote, [forker.pack(forker.FORK, status=len(entrances))], [*given, *self._spaces, *entrances])
         for descriptor in (output, errors, *self._spaces):
             os.close(descriptor)
         self._spaces = []
@@ -75,3 +81,5 @@ class Spare:
         for output in (self.stdout, self.stderr):
             if output is not None:
                 os.close(output.descriptor)
+        if self.group is not None:
+            self._groups.discard(self.group)

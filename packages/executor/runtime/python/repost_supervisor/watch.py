@@ -17,9 +17,10 @@ _CERTAIN_SHARE = 0.9
 class Watch:
     """The clock of a run, and the sums over its processes where there is a /proc to read them from."""
 
-    def __init__(self, limits, started, members, base, user, base_bytes=0, census=None):
+    def __init__(self, limits, started, members, base, user, base_bytes=0, census=None, group=None):
         """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted.
-        `user` is whose they are, where they are another's than the worker's; `base_bytes` more are the interpreter's own. `census` lists the run's sockets."""
+        `user` is whose they are, where they are another's than the worker's; `base_bytes` more are the interpreter's own. `census` lists the run's sockets,
+        `group` is its control group."""
         self._limits = limits
         self._members = members
         self._started = started
@@ -28,6 +29,7 @@ class Watch:
         self._base_rss = None if base_rss is None else base_rss + base_bytes
         self._user = user
         self._census = census
+        self._group = group
         self._oom_kills = None if user is None else _oom_kills()
 
     def elapsed_ms(self):
@@ -47,6 +49,8 @@ class Watch:
         if self._base_rss is None or elapsed < self._next_look:
             return None
         self._next_look = elapsed + _INTERVAL_MS
+        if self._group is not None and self._ended_for_memory():
+            return "memory"
         running = self._members()
         if sum(map(_cpu_seconds, running)) * 1000 > self._limits["cpu_ms"]:
             return "cpu"
@@ -62,6 +66,12 @@ class Watch:
         with contextlib.nullcontext() if self._user is None else contained.files_of(self._user):
             return sum(map(_share, running)) > budget
 
+    def _ended_for_memory(self):
+        """Returns whether the kernel has ended something of the run for want of memory."""
+        if self._group is not None:
+            return self._group.ended_for_memory()
+        return self._user is not None and _oom_kills() != self._oom_kills
+
     def explain(self, number, usage):
         """Why the kernel ended the program by this signal, where it was for a limit."""
         if number == signal.SIGXCPU:
@@ -70,7 +80,7 @@ class Watch:
             return None
         if usage.cpu_seconds * 1000 >= self._limits["cpu_ms"]:
             return "cpu"
-        if self._user is not None and _oom_kills() != self._oom_kills:
+        if self._ended_for_memory():
             return "memory"
         return "memory" if usage.peak_rss_bytes >= _CERTAIN_SHARE * self._limits["memory_bytes"] else None
 

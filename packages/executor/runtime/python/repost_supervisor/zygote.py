@@ -7,7 +7,7 @@ import os
 import site
 import sys
 
-from . import bare_fork, forker, library_modules, node_library, node_program, program, signals
+from . import bare_fork, forker, groups, library_modules, node_library, node_program, program, signals
 
 # What tests of functions use most; the rest of the library is loaded by who needs it.
 _COMMON = (
@@ -49,9 +49,10 @@ def main(control, writer, config):
     forked = forker.Forker(control, isolated, stays, fork).serve()
     if forked is None:
         return
-    descriptors, memory_flag = forked
+    descriptors, entrances, memory_flag = forked
     signals.unshield()
     try:
+        groups.enter(entrances)
         program.prepare(descriptors, isolated, config["occupied"], stays)
     except OSError as error:
         sys.stderr.write("cannot prepare a run: %s\n" % error)

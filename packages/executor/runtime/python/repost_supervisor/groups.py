@@ -1,0 +1,163 @@
+"""
+Control groups of runs, where the executor has handed over a folder to make them in: each run's memory and processes are counted and bounded together.
+
+The folders of the kernel are reached by descriptors that only the server has. A program gets into its group before there is a request, and has no way to it.
+"""
+
+import os
+
+from . import kernel
+
+_KERNEL_BYTES = 67_108_864
+"""Room for what the kernel keeps for a run: stacks, tables, names of files."""
+_JOIN = "cgroup.procs"
+
+
+class _FirstVersion:
+    """A folder of each controller."""
+
+    limits = (("memory.limit_in_bytes", "memory"), ("memory.memsw.limit_in_bytes", "memory"), ("pids.max", "processes"))
+    used, peak, kills = "memory.usage_in_bytes", "memory.max_usage_in_bytes", "memory.oom_control"
+
+
+class _SecondVersion:
+    """One folder for all controllers."""
+
+    limits = (("memory.max", "memory"), ("memory.swap.max", "swap"), ("pids.max", "processes"))
+    used, peak, kills = "memory.current", "memory.peak", "memory.events"
+
+
+_VERSIONS = {1: _FirstVersion, 2: _SecondVersion}
+
+
+class Groups:
+    """Makes a group for each run, and removes those of runs that are over."""
+
+    def __init__(self, version, folders, own):
+        self._files = _VERSIONS[version]
+        # Memory first; the second version has one for both.
+        self._folders = folders
+        self._count = 0
+        self._leaving = []
+        if own is not None:
+            os.write(own, b"0")
+            os.close(own)
+        for folder in folders:
+            os.set_inheritable(folder, False)
+
+    def descriptors(self):
+        """Those that forks of the server must not keep."""
+        return self._folders
+
+    def make(self):
+        """Returns a group, or None where the kernel refuses one: the run then goes on without."""
+        self._leaving = [group for group in self._leaving if not group.remove()]
+        self._count += 1
+        group = Group(self._files, self._folders, "run-%d" % self._count)
+        try:
+            group.make()
+        except OSError:
+            self.discard(group)
+            return None
+        return group
+
+    def discard(self, group):
+        """Something of a run may take a moment to be gone; the next call tries again."""
+        if not group.remove():
+            self._leaving.append(group)
+
+
+class Group:
+    def __init__(self, files, folders, name):
+        self._files = files
+        self._left = list(folders)
+        self._memory, self._processes = folders[0], folders[-1]
+        self._name = name
+        self.entrances = []
+        """Descriptors by which a process enters it."""
+
+    def make(self):
+        for folder in self._left:
+            os.mkdir(self._name, dir_fd=folder)
+            self.entrances.append(self._open(folder, _JOIN, os.O_WRONLY))
+
+    def close_entrances(self):
+        for descriptor in self.entrances:
+            os.close(descriptor)
+        self.entrances = []
+
+    def limit(self, wanted):
+        """
+        Bounds what is in it from now on, by the limits of a request: its memory beside what is in use already, with its files, and its processes.
+        Returns the names of the limits that it holds; none where nothing has entered.
+        """
+        try:
+            if int(self._read(self._processes, "pids.current")) == 0:
+                return []
+            own = int(self._read(self._memory, self._files.used))
+            sizes = {
+                "memory": own + wanted["memory_bytes"] + wanted["disk_bytes"] + _KERNEL_BYTES,
+                "swap": 0,
+                "processes": wanted["group_processes"],
+            }
+            return [held for held in (self._set(*one, sizes) for one in self._files.limits) if held is not None]
+        except OSError:
+            return []
+
+    def ended_for_memory(self):
+        """Returns whether the kernel has ended something in it for want of memory."""
+        return any(line.startswith(b"oom_kill ") and line != b"oom_kill 0" for line in self._look(self._files.kills).splitlines())
+
+    def peak_bytes(self):
+        """The most that was in use at once, of memory and files; 0 where the kernel does not tell."""
+        return int(self._look(self._files.peak) or b"0")
+
+    def remove(self):
+        """Returns whether nothing of it is left."""
+        self.close_entrances()
+        for folder in list(self._left):
+            try:
+                os.rmdir(self._name, dir_fd=folder)
+            except FileNotFoundError:
+                pass
+            except OSError:
+                continue
+            self._left.remove(folder)
+        return not self._left
+
+    def _set(self, name, kind, sizes):
+        folder = self._processes if kind == "processes" else self._memory
+        try:
+            with open(self._open(folder, name, os.O_WRONLY), "wb", buffering=0) as file:
+                file.write(b"%d" % sizes[kind])
+        except FileNotFoundError:
+            # Not every kernel counts swap.
+            return None
+        return {"memory": "memory_bytes", "processes": "processes"}.get(kind)
+
+    def _look(self, name):
+        try:
+            return self._read(self._memory, name)
+        except OSError:
+            return b""
+
+    def _read(self, folder, name):
+        with open(self._open(folder, name, os.O_RDONLY), "rb", buffering=0) as file:
+            return file.read()
+
+    def _open(self, folder, name, flags):
+        return os.open("%s/%s" % (self._name, name), flags | os.O_CLOEXEC, dir_fd=folder)
+
+
+def enter(entrances):
+    """Moves this process into a group, whose name it does not see. Without one the run goes on under all other limits, and the server sees that it is empty."""
+    try:
+        for descriptor in entrances:
+            os.write(descriptor, b"0")
+        if entrances:
+            kernel.leave(kernel.NEW_CONTROL_GROUPS)
+    except OSError:
+        return
+    finally:
+        for descriptor in entrances:
+            os.close(descriptor)

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { close, closeSync, constants, openSync } from "node:fs";
+import { chown, mkdir, readdir, readFile, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { WorkerOptions } from "../worker/worker-profile.ts";
+import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
+
+/** What a worker is started with, so that it makes a group for each run. */
+export interface WorkerGroup {
+  /** To be inherited by the worker, in this order, as descriptors 3 and above. */
+  readonly descriptors: readonly number[];
+  readonly handed: NonNullable<WorkerOptions["groups"]>;
+  /** To be called when the worker has started. */
+  readonly closeDescriptors: () => void;
+  /** To be called when the worker has ended. */
+  readonly remove: () => Promise<void>;
+}
+
+/** The control groups of one executor. */
+export interface ControlGroups {
+  readonly version: 1 | 2;
+  /** @param user user id of the worker; null for the one of this process */
+  makeForWorker(user: number | null): Promise<WorkerGroup>;
+  remove(): Promise<void>;
+}
+
+/** First descriptor that a worker inherits beside input, output and errors. */
+const FIRST_DESCRIPTOR = 3;
+const PREFIX = "repost-executor-";
+const REMOVAL_ATTEMPTS = 100;
+const REMOVAL_PAUSE_MS = 10;
+/** Group of the processes that supervise runs; only version 2 needs it. */
+const SUPERVISOR = "supervisor";
+const NEEDED_BY_WORKER = ["cgroup.procs", "cgroup.subtree_control"];
+
+/** Makes the group of one executor. Returns null where this process may not make any, or the kernel has none. */
+export async function openControlGroups(): Promise<ControlGroups | null> {
+  const found = findControlGroups(await readControlGroupFiles());
+  if (found === null) return null;
+  const name = `${PREFIX}${process.pid}-${randomUUID()}`;
+  try {
+    await Promise.all(found.folders.map((folder) => removeLeftoverGroups(folder)));
+    const folders = found.folders.map((folder) => join(folder, name));
+    for (const folder of folders) await mkdir(folder);
+    const made = { version: found.version, folders };
+    const groups: ControlGroups = {
+      version: found.version,
+      makeForWorker: (user) => makeForWorker(made, user),
+      remove: () => removeGroups(folders),
+    };
+    if (await passLimitsOn(made)) return groups;
+    await groups.remove();
+    return null;
+  } catch {
+    // It is a safeguard more: where it is not to be had, the other limits hold.
+    return null;
+  }
+}
+
+/** Lets groups below have limits. Returns whether they can. */
+async function passLimitsOn({ version, folders: [folder = ""] }: ControlGroupFolders): Promise<boolean> {
+  if (version === 1) return true;
+  const available = (await readFile(join(folder, "cgroup.controllers"), "utf8")).trim().split(" ");
+  if (!["memory", "pids"].every((controller) => available.includes(controller))) return false;
+  await writeFile(join(folder, "cgroup.subtree_control"), "+memory +pids");
+  return true;
+}
+
+async function makeForWorker(
+  { version, folders: above }: ControlGroupFolders,
+  user: number | null,
+): Promise<WorkerGroup> {
+  const name = randomUUID();
+  const folders = above.map((folder) => join(folder, name));
+  for (const folder of folders) await mkdir(folder);
+  if (version === 2) await prepareUnified(folders[0] ?? "", user);
+  if (user !== null) for (const folder of folders) await chown(folder, user, user);
+  const opened = folders.map((folder) => openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY));
+  const own = version === 1 ? [] : [openSync(join(folders[0] ?? "", SUPERVISOR, "cgroup.procs"), "w")];
+  const descriptors = [...opened, ...own];
+  const inherited = descriptors.map((_, index) => FIRST_DESCRIPTOR + index);
+  return {
+    descriptors,
+    handed: { version, folders: inherited.slice(0, opened.length), own: inherited[opened.length] ?? null },
+    closeDescriptors: () => descriptors.splice(0).forEach((descriptor) => closeSync(descriptor)),
+    remove: async () => {
+      descriptors.splice(0).forEach((descriptor) => close(descriptor));
+      await removeGroups(folders);
+    },
+  };
+}
+
+async function prepareUnified(folder: string, user: number | null): Promise<void> {
+  await mkdir(join(folder, SUPERVISOR));
+  await writeFile(join(folder, "cgroup.subtree_control"), "+memory +pids");
+  if (user !== null) for (const file of NEEDED_BY_WORKER) await chown(join(folder, file), user, user);
+}
+
+/** Groups of processes that are gone; those of another namespace of process ids have processes, and stay by that. */
+async function removeLeftoverGroups(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
+  for (const name of names) {
+    const [pid = ""] = name.slice(PREFIX.length).split("-");
+    if (!isAlive(Number(pid))) await removeGroup(join(folder, name));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Processes that have ended may take a moment to leave. */
+async function removeGroups(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && !(await removeGroup(folder)); attempt += 1) {
+      await delay(REMOVAL_PAUSE_MS);
+    }
+  }
+}
+
+/** Returns whether nothing is left of a group and of those below it. */
+async function removeGroup(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) if (entry.isDirectory()) await removeGroup(join(folder, entry.name));
+  return rmdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === "ENOENT",
+  );
+}

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+
+/** Folders of the kernel's file system of control groups, below which this process may be able to make groups. */
+export interface ControlGroupFolders {
+  readonly version: 1 | 2;
+  /** One for memory and one for processes in version 1; one for both in version 2. */
+  readonly folders: readonly string[];
+}
+
+export interface ControlGroupFiles {
+  /** Text of /proc/self/cgroup. */
+  readonly memberships: string;
+  /** Text of /proc/self/mountinfo. */
+  readonly mounts: string;
+}
+
+const CONTROLLERS = ["memory", "pids"];
+
+/** Returns where a process may make control groups with limits of memory and processes; null where no such hierarchy is mounted. */
+export function findControlGroups({ memberships, mounts }: ControlGroupFiles): ControlGroupFolders | null {
+  const mounted = mounts.split("\n").flatMap(parseMount);
+  const own = memberships.split("\n").flatMap(parseMembership);
+  const first = CONTROLLERS.map((controller) =>
+    ownFolder(
+      mounted.find(({ kind, options }) => kind === "cgroup" && options.includes(controller)),
+      own.find(({ controllers }) => controllers.includes(controller)),
+    ),
+  );
+  if (first.every((folder) => folder !== null)) return { version: 1, folders: first };
+  const mount = mounted.find(({ kind }) => kind === "cgroup2");
+  const unified = ownFolder(
+    mount,
+    own.find(({ hierarchy }) => hierarchy === "0"),
+  );
+  if (mount === undefined || unified === null) return null;
+  // A group of version 2 has either processes or groups with limits, so that new ones come beside the own.
+  return { version: 2, folders: [unified === mount.path ? unified : dirname(unified)] };
+}
+
+interface Mount {
+  readonly kind: string;
+  /** Group that is seen at `path`. */
+  readonly root: string;
+  readonly path: string;
+  readonly options: readonly string[];
+}
+
+function parseMount(line: string): readonly Mount[] {
+  const [mount = "", fileSystem = ""] = line.split(" - ");
+  const [, , , root = "", path = ""] = mount.split(" ");
+  const [kind = "", , options = ""] = fileSystem.split(" ");
+  return path === "" ? [] : [{ kind, root, path, options: options.split(",") }];
+}
+
+interface Membership {
+  readonly hierarchy: string;
+  readonly controllers: readonly string[];
+  readonly group: string;
+}
+
+function parseMembership(line: string): readonly Membership[] {
+  const [hierarchy = "", controllers = "", ...group] = line.split(":");
+  return group.length === 0 ? [] : [{ hierarchy, controllers: controllers.split(","), group: group.join(":") }];
+}
+
+/** Returns the folder of the group that the process is in; null where the mount does not show it. */
+function ownFolder(mount: Mount | undefined, membership: Membership | undefined): string | null {
+  if (mount === undefined || membership === undefined) return null;
+  const below = relative(mount.root, membership.group);
+  return below.startsWith("..") ? null : join(mount.path, below);
+}
+
+/** Reads what the kernel says about this process. */
+export async function readControlGroupFiles(): Promise<ControlGroupFiles> {
+  const [memberships, mounts] = await Promise.all(
+    ["/proc/self/cgroup", "/proc/self/mountinfo"].map((path) => readFile(path, "utf8").catch(() => "")),
+  );
+  return { memberships: memberships ?? "", mounts: mounts ?? "" };
+}
