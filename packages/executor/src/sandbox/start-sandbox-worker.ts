@@ -39,7 +39,8 @@ export async function startSandboxWorker(
   const { runtime, sitePackages, network } = profile;
   if (profile.node !== null) foundNode(node);
   const user = users?.take() ?? null;
-  const group = (await groups?.makeForWorker(user)) ?? null;
+  // Its runs go on without where the kernel refuses one.
+  const group = (await groups?.makeForWorker(user).catch(() => null)) ?? null;
   const release = async (): Promise<void> => {
     if (user !== null) users?.release(user);
     await group?.remove();
@@ -71,7 +72,10 @@ export async function startSandboxWorker(
     return {
       connection: worker.connection,
       printed: () => worker.printed,
-      close: () => worker.close().finally(release),
+      close: async () => {
+        await worker.close();
+        await release();
+      },
     };
   } catch (error) {
     await release();

@@ -33,17 +33,12 @@ _VERSIONS = {1: _FirstVersion, 2: _SecondVersion}
 class Groups:
     """Makes a group for each run, and removes those of runs that are over."""
 
-    def __init__(self, version, folders, own):
+    def __init__(self, version, folders):
         self._files = _VERSIONS[version]
         # Memory first; the second version has one for both.
         self._folders = folders
         self._count = 0
         self._leaving = []
-        if own is not None:
-            os.write(own, b"0")
-            os.close(own)
-        for folder in folders:
-            os.set_inheritable(folder, False)
 
     def descriptors(self):
         """Those that forks of the server must not keep."""
@@ -65,6 +60,22 @@ class Groups:
         """Something of a run may take a moment to be gone; the next call tries again."""
         if not group.remove():
             self._leaving.append(group)
+
+
+def open_groups(handed):
+    """Returns what makes groups in the folders that were handed over; None where this process cannot use them."""
+    own, folders = handed["own"], handed["folders"]
+    for folder in folders:
+        os.set_inheritable(folder, False)
+    try:
+        if own is not None:
+            os.write(own, b"0")
+            os.close(own)
+    except OSError:
+        for descriptor in (own, *folders):
+            os.close(descriptor)
+        return None
+    return Groups(handed["version"], folders)
 
 
 class Group:

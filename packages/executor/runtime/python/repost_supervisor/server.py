@@ -29,7 +29,7 @@ def main(config):
     config = json.loads(config)
     handed = config.get("groups")
     processes.close_inherited(kept=[] if handed is None else [*handed["folders"], handed["own"]])
-    made = None if handed is None else groups.Groups(**handed)
+    made = None if handed is None else groups.open_groups(handed)
     if config["library"]:
         library = _read_library()
         if library is None:
