@@ -2,8 +2,9 @@ import type { Edge, FunctionContext, Unit } from "@repost/spec";
 import { type Member, membersOf } from "./target-pieces.ts";
 
 /**
- * How far units, and other functions in the target's unit, are from the target: 1 for what it names itself, 2 for what that names. What
- * changes a unit is one step from it. Methods of the target's class that it does not call are at 2; what no step leads to is not there.
+ * Returns the distances of units, and of other functions in the target's unit, from the target: 1 for code that the target names, 2 for code that
+ * this code names. Classes of attributes that the target reads are at 1, and so is a statement that changes the target's unit. Methods of the
+ * target's class that it does not call are at 3 or nearer. Units that no step leads to are missing.
  */
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);
@@ -22,7 +23,8 @@ export function distancesOf(context: FunctionContext): ReadonlyMap<string, numbe
   return distances;
 }
 
-const UNCALLED = 2;
+/** Needs of the constructor and of called methods, at 2, tell more about the target than methods that it does not call. */
+const UNCALLED = 3;
 
 interface Graph {
   readonly members: readonly string[];
@@ -47,7 +49,10 @@ function graphOf(context: FunctionContext): Graph {
     }
     for (const changed of unit.mutates) add(changed, unit.id);
   }
-  if (target !== undefined) addCalledMembers(context, target, members, add);
+  if (target !== undefined) {
+    addCalledMembers(context, target, members, add);
+    for (const id of attributeUnits(context.target.orig_func, target)) add(target.id, id);
+  }
   return { members: members.map(({ id }) => id), steps };
 }
 
@@ -70,6 +75,22 @@ function addCalledMembers(
     for (const other of members) if (other.id !== id && named.has(lastName(other.parts.name))) add(id, other.id);
   }
 }
+
+/** Returns the units that the class names where it sets or declares an attribute that the target reads. */
+function attributeUnits(text: string, { code, edges }: Unit): readonly string[] {
+  const read = new Set([...text.matchAll(OWN_ATTRIBUTE)].map(([, name]) => name));
+  const lines = [...code.matchAll(ATTRIBUTE_LINE)]
+    .filter(([, own, field]) => read.has(own ?? field))
+    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }));
+  return edges.flatMap(({ start, to }) =>
+    to.kind === "unit" && lines.some((line) => line.start <= start && start < line.end) ? [to.unit] : [],
+  );
+}
+
+const OWN_ATTRIBUTE = /\b(?:self|this|cls)\.([\w$]+)/gu;
+/** A line that sets an attribute, or declares a field of a class. */
+const ATTRIBUTE_LINE =
+  /^[ \t]+(?:(?:self|this|cls)\.([\w$]+)\s*(?::[^=\n]+)?=(?!=)|(?:\w+[ \t]+)*([\w$]+)\s*[?!]?\s*[:=](?!=)).*$/gmu;
 
 const constructors = new Set(["__init__", "__new__", "constructor"]);
 

@@ -1,13 +1,18 @@
 import type { OwnImportRecord } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
-/** The imports of their own repository through which units get what they name, each once, by unit. */
+/**
+ * Returns the imports of their own repository through which units get what they name, each once, by unit. An import that is a unit itself, because
+ * its module is used as a value, is left to the units.
+ */
 export function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
   const found = new Map<string, OwnImportRecord>();
+  const present = new Set(units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`));
   for (const unit of units) {
     for (const { start, startLine, endLine, code, binds } of graph.importsOf(unit)) {
       const { id, path } = unit;
       const key = `${path}:${start}`;
+      if (present.has(key)) continue;
       const record = found.get(key) ?? {
         path,
         start_line: startLine,

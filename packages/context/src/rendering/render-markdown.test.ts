@@ -81,10 +81,10 @@ describe("renderMarkdown", () => {
     expect(tokens).toBe(words.count(text));
     expect(cut).toEqual([
       { id: "bakery/shop.py:1", reason: "limit" },
-      { id: "bakery/shop.py:18", reason: "limit" },
-      { id: "bakery/shop.py:27", reason: "limit" },
       { id: "bakery/taxes.py:4", reason: "limit" },
       { id: "bakery/prices.py:3", reason: "limit" },
+      { id: "bakery/shop.py:18", reason: "limit" },
+      { id: "bakery/shop.py:27", reason: "limit" },
       { id: "bakery/taxes.py:1", reason: "limit" },
     ]);
     expect(text).toMatchInlineSnapshot(`

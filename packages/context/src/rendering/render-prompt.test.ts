@@ -112,9 +112,9 @@ describe("renderPrompt", () => {
     expect(text).toContain("# def price(loaf):");
     expect(cut.map(({ id }) => id)).toEqual([
       "bakery/shop.py:1",
-      "bakery/shop.py:18",
       "bakery/taxes.py:4",
       "bakery/prices.py:3",
+      "bakery/shop.py:18",
       "bakery/taxes.py:1",
     ]);
   });
