@@ -67,6 +67,21 @@ describe("createHybridTests", () => {
     });
   });
 
+  it("shows the target alone where the limit of tokens has no room for the code that it uses", async () => {
+    const words = { name: "words", count: (text: string) => text.split(/\s+/u).length };
+    for (const [tokens, isShown] of [
+      [400, true],
+      [40, false],
+    ] as const) {
+      const { asker, questions } = createAnswering(GOOD);
+      const contextLimit = { tokens, counter: words };
+      const tests = await createHybridTests({ executor, asker, budget, contextLimit, repairs: 0 });
+      await tests.generate(millRequest(TICKETS, "read_ticket"));
+      const shown = questions[0]?.messages.at(-1)?.content ?? "";
+      expect([shown.includes("def read_ticket(ticket):"), shown.includes("def mark(text):")]).toEqual([true, isShown]);
+    }
+  });
+
   it("tells once what became of calls that did not serve, and takes the better answer", async () => {
     const { asker, questions } = createAnswering(BAD, GOOD);
     const tests = await createHybridTests({ executor, asker, budget });

@@ -39,10 +39,10 @@ export function cliBatchUnusable(why: string): CliError {
   });
 }
 
-export function strategyUnusable(option: string, strategy: string): CliError {
+export function strategyUnusable(option: string, strategy: string, usable = "llm"): CliError {
   const flag = `--${option.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
-  return new CliError(`${flag} is for the strategy llm, not for ${strategy}.`, {
+  return new CliError(`${flag} is for the strategy ${usable}, not for ${strategy}.`, {
     code: "CLI_STRATEGY_UNUSABLE",
-    hint: "Leave it out, or choose --strategy llm.",
+    hint: `Leave it out, or choose --strategy ${usable}.`,
   });
 }

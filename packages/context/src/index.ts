@@ -34,7 +34,8 @@ export type {
 export type { PromptForm } from "./rendering/prompt-text.ts";
 export { renderFullFiles, type RenderFullFilesOptions } from "./rendering/render-full-files.ts";
 export { markdownOf, renderMarkdown, type RenderMarkdownOptions } from "./rendering/render-markdown.ts";
-export type { Rendering, TokenLimit } from "./rendering/render-pieces.ts";
+export type { Rendering } from "./rendering/render-pieces.ts";
+export type { TokenLimit } from "@repost/spec";
 export { renderPrompt, type RenderPromptOptions } from "./rendering/render-prompt.ts";
 export { loadTokenCounter, TOKEN_ENCODINGS, type TokenizerChoice } from "./rendering/tokens/load-token-counter.ts";
 export type { RepositoryIndex } from "./repository-index.ts";

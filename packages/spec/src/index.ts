@@ -48,6 +48,7 @@ export type {
   TextRequest,
   TextResponse,
   TokenCounter,
+  TokenLimit,
   TokenUsage,
 } from "./ports.ts";
 export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";

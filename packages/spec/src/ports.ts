@@ -172,6 +172,13 @@ export interface TokenCounter {
   count(text: string): number;
 }
 
+/** Number of tokens that a text may have, with the counter that counts them. */
+export interface TokenLimit {
+  /** Tokens of the whole text, at most. */
+  readonly tokens: number;
+  readonly counter: TokenCounter;
+}
+
 /** Limits the code of a context that a prompt shows. */
 export interface ContextLimit {
   /** Returns whether a text has at most the allowed number of tokens. */

@@ -55,6 +55,16 @@ describe("modelOf", () => {
     );
   });
 
+  it("limits the code in prompts of hybrid, and refuses the limit without a model", () => {
+    expect(chosen("--model", "x", "--max-context-tokens", "900")).toMatchObject({
+      strategy: "hybrid",
+      extras: { maxContextTokens: 900 },
+    });
+    expect(() => chosen("--max-context-tokens", "900")).toThrow(
+      "--max-context-tokens is for the strategy hybrid or llm, not for static.",
+    );
+  });
+
   it("needs a model for what asks one", () => {
     expect(() => chosen("--strategy", "hybrid")).toThrow("The strategy hybrid asks a model, and none was named.");
   });

@@ -57,7 +57,7 @@ export function addStrategyOptions(command: Command): Command {
   }
   command.option(
     "--max-context-tokens <n>",
-    `maximum context tokens per prompt; --strategy llm only (default: ${PUBLISHED_CONTEXT_TOKENS.evaluation})`,
+    `tokens of code per prompt (default: llm ${PUBLISHED_CONTEXT_TOKENS.evaluation}, hybrid about 1500)`,
     wholeNumber(1),
   );
   return addModelOptions(command);
@@ -85,9 +85,11 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
   } = given;
   const rounds = roundsOf(given);
   const chosen = strategy ?? (model === undefined ? "static" : "hybrid");
-  const extras = { augmentModel, judgeModels, ...rounds, maxContextTokens, describe };
+  const extras = { augmentModel, judgeModels, ...rounds, describe };
   const [extra] = Object.entries(extras).find(([, value]) => value !== undefined) ?? [];
   if (chosen !== "llm" && extra !== undefined) throw strategyUnusable(extra, chosen);
+  if (chosen === "static" && maxContextTokens !== undefined)
+    throw strategyUnusable("maxContextTokens", chosen, "hybrid or llm");
   if (chosen === "static") return null;
   if (model === undefined) throw modelMissing(chosen);
   const { baseUrl, body, price } = flags;

@@ -1,8 +1,8 @@
-import type { ContextLimit, FunctionContext, OwnImportRecord, Unit } from "@repost/spec";
+import type { ContextLimit, FunctionContext, OwnImportRecord, TokenLimit, Unit } from "@repost/spec";
 import type { ContextPiece, RawPiece } from "./context-piece.ts";
 import { importPiece, unitPiece } from "./context-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
-import { type TokenLimit, withinTokens } from "./render-pieces.ts";
+import { withinTokens } from "./render-pieces.ts";
 
 /**
  * Creates the limit of the code that prompts show of a context. Units and imports are chosen in the order of `renderPrompt`.

@@ -1,8 +1,7 @@
-import type { ContextFragment, Environment } from "@repost/spec";
+import type { ContextFragment, Environment, TokenLimit } from "@repost/spec";
 import { documentationEnd, loadLanguage } from "@repost/syntax";
 import { functionHead } from "./function-head.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
-import type { TokenLimit } from "./render-pieces.ts";
 
 /** What of an environment a prompt is made of. */
 export type PromptedEnvironment = Pick<

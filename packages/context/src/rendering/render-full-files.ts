@@ -1,4 +1,4 @@
-import { type FunctionContext, type StageResult, accepted } from "@repost/spec";
+import { type FunctionContext, type StageResult, type TokenLimit, accepted } from "@repost/spec";
 import { applyEdits } from "@repost/syntax";
 import { pathsOf } from "./paths-of.ts";
 import type { RawPiece } from "./context-piece.ts";
@@ -6,7 +6,7 @@ import { withoutAnswer } from "./context-pieces.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { lineStartsOf, withoutLastBreak } from "./lines.ts";
 import { markdownOf, renderMarkdown } from "./render-markdown.ts";
-import { type Rendering, renderPieces, type TokenLimit } from "./render-pieces.ts";
+import { type Rendering, renderPieces } from "./render-pieces.ts";
 import { hidingEdits, targetVariants } from "./shown-functions.ts";
 
 export interface RenderFullFilesOptions {

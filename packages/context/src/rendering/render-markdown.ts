@@ -1,8 +1,8 @@
-import type { ContextFragment, FunctionContext, Language, StageResult } from "@repost/spec";
+import type { ContextFragment, FunctionContext, Language, StageResult, TokenLimit } from "@repost/spec";
 import { pathsOf } from "./paths-of.ts";
 import { contextPieces } from "./context-pieces.ts";
 import { joinPieces } from "./join-pieces.ts";
-import { type Rendering, renderPieces, type TokenLimit } from "./render-pieces.ts";
+import { type Rendering, renderPieces } from "./render-pieces.ts";
 
 export interface RenderMarkdownOptions {
   readonly context: FunctionContext;

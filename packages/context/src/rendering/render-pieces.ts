@@ -4,7 +4,7 @@ import {
   type FunctionContext,
   rejected,
   type StageResult,
-  type TokenCounter,
+  type TokenLimit,
 } from "@repost/spec";
 import { choosePieces } from "./choose-pieces.ts";
 import { pathsOf } from "./paths-of.ts";
@@ -12,12 +12,6 @@ import type { ContextPiece, RenderingCut } from "./context-piece.ts";
 import { cutOf } from "./cut-of.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
-
-export interface TokenLimit {
-  /** Tokens of the whole text, at most. */
-  readonly tokens: number;
-  readonly counter: TokenCounter;
-}
 
 /** A context as text. */
 export interface Rendering {

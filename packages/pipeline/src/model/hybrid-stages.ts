@@ -1,4 +1,5 @@
 import { standInCheck } from "@repost/checks";
+import { loadTokenCounter } from "@repost/context";
 import { createHybridSandbox } from "@repost/sandbox";
 import { createHybridTests } from "@repost/testgen";
 import {
@@ -11,17 +12,24 @@ import type { OpenModel } from "./open-model.ts";
 
 export interface HybridStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
+  /** Tokens of code in a prompt. @default 6000 characters of the code that a target uses */
+  readonly maxContextTokens?: number;
 }
 
 /** The stages of `--strategy hybrid`: those without a model, and a model where they leave something. */
-export async function createHybridStages({ opened, ...options }: HybridStagesOptions): Promise<BuildStages> {
+export async function createHybridStages({
+  opened,
+  maxContextTokens: tokens,
+  ...options
+}: HybridStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8 } = options;
   const { asker, tally } = opened;
   const stages = await createStaticStages(options);
+  const limit = tokens === undefined ? {} : { contextLimit: { tokens, counter: await loadTokenCounter() } };
   return {
     ...stages,
-    sandbox: createHybridSandbox({ sandbox: stages.sandbox, asker }),
-    tests: await createHybridTests({ executor, asker, minCoverage, budget: { wallMs: SEARCH_LIMIT_MS } }),
+    sandbox: createHybridSandbox({ sandbox: stages.sandbox, asker, ...limit }),
+    tests: await createHybridTests({ executor, asker, minCoverage, budget: { wallMs: SEARCH_LIMIT_MS }, ...limit }),
     checks: [...stages.checks, standInCheck()],
     asking: (instanceId) => tally.of(instanceId),
   };

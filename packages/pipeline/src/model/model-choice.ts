@@ -20,7 +20,7 @@ export interface LlmExtras {
   readonly judges?: readonly OtherModel[];
   /** Numbers of answers and rounds. @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
-  /** Tokens of code that prompts show of a function's context at most. @default PUBLISHED_CONTEXT_TOKENS.evaluation */
+  /** Tokens of code in a prompt at most. @default llm: PUBLISHED_CONTEXT_TOKENS.evaluation; hybrid: 6000 characters beside the target */
   readonly maxContextTokens?: number;
   /** What an environment's `instruction` is: three lines on functionality, inputs and outputs, or documentation. @default "instruction" */
   readonly describe?: "instruction" | "docstring";
@@ -31,7 +31,7 @@ export interface ModelChoice {
   readonly strategy: Exclude<Strategy, "static">;
   /** Published pipeline of the strategy `llm`. @default "repost" */
   readonly pipeline?: LlmPipeline;
-  /** Of `llm`. @default nothing */
+  /** Of `llm`; `hybrid` has `maxContextTokens` alone. @default nothing */
   readonly extras?: LlmExtras;
   /** What records call it; part of what a run is gone on with. */
   readonly name: string;

@@ -39,7 +39,11 @@ export async function createModelStages(given: ModelStagesOptions): Promise<Mode
   const opened = await openModel(model, folder, slots);
   const stages =
     model.strategy === "hybrid"
-      ? await createHybridStages({ ...options, opened })
+      ? await createHybridStages({
+          ...options,
+          opened,
+          ...(model.extras?.maxContextTokens === undefined ? {} : { maxContextTokens: model.extras.maxContextTokens }),
+        })
       : await createLlmStages({
           ...options,
           opened,

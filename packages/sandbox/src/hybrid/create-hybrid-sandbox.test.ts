@@ -101,6 +101,20 @@ describe("createHybridSandbox", () => {
     ]);
   });
 
+  it("shows as many lines that use the missing module as the limit of tokens has room for", async () => {
+    const lines = { name: "lines", count: (text: string) => text.split("\n").length };
+    const shownWithin = async (tokens: number): Promise<string> => {
+      const { asker, questions } = asking(fenced(STAND_IN));
+      const made = createHybridSandbox({ sandbox, asker, contextLimit: { tokens, counter: lines } });
+      await made.build(context, { missing: ["exchange.client"], reached: "NeedsModel: a call" });
+      return questions[0]?.messages.at(-1)?.content.split("Where it is used:")[1] ?? "";
+    };
+    const all = await shownWithin(20);
+    expect([all.includes("exchange.ask("), all.includes("stand_in_modules")]).toEqual([true, false]);
+    const least = await shownWithin(4);
+    expect([least.includes("import exchange.client"), least.includes("exchange.ask(")]).toEqual([true, false]);
+  });
+
   it.each([
     ["no block at all", "There is no fenced block of code."],
     [fenced("def ask(grain, currency):\n    return 1\n"), "A block does not begin with `# stand-in for: NAME`."],

@@ -7,6 +7,7 @@ import {
   fillPrompt,
   type SandboxedModule,
   type SandboxStrategy,
+  type TokenLimit,
 } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
@@ -17,6 +18,8 @@ export interface HybridSandboxOptions {
   /** Makes modules without a model, such as createStaticSandbox gives. */
   readonly sandbox: SandboxStrategy;
   readonly asker: Asker;
+  /** Tokens of code in a prompt: the target, which always stays, and lines that use the missing modules. @default no limit */
+  readonly contextLimit?: TokenLimit;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface HybridSandboxOptions {
  * const sandbox = createHybridSandbox({ sandbox: await createStaticSandbox(), asker });
  * const module = await sandbox.build(context, { reached: "URLError: no host" });
  */
-export function createHybridSandbox({ sandbox, asker }: HybridSandboxOptions): SandboxStrategy {
+export function createHybridSandbox({ sandbox, asker, contextLimit }: HybridSandboxOptions): SandboxStrategy {
   return {
     async build(context, options = {}) {
       const built = await sandbox.build(context, options);
@@ -37,7 +40,7 @@ export function createHybridSandbox({ sandbox, asker }: HybridSandboxOptions): S
       if (built.status === "rejected" || reached === undefined) return built;
       const language = await loadStandInLanguage(context.target.language);
       if (language.outside(built.value).length === 0) return built;
-      const standIns = await ask({ asker, language, module: built.value, reached }, { signal });
+      const standIns = await ask({ asker, language, module: built.value, reached, contextLimit }, { signal });
       return standIns.length === 0 ? built : accepted(language.place(built.value, standIns));
     },
   };
@@ -48,21 +51,25 @@ interface AskOptions {
   readonly language: StandInLanguage;
   readonly module: SandboxedModule;
   readonly reached: string;
+  readonly contextLimit: TokenLimit | undefined;
 }
 
 async function ask(
-  { asker, language, module, reached }: AskOptions,
+  { asker, language, module, reached, contextLimit }: AskOptions,
   { signal }: CallOptions,
 ): Promise<readonly WrittenStandIn[]> {
   const prompt = await loadPrompt("stand-in", module.language);
   const adapter = await loadLanguage(module.language);
   const target = findFunction(adapter.functions(module.code), module.entry);
   if (target === undefined) return [];
+  const text = functionText(module.code, target);
+  const values = language.promptValues(module);
   const messages = fillPrompt(prompt, {
+    ...values,
     entry: module.entry,
     reached,
-    target: functionText(module.code, target),
-    ...language.promptValues(module),
+    target: text,
+    uses: contextLimit === undefined ? values.uses : linesWithin(values.uses, text, contextLimit),
   });
   const checks = [standInCheck(language, module)];
   const asked = await asker.ask(
@@ -71,6 +78,13 @@ async function ask(
   );
   if (asked.status === "refused") return [];
   return readBlocks(asked.answer, language, module).flatMap((read) => (read.status === "read" ? [read.standIn] : []));
+}
+
+/** Returns the first lines for which a limit has room beside the target's text. */
+function linesWithin(uses: string, target: string, { tokens, counter }: TokenLimit): string {
+  const lines = uses.split("\n");
+  while (lines.length > 0 && counter.count(`${target}\n${lines.join("\n")}`) > tokens) lines.pop();
+  return lines.join("\n");
 }
 
 /** Whether an answer is stand-ins for modules from outside, and nothing else. */

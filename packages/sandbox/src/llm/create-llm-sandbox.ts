@@ -91,7 +91,7 @@ async function runnableSlice(
   if (files.some(({ path }) => SOURCE.test(path)) || standIns.some(({ role }) => role !== "setting")) return null;
   const [form, parser] = await Promise.all([loadScriptForm(language), loadParser(language)]);
   using tree = parser.parse(code);
-  if (form.reachesOutside(tree.root, code) !== null) return null;
+  if (form.needsImitation(tree.root, code) !== null) return null;
   const { environment = null, signal } = options;
   return (await runs(built.value, { environment, signal })) ? built.value : null;
 }

@@ -19,5 +19,7 @@ export interface ScriptForm {
   placeholders(text: string): readonly string[];
   /** The first call that reaches outside of the script; null where none does. */
   reachesOutside(root: SyntaxNode, code: string): string | null;
+  /** The first call that a sandbox does not allow, such as of a network or a program; null without one. Files work there. */
+  needsImitation(root: SyntaxNode, code: string): string | null;
   loaded(code: string, input: string, context: Pick<FunctionContext, "target" | "dialect">): LoadedFrom;
 }

@@ -12,12 +12,13 @@ import {
   type TestStrategy,
   type TestSuite,
   type TextRequest,
+  type TokenLimit,
 } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { askCalls, type AskedCalls, type CallLimits, callLimits } from "./ask-calls.ts";
-import { describeModule } from "./describe-module.ts";
+import { describeModule, type Room } from "./describe-module.ts";
 import { describeTarget } from "./describe-target.ts";
 import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
@@ -32,6 +33,8 @@ export interface HybridTestsOptions extends SearchTestsOptions {
   readonly minCoverage?: number;
   /** How often a model is told what became of its calls, and asked for better ones. @default 1 */
   readonly repairs?: number;
+  /** Tokens of code in a prompt: the target, which always stays, and the nearest code that it uses. @default 6000 characters beside the target */
+  readonly contextLimit?: TokenLimit;
 }
 
 interface Settings {
@@ -39,6 +42,7 @@ interface Settings {
   readonly asker: Asker;
   readonly minCoverage: number;
   readonly repairs: number;
+  readonly contextLimit: TokenLimit | undefined;
 }
 
 /**
@@ -55,9 +59,10 @@ export async function createHybridTests({
   asker,
   minCoverage = 0.8,
   repairs = 1,
+  contextLimit,
   ...search
 }: HybridTestsOptions): Promise<TestStrategy> {
-  const settings = { search: createSearch(search), asker, minCoverage, repairs };
+  const settings = { search: createSearch(search), asker, minCoverage, repairs, contextLimit };
   return { generate: (request, options = {}) => generate(settings, request, options) };
 }
 
@@ -116,16 +121,21 @@ interface BeginOptions extends Languages {
   readonly why: string;
 }
 
-async function beginExchange({ asker }: Settings, { searched, why, ...languages }: BeginOptions): Promise<Exchange> {
+async function beginExchange(
+  { asker, contextLimit }: Settings,
+  { searched, why, ...languages }: BeginOptions,
+): Promise<Exchange> {
   const { module, language, target } = languages;
   const [first, again] = await Promise.all([
     loadPrompt("calls", module.language),
     loadPrompt("calls-repair", module.language),
   ]);
   const limits = callLimits(searched.missed?.lines.length ?? 0);
-  const shown = { target, language, module, limits, description: describeModule(languages) };
+  const text = describeTarget(module, target, searched.missed?.lines ?? []);
+  const room = contextLimit === undefined ? {} : { room: roomBeside(text, contextLimit) };
+  const shown = { text, language, module, limits, description: describeModule({ ...languages, ...room }) };
   return {
-    messages: firstMessages(first, shown, searched, why),
+    messages: firstMessages(first, shown, why),
     ask: (round, messages, { signal }) => {
       const prompt = round === 0 ? first : again;
       const task = round === 0 ? "calls" : `calls-repair-${round}`;
@@ -135,8 +145,14 @@ async function beginExchange({ asker }: Settings, { searched, why, ...languages 
   };
 }
 
+/** Returns the room that the target's text leaves within a limit. */
+function roomBeside(text: string, { tokens, counter }: TokenLimit): Room {
+  return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (one) => counter.count(one) };
+}
+
 interface Shown {
-  readonly target: FunctionDefinition;
+  /** Text of the target. */
+  readonly text: string;
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
   readonly description: string;
@@ -145,8 +161,7 @@ interface Shown {
 
 function firstMessages(
   prompt: Prompt,
-  { target, language, module, description, limits }: Shown,
-  { missed }: Searched,
+  { text, language, module, description, limits }: Shown,
   failure: string,
 ): TextRequest["messages"] {
   const isPython = module.language === "python";
@@ -159,7 +174,7 @@ function firstMessages(
       ? { allowed: language.allowedImports(module).join(", ") }
       : { language: module.language === "typescript" ? "TypeScript" : "JavaScript" }),
     failure,
-    target: fenced(module, describeTarget(module, target, missed?.lines ?? [])),
+    target: fenced(module, text),
     module:
       description === "" ? "It uses nothing else of its module." : `What it uses:\n${fenced(module, description)}`,
   });

@@ -37,7 +37,13 @@ it("shows the class under test first, cut to constructor, factories and called m
   const target = findFunction(adapter.functions(CODE), "Moment.later");
   if (target === undefined) throw new Error("There is no such function.");
   const module = millModule(CODE, "Moment.later", "javascript");
-  const shown = describeModule({ parser, adapter, module, target, maxCharacters: 2_000 });
+  const shown = describeModule({
+    parser,
+    adapter,
+    module,
+    target,
+    room: { size: 2_000, sizeOf: (text) => text.length },
+  });
   expect(shown.startsWith("class Moment {\n  constructor(time) {")).toBe(true);
   expect(["static of(time)", "hours()", "later(by)"].map((part) => shown.includes(part))).toEqual([true, true, true]);
   expect(["other1()", "PRESET", "Returns it"].map((part) => shown.includes(part))).toEqual([false, false, false]);

@@ -6,9 +6,17 @@ export interface DescribeModuleOptions {
   readonly adapter: LanguageAdapter;
   readonly module: SandboxedModule;
   readonly target: FunctionDefinition;
-  /** Most characters; what does not fit is left out. @default 6000 */
-  readonly maxCharacters?: number;
+  /** Room for the text; statements that do not fit are left out. @default 6000 characters */
+  readonly room?: Room;
 }
+
+/** Room for a text, in the unit of `sizeOf`. */
+export interface Room {
+  readonly size: number;
+  sizeOf(text: string): number;
+}
+
+const USUAL_ROOM: Room = { size: 6_000, sizeOf: (text) => text.length };
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const IMPORT = /^(?:import_statement|import_from_statement|future_import_statement)$/u;
@@ -24,7 +32,7 @@ const SHORT_BODY = 120;
  * the target calls, constants and imports that it names, and of what these name only the headers.
  */
 export function describeModule(options: DescribeModuleOptions): string {
-  const { parser, adapter, module, target, maxCharacters = 6_000 } = options;
+  const { parser, adapter, module, target, room = USUAL_ROOM } = options;
   using tree = parser.parse(module.code);
   const functions = adapter.functions(module.code);
   const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");
@@ -46,14 +54,14 @@ export function describeModule(options: DescribeModuleOptions): string {
     }
     named = new Set([...shown.values()].join("\n").match(NAME));
   }
-  return fitting({ statements, shown, rankOf: (one) => rankOf(one, near, target), maxCharacters });
+  return fitting({ statements, shown, rankOf: (one) => rankOf(one, near, target), room });
 }
 
 interface FittingOptions {
   readonly statements: readonly SyntaxNode[];
   readonly shown: ReadonlyMap<SyntaxNode, string>;
   readonly rankOf: (statement: SyntaxNode) => Rank;
-  readonly maxCharacters: number;
+  readonly room: Room;
 }
 
 /** Order in which statements get room: the class under test, definitions that the target names, its constants, and the rest. */
@@ -63,19 +71,20 @@ const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
 const CONSTANTS_SHARE = 0.25;
 
 /** Returns as many statements as there is room for: the class under test first, then the rest in source order. */
-function fitting({ statements, shown, rankOf: rank, maxCharacters }: FittingOptions): string {
+function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): string {
   const ranked = statements
     .filter((statement) => shown.has(statement))
     .map((statement) => ({ statement, rank: rank(statement), text: shown.get(statement) ?? "" }));
   const kept = new Set<SyntaxNode>();
-  let remaining = maxCharacters;
-  let constants = maxCharacters * CONSTANTS_SHARE;
+  let remaining = room.size;
+  let constants = room.size * CONSTANTS_SHARE;
   for (const wanted of RANKS) {
     for (const { statement, text } of ranked.filter((one) => one.rank === wanted)) {
       const isConstant = !isDefinition(statement);
-      if (text.length > remaining || (isConstant && text.length > constants)) continue;
-      remaining -= text.length + 1;
-      if (isConstant) constants -= text.length + 1;
+      const size = room.sizeOf(`${text}\n`);
+      if (size > remaining || (isConstant && size > constants)) continue;
+      remaining -= size;
+      if (isConstant) constants -= size;
       kept.add(statement);
     }
   }

@@ -25,6 +25,16 @@ describe("acceptDescription", () => {
   });
 
   it.each([
+    ["numbers of few digits that stand in a test", "up to 1024 of them", 'prune("x", 1024)'],
+    ["words between two quoted letters", 'for "a" or "b"', `prune("x", "a" or "b")`],
+    ["an apostrophe before a quoted letter", "what isn't a leaf, and 'x' for one", "prune('x', 'isn')"],
+    ["a value of the documentation", "as its documentation says: Cut it.", `prune("Cut it.")`],
+  ])("takes %s", (_, words, test) => {
+    const text = GOOD.replace("possibly empty", words);
+    expect(acceptDescription(text, { target, tests: [test], kind: "instruction" })).toEqual({ accepted: true });
+  });
+
+  it.each([
     [GOOD.replace("Outputs:", "Result:"), 'No line begins with "Outputs:".'],
     ["Functionality: cuts.\nInputs: a tree.\nOutputs: a list.", "It has 8 words; 25 to 120 are wanted."],
     [`${GOOD} ${"word ".repeat(110)}`, "25 to 120 are wanted."],

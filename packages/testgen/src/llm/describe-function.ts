@@ -15,8 +15,11 @@ export interface DescribeFunctionOptions extends CallOptions {
 const LEAST_WORDS = 25;
 const MOST_WORDS = 120;
 const LINES = ["Functionality:", "Inputs:", "Outputs:"];
-/** A literal that is long enough to be told from chance. */
-const LITERAL = /"[^"\n]{4,}"|'[^'\n]{4,}'|\b\d{3,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
+/** Quoted text, also where it is too short to be told from chance: the next one begins behind it. */
+const QUOTED = /(?<!\w)(?:"[^"\n]*"|'[^'\n]*')(?!\w)/gu;
+const SHORTEST_TEXT = 4;
+/** Numbers that are long enough to be told from chance. Shorter ones, such as 1024, stand in many tests. */
+const NUMBER = /\b\d{5,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
 
 /** Lets a model say what a function is to do, without its code and its tests; null where no answer keeps to that. */
 export async function describeFunction({
@@ -77,10 +80,16 @@ export function acceptDescription(
   const [copied] = copiedLines(text, body);
   const quoted = copied ?? quotedStatement(text, body);
   if (quoted !== undefined) return refused(`It quotes the code: "${quoted}". Say it in words.`);
-  const told = (text.match(LITERAL) ?? []).find(
-    (one) => tests.some((test) => test.includes(one)) && !body.includes(one),
+  const told = literalsIn(text).find(
+    (one) => tests.some((test) => test.includes(one)) && !target.orig_func.includes(one),
   );
   return told === undefined ? { accepted: true } : refused(`${told} is an input or result of a test. Leave it out.`);
+}
+
+/** Returns the texts in quotes and the numbers of a description that are long enough to be told from chance. */
+function literalsIn(text: string): readonly string[] {
+  const quoted = (text.match(QUOTED) ?? []).filter((one) => one.length - 2 >= SHORTEST_TEXT);
+  return [...quoted, ...(text.match(NUMBER) ?? [])];
 }
 
 /** A statement of the code, long enough to be no chance, that stands in a text to the letter. */

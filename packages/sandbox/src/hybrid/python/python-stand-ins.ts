@@ -50,6 +50,7 @@ function usesOf(parser: Parser, module: SandboxedModule): string {
   const roots = new Set(names.map(({ name }) => name.split(".")[0] ?? ""));
   const lines = module.code
     .split("\n")
+    .filter((line) => !line.includes(".stand_in_modules("))
     .filter((line) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((one) => roots.has(one)));
   return [...new Set(lines)].slice(0, MOST_USES).join("\n");
 }

@@ -1,7 +1,7 @@
 import { MODEL_STAND_INS, STAND_IN_PREFIX, type SandboxedModule, type SourceFile } from "@repost/spec";
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { isBuiltin } from "node:module";
-import type { ReadStandIn, StandInLanguage, WrittenStandIn } from "../stand-in-language.ts";
+import type { ReadStandIn, StandInLanguage, StandInPromptValues, WrittenStandIn } from "../stand-in-language.ts";
 import { packageOf, plainName } from "./module-specifiers.ts";
 import { type OutsideUse, outsideUses } from "./outside-uses.ts";
 import { declaredNames, type Provided, providedByModule, providedByScript } from "./provided-names.ts";
@@ -82,7 +82,7 @@ function joined(left: OutsideUse, right: OutsideUse): OutsideUse {
   };
 }
 
-function promptValues(parsers: Parsers, module: SandboxedModule): Readonly<Record<string, string>> {
+function promptValues(parsers: Parsers, module: SandboxedModule): StandInPromptValues {
   const wanted = wantedOf(parsers, module);
   const locals = new Set(wanted.flatMap((one) => [...one.locals, `"${one.specifier}"`, `'${one.specifier}'`]));
   const lines = codeOf(module)

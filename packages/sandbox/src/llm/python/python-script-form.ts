@@ -2,7 +2,7 @@ import type { Parser } from "@repost/syntax";
 import { outsideNames } from "../../hybrid/python/outside-names.ts";
 import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptForm } from "../script-form.ts";
-import { reachesOutside } from "./reaches-outside.ts";
+import { needsImitation, reachesOutside } from "./reaches-outside.ts";
 
 /** Scripts in Python. */
 export function createPythonScriptForm(parser: Parser): ScriptForm {
@@ -10,6 +10,7 @@ export function createPythonScriptForm(parser: Parser): ScriptForm {
     promptValues: {},
     placeholders: placeholdersIn,
     reachesOutside: (root) => reachesOutside(root),
+    needsImitation: (root) => needsImitation(root),
     loaded(code, input) {
       using tree = parser.parse(code);
       using shown = parser.parse(input);

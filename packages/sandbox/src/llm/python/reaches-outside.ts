@@ -1,17 +1,29 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Calls that change or read the machine: processes, files and folders. By the end of their dotted name. */
-const OUTSIDE = new Set(
-  "open os.system os.popen os.kill os.remove os.unlink os.rename os.rmdir os.removedirs os.mkdir os.makedirs os.chmod os.chown os.listdir os.walk shutil.rmtree shutil.move shutil.copy shutil.copyfile shutil.copytree subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call glob.glob pickle.load torch.load numpy.load np.load socket.socket urllib.request.urlopen requests.get requests.post".split(
-    " ",
-  ),
-);
+/** Calls that read or change files and folders. */
+const FILES =
+  "open os.remove os.unlink os.rename os.rmdir os.removedirs os.mkdir os.makedirs os.chmod os.chown os.listdir os.walk shutil.rmtree shutil.move shutil.copy shutil.copyfile shutil.copytree glob.glob pickle.load torch.load numpy.load np.load";
+/** Calls of other programs and of networks. */
+const PROGRAMS_AND_NETWORKS =
+  "os.system os.popen os.kill subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call socket.socket urllib.request.urlopen requests.get requests.post";
 
-/** The first call of a Python text that reaches outside of it; null where none does. Names are read, not resolved. */
+const BEYOND_FILES = new Set(PROGRAMS_AND_NETWORKS.split(" "));
+const OUTSIDE = new Set([...FILES.split(" "), ...BEYOND_FILES]);
+
+/** Returns the first call of a Python text that reaches outside of it, or null. Names are read, not resolved. */
 export function reachesOutside(root: SyntaxNode): string | null {
+  return firstCall(root, OUTSIDE);
+}
+
+/** Returns the first call of a program or a network, or null: a sandbox has files, but neither of them. */
+export function needsImitation(root: SyntaxNode): string | null {
+  return firstCall(root, BEYOND_FILES);
+}
+
+function firstCall(root: SyntaxNode, names: ReadonlySet<string>): string | null {
   for (const call of root.descendantsOfType("call")) {
     const callee = call.childForFieldName("function")?.text.replaceAll(/\s/gu, "") ?? "";
-    if (OUTSIDE.has(callee)) return callee;
+    if (names.has(callee)) return callee;
   }
   return null;
 }

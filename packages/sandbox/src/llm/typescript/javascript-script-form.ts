@@ -6,11 +6,14 @@ import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptForm } from "../script-form.ts";
 
 /** Parts of Node whose functions change or read the machine: files, processes and networks. */
-const OUTSIDE = new Set(
-  "child_process cluster dgram dns fs http http2 https inspector net repl tls worker_threads".split(" "),
+const BEYOND_FILES = new Set(
+  "child_process cluster dgram dns http http2 https inspector net repl tls worker_threads".split(" "),
 );
+const OUTSIDE: ReadonlySet<string> = new Set(["fs", ...BEYOND_FILES]);
 /** Calls that do the same and belong to nobody. */
 const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask))$/u;
+/** Calls that belong to nobody and have no effect, or end the program, in a sandbox. */
+const NOT_ALLOWED = /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u;
 
 /** Scripts in TypeScript or JavaScript. */
 export function createJavaScriptScriptForm(language: Language, parser: Parser): ScriptForm {
@@ -26,7 +29,14 @@ export function createJavaScriptScriptForm(language: Language, parser: Parser): 
       using tree = parser.parse(text);
       return tree.root.descendantsOfType("comment").flatMap((comment) => placeholdersIn(comment.text));
     },
-    reachesOutside: (root, code) => reachesOutside(root, localsFromOutside(parser, code, isTyped)),
+    reachesOutside: (root, code) =>
+      firstCall(root, { locals: localsOf(OUTSIDE, parser, code, isTyped), modules: OUTSIDE, globals: REACHING }),
+    needsImitation: (root, code) =>
+      firstCall(root, {
+        locals: localsOf(BEYOND_FILES, parser, code, isTyped),
+        modules: BEYOND_FILES,
+        globals: NOT_ALLOWED,
+      }),
     loaded(code, input, { target: { path }, dialect }) {
       const isCommon = /\.c[jt]s$/u.test(path) || dialect?.common_files.includes(path) === true;
       const own = outsideUses(parser, code, isTyped).map(({ specifier }) => specifier);
@@ -60,22 +70,30 @@ function endingOf(root: SyntaxNode, { path, isTyped, isCommon }: Written): strin
   return `.${isScript ? "c" : "m"}${isTyped ? "t" : "j"}s`;
 }
 
-function localsFromOutside(parser: Parser, code: string, isTyped: boolean): ReadonlyMap<string, string> {
-  return new Map(
+function localsOf(modules: ReadonlySet<string>, parser: Parser, code: string, isTyped: boolean): ReadonlySet<string> {
+  return new Set(
     outsideUses(parser, code, isTyped)
-      .filter(({ specifier }) => OUTSIDE.has(plainName(specifier).split("/")[0] ?? ""))
-      .flatMap(({ specifier, locals }) => [...locals].map((local) => [local, specifier] as const)),
+      .filter(({ specifier }) => modules.has(plainName(specifier).split("/")[0] ?? ""))
+      .flatMap(({ locals }) => [...locals]),
   );
 }
 
-function reachesOutside(root: SyntaxNode, locals: ReadonlyMap<string, string>): string | null {
+/** Calls to look for. */
+interface WantedCalls {
+  /** Names that a text gives to the modules or to parts of them. */
+  readonly locals: ReadonlySet<string>;
+  readonly modules: ReadonlySet<string>;
+  readonly globals: RegExp;
+}
+
+function firstCall(root: SyntaxNode, { locals, modules, globals }: WantedCalls): string | null {
   for (const call of root.descendantsOfType(["call_expression", "new_expression"])) {
     const callee = (call.childForFieldName("function") ?? call.childForFieldName("constructor"))?.text ?? "";
     const name = callee.replaceAll(/\s/gu, "");
-    if (REACHING.test(name)) return name;
+    if (globals.test(name)) return name;
     if (locals.has(/^[\p{ID_Continue}$]+/u.exec(name)?.[0] ?? "")) return name;
     const required = /^require\(["'](?:node:)?(?<module>[^"'/]+)/u.exec(name)?.groups?.["module"];
-    if (required !== undefined && OUTSIDE.has(required)) return name;
+    if (required !== undefined && modules.has(required)) return name;
   }
   return null;
 }
