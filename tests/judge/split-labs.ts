@@ -616,6 +616,101 @@ return ast.literal_eval(re.search(r"ANSWERS = ({.*?})", str(text)).group(1))[x]`
   },
 ];
 
+const PRICE = "def price(name, cache=CACHE):";
+const ADD = "def add(self, names):";
+/** The reference changes what its later calls read, so a candidate's changes of the same things are carried over. */
+const answers: readonly Lab[] = [
+  {
+    name: "a table of results that later calls of the reference read",
+    code: `CACHE = {}
+def price(name, cache=CACHE):
+    """The price of a loaf, kept for the next time."""
+    if name not in cache:
+        cache[name] = {"price": len(name) * 1.1, "name": name.upper()}
+    return cache[name]
+`,
+    entry: "price",
+    test: `
+def test_price():
+    for name in ("rye", "spelt", "rye"):
+        assert price_new_implementation(name) == price(name)
+    own = {}
+    assert price_new_implementation("oat", own) == price("oat", own)
+    assert price("bun")["name"] == "BUN"
+test_price()
+`,
+    right: [
+      plain(PRICE, 'return cache.setdefault(name, {"name": name.upper(), "price": 11 * len(name) / 10})'),
+      plain(
+        PRICE,
+        "if name in cache:\n    return cache.get(name)\nfound = dict(name=name.upper(), price=sum([1.1] * len(name)))\ncache.update({name: found})\nreturn found",
+      ),
+    ],
+    attacks: {
+      "puts another result into the table": plain(PRICE, "cache[name] = 7\nreturn 7"),
+      "puts a result of the same form into the table": plain(
+        PRICE,
+        'cache[name] = {"price": 1.0, "name": name.upper()}\nreturn cache[name]',
+      ),
+      "puts one result under every name": plain(
+        PRICE,
+        'for other in ("rye", "spelt", "oat", "bun", name):\n    cache[other] = {"name": "BUN"}\nreturn cache[name]',
+      ),
+    },
+  },
+  {
+    name: "a receiver that later calls of the reference read",
+    code: `class Basket:
+    def __init__(self):
+        self.names = []
+        self._added = 0
+    def add(self, names):
+        """Adds the names that are new, and returns all."""
+        if not names:
+            raise ValueError("no names")
+        for name in names:
+            if name not in self.names:
+                self.names.append(name)
+        self._added += 1
+        return self.names
+`,
+    entry: "Basket.add",
+    test: `
+def test_add():
+    basket = Basket()
+    for names in (["rye"], ["oat", "rye"], ["bun"]):
+        assert len(basket.add_new_implementation(names)) == len(basket.add(names))
+    other = Basket()
+    want = other.add(["rye", "oat"])
+    assert other.add_new_implementation(["oat"]) == want
+    try:
+        basket.add([])
+    except ValueError:
+        pass
+test_add()
+`,
+    right: [
+      plain(
+        ADD,
+        "self.names += [name for name in dict.fromkeys(names) if name not in self.names]\nself._added = 0\nassert names\nreturn self.names",
+      ),
+      plain(ADD, "self.names = list(dict.fromkeys([*self.names, *names]))\nreturn self.names"),
+    ],
+    attacks: {
+      "forgets earlier names": plain(ADD, "self.names[:] = names\nreturn self.names"),
+      "forgets earlier names, in a new list": plain(ADD, "self.names = list(names)\nreturn self.names"),
+      "empties the answer that the test has": plain(
+        ADD,
+        "if names == ['oat']:\n    self.names.clear()\nself.names += [name for name in names if name not in self.names]\nreturn self.names",
+      ),
+      "adds one name more": plain(
+        ADD,
+        "self.names += [*names, 'more']\nself.names[:] = dict.fromkeys(self.names)\nreturn self.names",
+      ),
+    },
+  },
+];
+
 /** Tests that no longer count, each with a body without any idea that passes it. */
 export const WEAK: readonly Pick<Lab, "name" | "code" | "entry" | "test">[] = [
   {
@@ -656,4 +751,4 @@ export const WEAK: readonly Pick<Lab, "name" | "code" | "entry" | "test">[] = [
   },
 ];
 
-export const LABS: readonly Lab[] = [...HOLES, pool, database, texts, sabotage, receiver, loops, held];
+export const LABS: readonly Lab[] = [...HOLES, pool, database, texts, sabotage, receiver, ...answers, loops, held];

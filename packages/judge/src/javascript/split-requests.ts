@@ -1,6 +1,7 @@
 import { executionFiles, type ExecutionFile, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
 import { lastName } from "../canonical/last-name.ts";
 import { freeName } from "../free-name.ts";
+import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { platformParts } from "./platform-parts.ts";
@@ -49,6 +50,7 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
       globals: FRAMEWORK_GLOBALS.test(program),
       names: namesOf(plan, [program, module.code]),
       watch: plan.watch ?? false,
+      answers: plan.allowed === null ? (plan.answers ?? false) : hasAnswers(plan.allowed),
     }),
     candidate: side(
       "candidate",

@@ -1,6 +1,7 @@
 import { executionFiles, type ExecutionFile, type ExecutionRequest, type Limits } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
+import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { freeName } from "../free-name.ts";
@@ -31,6 +32,7 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
       allowed,
       stub: stubName(program, module.entry),
       watch: plan.watch ?? false,
+      answers: plan.allowed === null ? (plan.answers ?? false) : hasAnswers(plan.allowed),
       program: test,
       module: (await definesTarget(program, module.entry)) ? null : module.path,
     }),

@@ -8,6 +8,7 @@ import {
 import { callLanguage } from "../call-languages.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";
+import { changesOf } from "./reference-answers.ts";
 
 export interface ProbeRequest extends Recorded {
   readonly module: SandboxedModule;
@@ -24,8 +25,9 @@ export async function findAccepted(
   { module, definition, environment, recording, referenceMs }: ProbeRequest,
 ): Promise<StageRejection | null> {
   const { program, allowed } = recording;
+  const effects = changesOf(allowed?.effects ?? []);
   const probes = callLanguage(module.language).probes.filter(
-    ({ suitsProgram }) => suitsProgram?.(program ?? "", allowed?.effects ?? []) ?? true,
+    ({ suitsProgram }) => suitsProgram?.(program ?? "", effects) ?? true,
   );
   for (const { name, solution } of probes) {
     const probe = { module, recording, environment, referenceMs, solution: solution(definition, module.code) };

@@ -18,8 +18,10 @@ import type { JudgeContext } from "../judge-context.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { findAccepted } from "./find-accepted.ts";
 import { findGivenAnswers } from "./find-given-answers.ts";
+import { changesOf } from "./reference-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";
 import { runSplit } from "./run-split.ts";
+import { splitLanguage } from "./split-languages.ts";
 import type { AllowedNames } from "./split-language.ts";
 
 interface Learned {
@@ -47,7 +49,12 @@ export async function recordProgram(
     return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
   }
   const request = { module, suite, environment };
-  const learned = await runReference(context, request, program, definition);
+  const callsReference = splitLanguage(module.language).callsReference?.(program, module.entry) === true;
+  let learned = await runReference(context, request, { program, definition, answers: callsReference });
+  if ("status" in learned && callsReference) {
+    // A program may look at the reference's function, which is another one where its answers are learned.
+    learned = await runReference(context, request, { program, definition, answers: false });
+  }
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs } = learned;
   const { names, remote, effects } = allowed;
@@ -71,12 +78,18 @@ export async function recordProgram(
   return (await findAccepted(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
 }
 
+interface ReferencePlan {
+  readonly program: string;
+  readonly definition: FunctionDefinition;
+  /** Whether to learn how the reference answers. */
+  readonly answers: boolean;
+}
+
 /** All runs but the last learn what the reference names; the last is bound to that, as a candidate is. */
 async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,
-  program: string,
-  definition: FunctionDefinition,
+  { program, definition, answers }: ReferencePlan,
 ): Promise<Learned | StageRejection> {
   const { runs, recordTimeoutMs, limits } = context.settings;
   const language = callLanguage(module.language);
@@ -84,6 +97,7 @@ async function runReference(
   const names = new Set<string>();
   const effects = new Set<string>();
   let tellsEffects = false;
+  let isChanged = false;
   let learned = { remote: false, handles: false, referenceMs: 0 };
   const allowedNow = (remote: boolean): AllowedNames => ({
     names: [...names].toSorted(),
@@ -97,6 +111,7 @@ async function runReference(
       program,
       solution,
       allowed: number === runs - 1 && number > 0 ? allowedNow(learned.remote) : null,
+      answers,
       limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? WALL * recordTimeoutMs },
       environment,
       hashSeed: conditions.hashSeed,
@@ -109,6 +124,7 @@ async function runReference(
     const { end, candidate } = { end: conversation.state.end, candidate: conversation.candidate };
     for (const name of end?.names ?? []) names.add(name);
     for (const effect of end?.effects ?? []) effects.add(effect);
+    isChanged ||= end?.changed === true;
     tellsEffects ||= end?.effects !== undefined;
     learned = {
       remote: learned.remote || end?.remote === true,
@@ -117,7 +133,11 @@ async function runReference(
     };
   }
   const { remote, handles, referenceMs } = learned;
-  return { allowed: allowedNow(remote), handles, referenceMs };
+  const allowed = allowedNow(remote);
+  const changes = changesOf(allowed.effects ?? []);
+  const canReach = handles || remote || changes.length > 0;
+  if (allowed.effects === undefined || (canReach && !isChanged)) return { allowed, handles, referenceMs };
+  return { allowed: { ...allowed, effects: changes }, handles, referenceMs };
 }
 
 /** A program without named tests is one test. */

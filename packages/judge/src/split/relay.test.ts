@@ -35,7 +35,16 @@ describe("createRelay", () => {
     ]);
     expect([relay.state, over()]).toEqual([
       {
-        end: { calls: 1, handles: false, names: [], remote: false, withheld: false, given: false, failure: null },
+        end: {
+          calls: 1,
+          handles: false,
+          names: [],
+          remote: false,
+          withheld: false,
+          changed: false,
+          given: false,
+          failure: null,
+        },
         loadError: null,
         violation: null,
         closed: true,

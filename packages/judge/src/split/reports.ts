@@ -37,6 +37,8 @@ export interface EndReport {
   readonly effects: readonly string[] | undefined;
   /** Whether an effect of the candidate was withheld, because the recording does not have it. */
   readonly withheld: boolean;
+  /** Whether the reference answered otherwise than when it was recorded. */
+  readonly changed: boolean;
   /** Whether every answer lay in what the candidate was given, because the reference had left it there. */
   readonly given: boolean;
   /** Null where the test came to its end. */
@@ -45,13 +47,27 @@ export interface EndReport {
 
 /** Undefined where the message is not such a report to the letter. */
 export function readEndReport(message: JsonObject): EndReport | undefined {
-  const { ok, calls, handles, names, remote, effects, withheld = false, given = false, error = null } = message;
+  const {
+    ok,
+    calls,
+    handles,
+    names,
+    remote,
+    effects,
+    withheld = false,
+    changed = false,
+    given = false,
+    error = null,
+  } = message;
   if (typeof ok !== "boolean" || typeof calls !== "number" || typeof handles !== "boolean") return undefined;
   if (!isTexts(names) || typeof remote !== "boolean" || typeof given !== "boolean" || ok !== (error === null))
     return undefined;
   if ((effects !== undefined && !isTexts(effects)) || typeof withheld !== "boolean") return undefined;
+  if (typeof changed !== "boolean") return undefined;
   const failure = error === null ? null : readFailure(error);
-  return failure === undefined ? undefined : { calls, handles, names, remote, effects, withheld, given, failure };
+  return failure === undefined
+    ? undefined
+    : { calls, handles, names, remote, effects, withheld, changed, given, failure };
 }
 
 function readFailure(error: Json): TestFailure | undefined {

@@ -16,6 +16,7 @@ export interface SplitRun {
   readonly allowed: AllowedNames | null;
   readonly limits: Partial<Limits> & Pick<Limits, "wall_ms">;
   readonly environment: string | null;
+  readonly answers?: boolean;
   readonly watch?: boolean;
   readonly hashSeed?: number;
   readonly clockShiftS?: number;

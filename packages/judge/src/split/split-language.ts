@@ -26,6 +26,8 @@ export interface SplitPlan {
   readonly trustedLimits: Partial<Limits>;
   readonly candidateLimits: Partial<Limits>;
   readonly environment: string | null;
+  /** While recording: whether the test's process learns how the reference answers. @default false */
+  readonly answers?: boolean;
   /** Whether the test's process watches what the reference leaves behind for the candidate. @default false */
   readonly watch?: boolean;
   /** @default 0 */

@@ -87,6 +87,10 @@ function classify(input: SplitVerdictInput): Finding {
   if (trusted === null || trusted.status !== "exited" || trusted.exit_code !== 0) {
     return failed("early_exit", "The test's process did not end as it should.");
   }
+  if (state.end.changed) {
+    const detail = "The solution changed what the reference reads, and the reference no longer answers as recorded.";
+    return failed("different_result", detail);
+  }
   return { outcome: "passed", cause: null, detail: null };
 }
 

@@ -27,6 +27,7 @@ class Effects:
         self.is_recording = allowed is None
         self.carries_all = not self.is_recording and found is None
         self._allowed = frozenset(found or ())
+        self._answers = None
         self.learned = set()
         self.withheld = False
 
@@ -35,6 +36,19 @@ class Effects:
         if self.is_recording:
             self.learned.add(use)
         return self.is_recording or self.carries_all or use in self._allowed
+
+    def has_answer(self, key, digest):
+        """
+        Returns whether the reference may answer this where the recording, or its runs, have one answer: two of them show that nothing
+        but chance decides. Learns it while recording.
+        """
+        if self.is_recording:
+            self.learned.add("%s %s" % (key, digest))
+            return True
+        if self._answers is None:
+            self._answers = answers_of(self._allowed)
+        known = self._answers.get(key, ())
+        return len(known) != 1 or digest in known
 
     def permits(self, effect):
         """Returns whether an effect is carried over: the effect itself, or a part of what the reference changed."""
@@ -46,6 +60,16 @@ class Effects:
     def permits_all(self, effects):
         # Each is learned while recording, so none may be skipped.
         return all([self.permits(effect) for effect in sorted(effects)])
+
+
+def answers_of(effects):
+    """Digests of the reference's answers, by the key of the call."""
+    found = {}
+    for effect in effects:
+        if effect.startswith("answer "):
+            key, _, digest = effect.rpartition(" ")
+            found.setdefault(key, set()).add(digest)
+    return found
 
 
 class HeapEffects:

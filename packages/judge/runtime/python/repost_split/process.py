@@ -70,11 +70,12 @@ class Side:
         self.heap = Heap(self.realm, target, self.proxies)
         self.output = Output(self.heap, self.realm)
         self.patches = Patches(self.heap, self.realm, names)
+        self.random = RandomState(self.heap, self.realm)
         self.state = State(
             [
                 Variables(self.heap, self.realm),
                 self.patches,
-                RandomState(self.heap, self.realm),
+                self.random,
                 Files(self.heap, self.realm),
                 Environment(self.heap, self.realm),
                 self.output,

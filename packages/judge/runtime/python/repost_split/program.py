@@ -14,17 +14,17 @@ def parse(text, path):
     return ast.parse(text, path)
 
 
-def place_stub(tree, entry, name, watched=False):
+def place_stub(tree, entry, name, observed=False):
     """
-    Binds a name to the stub right after the target's definition, and where it is `watched` the target's name to what watches
-    it. Gives whether the definition is there.
+    Binds a name to the stub right after the target's definition, and where it is `observed` the target's name to what observes
+    it. Returns whether the definition is there.
     """
     found = _find(tree.body, entry.split("."))
     if found is None:
         return False
     block, index = found
     definition = block[index]
-    made = [(name, STUB)] + [(definition.name, WITNESS)] * (watched and name != definition.name)
+    made = [(name, STUB)] + [(definition.name, WITNESS)] * (observed and name != definition.name)
     for place, (bound, by) in enumerate(made, index + 1):
         call = ast.Call(ast.Name(by, ast.Load()), [ast.Name(definition.name, ast.Load())], [])
         block.insert(place, _located(ast.Assign([ast.Name(bound, ast.Store())], call), definition))

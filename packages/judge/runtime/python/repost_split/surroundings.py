@@ -25,9 +25,10 @@ class RandomState:
         self._realm = realm
 
     def begin(self):
-        self._known = self._state()
+        self._known = self.now()
 
-    def _state(self):
+    def now(self):
+        """The state of all generators, to be compared."""
         numpy, torch = sys.modules.get("numpy.random"), _torch()
         state = None if numpy is None else numpy.get_state()
         return (
@@ -37,7 +38,7 @@ class RandomState:
         )
 
     def collect(self):
-        self._sending = self._state()
+        self._sending = self.now()
         if self._sending == self._known:
             return None
         version, words, gauss = _getstate()
@@ -57,7 +58,7 @@ class RandomState:
             return
         version, words, gauss, numpy, torch = found
         drawn = version, struct.unpack("<625I", _unpack(words)), None if gauss is None else float.fromhex(gauss)
-        _, own_numpy, own_torch = self._state()
+        _, own_numpy, own_torch = self.now()
         if drawn != _getstate() and self._is_carried_over("random"):
             _setstate(drawn)
         if numpy is not None and "numpy" in sys.modules and numpy != _numpy_text(own_numpy) and self._is_carried_over("random numpy"):
@@ -69,7 +70,7 @@ class RandomState:
         is_new = torch is not None and own_torch is not None and _unpack(torch) != own_torch
         if is_new and self._is_carried_over("random torch"):
             _torch().set_rng_state(_torch().frombuffer(bytearray(_unpack(torch)), dtype=_torch().uint8))
-        self._known = self._state()
+        self._known = self.now()
 
     def _is_carried_over(self, effect):
         return not self._realm.trusted or self._realm.effects.permits(effect)

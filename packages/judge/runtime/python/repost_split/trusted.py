@@ -44,12 +44,19 @@ class Test:
         self._effects = self._side.realm.effects
         self._side.proxies.ask = self._use
         self._witness = self._make_watch() if job.get("watch") else None
+        self._answers = self._make_answers() if job.get("answers") and self._witness is None else None
         self._side.state.begin()
 
     def _make_watch(self):
         from .witness import Witness
 
         return Witness(self._side.heap.describer, self._variables)
+
+    def _make_answers(self):
+        from .answers import ReferenceAnswers
+
+        side = self._side
+        return ReferenceAnswers(side.heap.describer, self._effects, side.random.now, self._place_of_target)
 
     def _variables(self):
         """Data that calls can reach beside their arguments: of the module's variables and of those of its classes."""
@@ -127,9 +134,9 @@ class Test:
         return self._target.stub
 
     def _make_witness(self, original):
-        watched = self._witness.wrap(original)
-        self._target.add(watched)
-        return watched
+        observed = (self._witness or self._answers).wrap(original)
+        self._target.add(observed)
+        return observed
 
     def _place_of_target(self):
         """The class or module that holds the target, and the name under which it does."""
@@ -164,7 +171,8 @@ class Test:
     def _run_all(self):
         entry, stub_name = self._job["entry"], self._job["stub"]
         trees = list(self._trees.items())
-        stubbed = [program.place_stub(tree, entry, stub_name, self._witness is not None) for _, tree in trees]
+        is_observed = self._witness is not None or self._answers is not None
+        stubbed = [program.place_stub(tree, entry, stub_name, is_observed) for _, tree in trees]
         if not any(stubbed):
             raise LookupError("no definition of %s" % entry)
         for index, (path, tree) in enumerate(trees):
@@ -193,6 +201,8 @@ class Test:
 
     def _report(self, error):
         realm = self._side.realm
+        if self._answers is not None:
+            self._answers.end()
         report = {
             "t": "end",
             "ok": error is None,
@@ -202,6 +212,7 @@ class Test:
             "effects": sorted(realm.effects.learned),
             "withheld": realm.effects.withheld,
             "remote": realm.learned_remote,
+            "changed": self._answers is not None and self._answers.changed,
             "given": self._witness is not None and self._witness.saw_all_answers,
             "error": None if error is None else self._describe(error),
         }

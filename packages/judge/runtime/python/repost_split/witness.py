@@ -20,7 +20,7 @@ _MAX_PARTS = 20_000
 _MAX_DEPTH = 100
 
 
-class _Exhausted(Exception):
+class Exhausted(Exception):
     """More than is looked at."""
 
 
@@ -68,8 +68,8 @@ class Witness:
         found = set()
         if error is None:
             try:
-                found.add(_Prints(self._describer).of(result))
-            except _Exhausted:
+                found.add(Prints(self._describer).of(result))
+            except Exhausted:
                 self._is_blind = True
         if not found & available:
             self._missing += 1
@@ -82,11 +82,11 @@ class Witness:
         return self._given > 0 and self._missing == 0 and not self._is_blind
 
     def _reachable(self, arguments, named):
-        prints = _Prints(self._describer)
+        prints = Prints(self._describer)
         try:
             for value in (*arguments, *named.values(), *self._roots()):
                 prints.of(value)
-        except _Exhausted:
+        except Exhausted:
             self._is_blind = True
         return prints.found
 
@@ -95,7 +95,7 @@ def _says_little(value):
     return type(value) in (bool, int, float, str, list, dict, tuple) and (not value or value in (True, 1))
 
 
-class _Prints:
+class Prints:
     """Prints of values, the same for what travels the same; those of all parts are kept."""
 
     def __init__(self, describer):
@@ -107,7 +107,7 @@ class _Prints:
     def of(self, value):
         self._parts += 1
         if self._parts > _MAX_PARTS or len(self._open) > _MAX_DEPTH:
-            raise _Exhausted()
+            raise Exhausted()
         if id(value) in self._open:
             return "cycle"
         self._open.add(id(value))
