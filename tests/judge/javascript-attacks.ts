@@ -106,6 +106,45 @@ export const attackedPrograms: readonly AttackedProgram[] = [
     },
   },
   {
+    name: "a table of results that later calls of the reference read",
+    code: "const PRICES = new Map();\nfunction f(name, prices = PRICES) { if (!prices.has(name)) prices.set(name, { price: name.length * 1.1, name: name.toUpperCase() }); return prices.get(name); }\n",
+    program: `${ASSERT}for (const name of ["rye", "spelt", "rye"]) assert.deepEqual(f_new_implementation(name), f(name));\nconst own = new Map();\nassert.deepEqual(f_new_implementation("oat", own), f("oat", own));\nassert.equal(f("bun").name, "BUN");\n`,
+    right: [
+      "function f(name, prices = PRICES) { const found = prices.get(name) ?? { name: name.toUpperCase(), price: (name.length * 11) / 10 }; prices.set(name, found); return found; }",
+    ],
+    attacks: {
+      "puts another result into the table": "function f(name, prices = PRICES) { prices.set(name, 7); return 7; }",
+      "puts a result of the same form into the table":
+        "function f(name, prices = PRICES) { prices.set(name, { price: 1, name: name.toUpperCase() }); return prices.get(name); }",
+    },
+  },
+  {
+    name: "a receiver that later calls of the reference read",
+    code: "class Basket { constructor() { this.names = []; this._added = 0; } async add(names) { if (names.length === 0) throw new Error('none'); for (const name of names) if (!this.names.includes(name)) this.names.push(name); this._added += 1; return this.names; } }\n",
+    entry: "Basket.add",
+    program: `${ASSERT}(async () => {
+  const basket = new Basket();
+  for (const names of [["rye"], ["oat", "rye"], ["bun"]])
+    assert.equal((await basket.add_new_implementation(names)).length, (await basket.add(names)).length);
+  const other = new Basket();
+  const want = await other.add(["rye", "oat"]);
+  assert.deepEqual(await other.add_new_implementation(["oat"]), want);
+  await assert.rejects(basket.add([]));
+})();
+`,
+    right: [
+      "async add(names) { if (!names.length) throw new Error('no'); this.names = [...new Set([...this.names, ...names])]; return this.names; }",
+      "async add(names) { if (!names.length) throw new Error('no'); this._added = -1; names.filter((name, at) => !this.names.includes(name) && names.indexOf(name) === at).forEach((name) => this.names.push(name)); return this.names; }",
+    ],
+    attacks: {
+      "forgets earlier names":
+        "async add(names) { this.names.length = 0; this.names.push(...names); return this.names; }",
+      "forgets earlier names, in a new list": "async add(names) { this.names = [...names]; return this.names; }",
+      "empties the answer that the test has":
+        "async add(names) { if (names[0] === 'oat') this.names.length = 0; for (const name of names) if (!this.names.includes(name)) this.names.push(name); return this.names; }",
+    },
+  },
+  {
     name: "objects whose methods call the reference",
     code: "function f(x) { return x * x + 1; }\nclass Square { constructor(x) { this.x = x; } valueOf() { return f(this.x); } toJSON() { return f(this.x); } get value() { return f(this.x); } }\n",
     program: `${ASSERT}for (const x of [2, 3]) { assert.ok(f_new_implementation(x) == f(x)); assert.equal(JSON.stringify(f_new_implementation(x)), String(f(x))); }\n`,

@@ -5,15 +5,15 @@
  * The recording says which of them the reference has. A candidate may have others by accident, or to make the test and the reference compute
  * with what it left behind: they are withheld.
  */
-import { Set } from "./base.mjs";
+import { Map, Set } from "./base.mjs";
 
 export class Changes {
   #effects;
-  #isLearning;
+  #answers;
 
   /** allowed: what the recording says; null while it is made, without effects where it is older than they are. */
   constructor(allowed) {
-    this.#isLearning = allowed === null;
+    this.isLearning = allowed === null;
     this.#effects = allowed?.effects === undefined ? null : new Set(allowed.effects);
     this.learned = new Set();
     /** Whether a change was withheld. */
@@ -22,8 +22,19 @@ export class Changes {
 
   /** Returns whether the reference has the effect, or nobody knows. */
   has(effect) {
-    if (this.#isLearning) this.learned.add(effect);
+    if (this.isLearning) this.learned.add(effect);
     return this.#effects?.has(effect) ?? true;
+  }
+
+  /**
+   * Returns whether the reference may answer this where the recording, or its runs, have one answer: two of them show that nothing but chance
+   * decides.
+   */
+  hasAnswer(key, digest) {
+    if (this.isLearning) this.learned.add(`${key} ${digest}`);
+    this.#answers ??= answersIn(this.#effects ?? []);
+    const recorded = this.#answers.get(key);
+    return this.isLearning || recorded?.size !== 1 || recorded.has(digest);
   }
 
   /** Returns whether a change is carried over. */
@@ -32,4 +43,17 @@ export class Changes {
     this.withheld ||= !isCarried;
     return isCarried;
   }
+}
+
+/** Digests of the reference's answers, by the key of the call. */
+function answersIn(effects) {
+  const found = new Map();
+  for (const effect of effects) {
+    if (!effect.startsWith("answer ")) continue;
+    const at = effect.lastIndexOf(" ");
+    const key = effect.slice(0, at);
+    if (!found.has(key)) found.set(key, new Set());
+    found.get(key).add(effect.slice(at + 1));
+  }
+  return found;
 }

@@ -60,7 +60,7 @@ export class Report {
     return this.#thrown.has(error);
   }
 
-  end(failure, given) {
+  end(failure, { given, changed }) {
     const { realm, heap } = this.#side;
     const names = Array.from(realm.learned).toSorted(byText);
     return {
@@ -72,6 +72,7 @@ export class Report {
       remote: names.length > 0,
       effects: Array.from(realm.changes.learned).toSorted(byText),
       withheld: realm.changes.withheld,
+      changed,
       given,
       error: failure === undefined ? null : this.#describe(failure),
     };

@@ -1,4 +1,5 @@
 /** The process of the test. It runs the test with a stub in the target's place, and tells how the test ended. */
+import { ReferenceAnswers } from "./answers.mjs";
 import { platform, Set, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { Driver } from "./driver.mjs";
@@ -21,6 +22,7 @@ const exit = (code) => reallyExit.call(process, code);
 
 /** One run of a test program. */
 class Test {
+  #answers;
   #failure;
   #isLoaded = false;
   #isOver;
@@ -40,6 +42,7 @@ class Test {
     const { realm } = this.side;
     const data = () => realm.variables.filter(({ kind }) => kind === "variable").map(({ name }) => realm.read(name));
     this.#witness = job.watch ? new Witness(data) : undefined;
+    this.#answers = job.answers && !job.watch ? new ReferenceAnswers(realm.changes) : undefined;
     this.#failure = undefined;
     this.#isOver = false;
   }
@@ -85,7 +88,8 @@ class Test {
   }
 
   #watched(original) {
-    return this.#witness === undefined ? original : this.#witness.wrap(original);
+    const observer = this.#witness ?? this.#answers;
+    return observer === undefined ? original : observer.wrap(original);
   }
 
   /** What travels under the target's name is the stub, whether it is met as the reference or as what stands for it. */
@@ -183,7 +187,9 @@ class Test {
       this.fail(new Error("A promise of the candidate's never came to anything."));
     }
     const given = this.#witness?.sawAllAnswers === true;
-    sendLine(stringify(this.report.end(this.#failure, given)));
+    this.#answers?.end();
+    const changed = this.#answers?.changed === true;
+    sendLine(stringify(this.report.end(this.#failure, { given, changed })));
     exit(this.#failure === undefined ? 0 : 1);
   }
 

@@ -12,7 +12,7 @@ const MAX_PARTS = 20_000;
 const MAX_DEPTH = 100;
 
 /** More than is looked at. */
-class Exhausted extends Error {}
+export class Exhausted extends Error {}
 
 export class Witness {
   #roots;
@@ -60,7 +60,7 @@ export class Witness {
     if (result === undefined) return;
     const found = new Set();
     try {
-      new Prints(found).of(result);
+      new Prints((print) => found.add(print)).of(result);
     } catch (error) {
       this.#exhausted(error);
     }
@@ -75,7 +75,7 @@ export class Witness {
 
   #reachable(parameters) {
     const found = new Set();
-    const prints = new Prints(found);
+    const prints = new Prints((print) => found.add(print));
     try {
       for (const value of [...parameters, ...this.#roots()]) prints.of(value);
     } catch (error) {
@@ -95,15 +95,16 @@ function saysLittle(value) {
   return !value || value === true || value === 1;
 }
 
-/** Prints of values, the same for what travels the same; those of all parts are kept. */
-class Prints {
-  #found;
+/** Prints of values, the same for what travels the same. */
+export class Prints {
+  #onPrint;
   #open = new Set();
   #unnamed = 0;
   #parts = 0;
 
-  constructor(found) {
-    this.#found = found;
+  /** onPrint: called with the print of each part. */
+  constructor(onPrint = () => {}) {
+    this.#onPrint = onPrint;
   }
 
   of(value) {
@@ -123,8 +124,18 @@ class Prints {
     if (kind === "opaque") return this.#named();
     const content = kind === "box" ? [String(value)] : kinds[kind].content(value);
     const made = getPrototypeOf(value)?.constructor;
-    const parts = [...propertiesOf(value, kind), ...content];
-    return [kind, typeof made === "function" ? made.name : "", ...parts.map((part) => this.of(part))];
+    const name = typeof made === "function" ? made.name : "";
+    return [kind, name, ...this.properties(value, kind), ...this.content(kind, content)];
+  }
+
+  /** Prints of the own properties. */
+  properties(value, kind) {
+    return propertiesOf(value, kind).map((part) => this.of(part));
+  }
+
+  /** Prints of what a value of this kind holds beside its properties. */
+  content(_kind, values) {
+    return values.map((part) => this.of(part));
   }
 
   /** What is equal to itself alone is never an answer that lies somewhere. */
@@ -135,7 +146,7 @@ class Prints {
 
   #keep(form) {
     const print = platform("node:crypto").createHash("sha256").update(form).digest("base64").slice(0, 16);
-    this.#found.add(print);
+    this.#onPrint(print);
     return print;
   }
 }
