@@ -659,6 +659,56 @@ test_price()
     },
   },
   {
+    name: "a generator that later calls of the reference read",
+    code: `SEEN = []
+def steps(n):
+    """The numbers so far, and those up to n that are new."""
+    for step in range(n):
+        if step not in SEEN:
+            SEEN.append(step)
+    yield from list(SEEN)
+`,
+    entry: "steps",
+    test: `
+def test_steps():
+    for n in (2, 4, 3):
+        assert list(steps_new_implementation(n)) == list(steps(n))
+    assert len(list(steps(5))) == len(SEEN)
+test_steps()
+`,
+    right: [
+      "def steps(n):\n    SEEN.extend(i for i in range(n) if i not in SEEN)\n    for seen in tuple(SEEN):\n        yield seen\n",
+    ],
+    attacks: {
+      "leaves other numbers": "def steps(n):\n    SEEN[:] = [7] * 5 + [0, 1, 2, 3, 4]\n    yield from list(SEEN)\n",
+    },
+  },
+  {
+    name: "a coroutine that later calls of the reference read",
+    code: `import asyncio
+class Mill:
+    def __init__(self):
+        self.flour = {}
+    async def grind(self, grain):
+        """What is ground of the grain so far."""
+        await asyncio.sleep(0)
+        self.flour.setdefault(grain, len(grain))
+        return self.flour[grain]
+`,
+    entry: "Mill.grind",
+    test: `
+async def test_grind():
+    mill = Mill()
+    for grain in ("rye", "spelt", "rye"):
+        assert await mill.grind_new_implementation(grain) == await mill.grind(grain)
+asyncio.run(test_grind())
+`,
+    right: [
+      "async def grind(self, grain):\n    if grain not in self.flour:\n        self.flour[grain] = len(grain)\n    return self.flour.get(grain)\n",
+    ],
+    attacks: { "leaves another number": "async def grind(self, grain):\n    self.flour[grain] = 1\n    return 1\n" },
+  },
+  {
     name: "a receiver that later calls of the reference read",
     code: `class Basket:
     def __init__(self):
