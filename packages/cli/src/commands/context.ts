@@ -24,6 +24,7 @@ interface ContextFlags {
   readonly tokenizer: string;
   readonly form: (typeof FORMS)[number];
   readonly docstring: boolean;
+  readonly wholeFile?: boolean;
 }
 
 export function contextCommand(context: CommandContext): Command {
@@ -39,10 +40,11 @@ export function contextCommand(context: CommandContext): Command {
       TOKEN_ENCODINGS[0],
     )
     .addOption(new Option("--form <form>", "format of the shown context").choices(FORMS).default("markdown"))
+    .option("--whole-file", "add the whole source file, for --pipeline codebenchgen")
     .option("--no-docstring", "omit the documentation of the function")
     .action(async (run: string, id: string | undefined, flags: ContextFlags) => {
       const limit = await limitOf(flags);
-      if (id === undefined) await extract(context, run, limit);
+      if (id === undefined) await extract(context, run, limit, flags);
       else await show(context, await findContext({ run, id }), flags, limit);
     });
 }
@@ -51,9 +53,14 @@ async function limitOf({ limitTokens: tokens, tokenizer }: ContextFlags): Promis
   return tokens === undefined ? null : { tokens, counter: await loadTokenCounter(tokenizer) };
 }
 
-async function extract(context: CommandContext, run: string, limit: TokenLimit | null): Promise<void> {
+async function extract(
+  context: CommandContext,
+  run: string,
+  limit: TokenLimit | null,
+  { wholeFile = false }: ContextFlags,
+): Promise<void> {
   const { signal } = context;
-  await runStage(context, "context", (onEvent) => extractContexts({ run, limit, signal, onEvent }));
+  await runStage(context, "context", (onEvent) => extractContexts({ run, limit, wholeFile, signal, onEvent }));
 }
 
 async function show(

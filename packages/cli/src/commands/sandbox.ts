@@ -2,12 +2,28 @@ import { buildModules } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
+import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
+import { addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
+import { modelOf } from "./strategy-options.ts";
 
 export function sandboxCommand(context: CommandContext): Command {
-  const { signal } = context;
-  return new Command("sandbox")
+  const command = new Command("sandbox")
     .description(`build one runnable module per context: ${RUN_FILES.modules}`)
-    .argument("<run>", `run directory with ${RUN_FILES.contexts}`)
-    .action((run: string) => runStage(context, "sandbox", (onEvent) => buildModules({ run, signal, onEvent })));
+    .argument("<run>", `run directory with ${RUN_FILES.contexts}`);
+  return addStageOptions(command).action((run: string, flags: StageFlags) => sandbox(context, run, flags));
+}
+
+async function sandbox(context: CommandContext, run: string, flags: StageFlags): Promise<void> {
+  const { terminal, signal } = context;
+  const model = modelOf(flags);
+  if (model?.strategy !== "llm") {
+    // Nothing runs, so that a machine without a sandbox can do it.
+    await runStage(context, "sandbox", (onEvent) => buildModules({ run, signal, onEvent }));
+    return;
+  }
+  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await runStage(context, "sandbox", (onEvent) =>
+    buildModules({ ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }), model }),
+  );
 }

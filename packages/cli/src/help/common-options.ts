@@ -12,7 +12,17 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--since",
     "--until",
   ],
-  testgen: ["--seed", "--max-workers", "--executor", "--config", "--cutoff", "--no-install", "--cache"],
+  sandbox: ["--max-workers", "--executor", "--no-install", "--strategy", "--pipeline", "--model", "--base-url"],
+  testgen: [
+    "--min-coverage",
+    "--seed",
+    "--max-workers",
+    "--executor",
+    "--config",
+    "--no-install",
+    "--model",
+    "--base-url",
+  ],
   check: [
     "--min-coverage",
     "--min-mutation",
@@ -22,7 +32,8 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--seed",
     "--max-workers",
     "--executor",
-    "--no-install",
+    "--model",
+    "--base-url",
   ],
   build: [
     "--output",

@@ -1,12 +1,14 @@
 import type { StageReport } from "@repost/pipeline";
 import { formatTable } from "./format-table.ts";
 
-/** What a stage came to: how many functions it took, how many it passed on, and why it lost the others. */
-export function formatStage({ items, accepted, rejected }: StageReport): string {
+/** Formats the counts of a stage: functions, accepted ones, losses by reason, and calls and tokens of models in the run so far. */
+export function formatStage({ items, accepted, rejected, ...usage }: StageReport): string {
   const losses = Object.entries(rejected).toSorted(([, left], [, right]) => right - left);
+  const { llm_calls: calls, input_tokens: input = 0, output_tokens: output = 0 } = usage;
   return formatTable([
     ["functions", items, ""],
     ["made", accepted, ""],
     ...losses.map(([reason, count]) => ["lost", count, reason] as const),
+    ...(calls === undefined ? [] : [["model calls", calls, `${input} tokens in, ${output} out`] as const]),
   ]);
 }

@@ -6,6 +6,8 @@ import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
 export interface AttemptJournal {
   /** What came of this request the last time, if it was asked in this exchange. */
   find(task: string, request: string): AttemptRecord | undefined;
+  /** Returns every attempt, those of earlier processes first. */
+  attempts(): readonly AttemptRecord[];
   /** When it returns, the record outlives this process. */
   record(attempt: AttemptRecord): Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function openAttemptJournal(path: string): Promise<AttemptJournal> 
   });
   return {
     find: (task, request) => known.get(keyOf(task, request)),
+    attempts: () => [...known.values()],
     async record(attempt) {
       await append(stableJson(attempt));
       known.set(keyOf(attempt.task, attempt.request), attempt);

@@ -10,7 +10,7 @@ import type {
   Target,
 } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
-import type { Asking } from "../model/model-tally.ts";
+import type { ModelUsage } from "../model/model-tally.ts";
 
 export interface AssembleEnvironmentOptions {
   readonly target: Target;
@@ -25,8 +25,8 @@ export interface AssembleEnvironmentOptions {
   readonly referenceMs: number;
   /** Task text in prose. @default none */
   readonly instruction?: string | null;
-  /** What a model was asked. @default nothing */
-  readonly asking?: Asking | undefined;
+  /** Calls and tokens of models. @default none */
+  readonly usage?: ModelUsage | undefined;
 }
 
 /** Puts what the stages made into one record. */
@@ -42,9 +42,9 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     runtime,
     wallS,
     referenceMs,
-    asking,
+    usage,
   } = options;
-  const asked = asking?.asked ?? null;
+  const asked = usage?.asked ?? null;
   const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
   return {
     ...target,
@@ -58,7 +58,7 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     runtime,
     quality: qualityOf(recording, findings),
     ...(asked === null ? {} : { asked }),
-    cost: { ...costOf(wallS, referenceMs), ...asking?.cost },
+    cost: { ...costOf(wallS, referenceMs), ...usage?.cost },
     blobs: {},
   };
 }

@@ -18,13 +18,14 @@ import {
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { installPackages } from "../model/install-packages.ts";
-import { createModelStages, type LlmExtras, type ModelChoice } from "../model/model-stages.ts";
+import { modelOptions } from "../model/model-options.ts";
+import type { ModelChoice } from "../model/model-stages.ts";
+import { openStages } from "../model/open-stages.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
-import { createStaticStages, type BuildStages, type UnsafePolicy } from "./build-stages.ts";
+import type { BuildStages, UnsafePolicy } from "./build-stages.ts";
 import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
@@ -111,15 +112,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       ...(coverage === "exact" ? {} : { coverage }),
       min_mutation: minMutation,
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      ...(model === null
-        ? {}
-        : {
-            strategy: model.strategy,
-            model: model.name,
-            ...(model.pipeline === undefined ? {} : { pipeline: model.pipeline }),
-            ...extrasOf(model.extras),
-            ...model.identity,
-          }),
+      ...modelOptions(model),
       ...(unsafe === "warn" ? {} : { unsafe }),
       ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
       seed,
@@ -127,22 +120,9 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
   });
   try {
     const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
-    const store = createFolderStore(folder.file("store"));
-    const install = environments === null ? {} : { install: installPackages(environments, store) };
     const { concurrency = DEFAULT_CONCURRENCY } = options;
-    const asked =
-      model === null
-        ? null
-        : await createModelStages({
-            ...settings,
-            model,
-            folder: folder.file("model"),
-            concurrency,
-            store,
-            ...install,
-          });
-    const made = options.stages ?? asked?.stages ?? (await createStaticStages(settings));
-    const stages = withGivenValues(made, given);
+    const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });
+    const stages = withGivenValues(opened.stages, given);
     const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
     const { repositories, selections } = await takeRepositories({
       sources: unpacked.sources,
@@ -176,7 +156,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
       executor: backend,
       version: VERSION,
       wallS: (performance.now() - started) / 1000,
-      spent: asked?.model.spent() ?? null,
+      spent: opened.spent(),
     };
     return await writeBuildOutputs({ folder, lost, dropped, facts });
   } finally {
@@ -228,17 +208,4 @@ async function buildRepositories(
     await settle(journal, rejection);
   }
   return lost;
-}
-
-/** What decides what a build makes, as far as it was asked for: runs of earlier releases do not say so. */
-function extrasOf({ augment, judges, rounds = {}, maxContextTokens, describe }: LlmExtras = {}) {
-  const { moreRounds, ...others } = rounds;
-  return {
-    ...(augment === undefined ? {} : { augment: augment.name }),
-    ...(judges === undefined ? {} : { judges: judges.map(({ name }) => name) }),
-    ...(moreRounds === undefined ? {} : { more_rounds: moreRounds }),
-    ...(maxContextTokens === undefined ? {} : { max_context_tokens: maxContextTokens }),
-    ...(Object.keys(others).length === 0 ? {} : { rounds: { ...others } }),
-    ...(describe === undefined ? {} : { describe }),
-  };
 }

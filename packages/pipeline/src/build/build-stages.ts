@@ -15,7 +15,7 @@ import { createStaticSandbox } from "@repost/sandbox";
 import type { CallOptions, Check, Executor, Judge, Observation, RuntimeInfo } from "@repost/spec";
 import type { SandboxStrategy, Target, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
-import type { Asking } from "../model/model-tally.ts";
+import type { ModelUsage } from "../model/model-tally.ts";
 import type { WorkSlots } from "../model/work-slots.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
@@ -31,8 +31,8 @@ export interface BuildStages {
   /** Names of checks that inform but do not reject. */
   readonly advisory: ReadonlySet<string>;
   readonly runtime: RuntimeInfo;
-  /** What asking a model about a function took; what search and checks leave behind is asked again where there is one. @default nobody is asked */
-  readonly asking?: (instanceId: string) => Asking;
+  /** Returns what models took for a function. With it, a model repairs suites that judge or checks refuse. @default no model takes part */
+  readonly usage?: (instanceId: string) => ModelUsage;
   /** True when contexts bring the text of the target's file. @default false */
   readonly showsFile?: boolean;
   /** Slots that functions leave while they wait for a model. @default each function keeps its own */

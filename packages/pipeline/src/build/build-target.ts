@@ -1,6 +1,5 @@
 import type { RepositoryIndex } from "@repost/context";
 import { extractContext } from "@repost/context";
-import { parseLock, pinsOf } from "@repost/executor";
 import type {
   Environment,
   FunctionContext,
@@ -10,12 +9,10 @@ import type {
   StageRejection,
   Store,
   Target,
-  TestSuite,
 } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
+import { environmentOfSuite } from "./environment-of-suite.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
-import { makeEnvironment } from "./make-environment.ts";
-import { makeSuite } from "./make-suite.ts";
 import { makeTested, type MakeTestedOptions } from "./make-tested.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 import { targetRejection } from "./target-rejection.ts";
@@ -63,8 +60,8 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
     return { status: "rejected", rejection };
   }
   const first = await runContext(options, { progress, started, context: alone.value, from: "file" });
-  // A model would be asked, and paid, once more.
-  if (stages.asking !== undefined) return first;
+  // The second context would cost another round of model calls.
+  if (stages.usage !== undefined) return first;
   if (first.status !== "rejected" || !ENTRY_MENDS.has(first.rejection.reason)) return first;
   const entry = extractContext({ index, target, from: "entry" });
   if (entry.status === "rejected" || isSame(entry.value, alone.value)) return first;
@@ -79,7 +76,7 @@ function isSame(left: FunctionContext, right: FunctionContext): boolean {
 type ContextRun = Pick<MakeTestedOptions, "progress" | "context" | "from"> & { readonly started: number };
 
 async function runContext(options: BuildTargetOptions, run: ContextRun): Promise<TargetResult> {
-  const { target, index, stages, runtime = BARE_RUNTIME, store, signal } = options;
+  const { target, runtime = BARE_RUNTIME, signal } = options;
   const { progress, started } = run;
   const lost = (why: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
     status: "rejected",
@@ -90,62 +87,7 @@ async function runContext(options: BuildTargetOptions, run: ContextRun): Promise
   if (module.status === "rejected") return lost(module);
   if (suite.status === "rejected") return lost(suite);
 
-  // Mending a script of tests may have changed what they test.
-  const text = suite.value.module_code ?? module.value.code;
-  const made = { target, context: context.context, module: { ...module.value, code: text } };
-  const own = await withSuite(runtime, suite.value, store, signal);
-  const tools = { index, stages, runtime: own, store, started, progress, signal };
-  const built = await makeEnvironment({ ...made, suite: suite.value, ...tools });
-  if (built.status === "accepted") return { status: "accepted", environment: built.value };
-  const first = lost(built);
-  if (stages.asking === undefined || !canRepair(built, suite.value)) return first;
-  const refused = { suite: suite.value, reason: built.reason, detail: built.detail };
-  progress.stage = "testgen";
-  const again = await makeSuite({ ...options, target, module: module.value, runtime, refused, signal });
-  if (again.status === "rejected" || again.value.origin === "search") return first;
-  const repaired = await makeEnvironment({
-    ...tools,
-    ...made,
-    runtime: await withSuite(runtime, again.value, store, signal),
-    module: { ...module.value, code: again.value.module_code ?? module.value.code },
-    suite: again.value,
-  });
-  return repaired.status === "rejected" ? lost(repaired) : { status: "accepted", environment: repaired.value };
-}
-
-/** What tests need beyond the module's own packages is part of what their environment runs with. */
-async function withSuite(
-  runtime: TargetRuntime,
-  { environment }: TestSuite,
-  store: Store,
-  signal: AbortSignal | undefined,
-): Promise<TargetRuntime> {
-  if (environment === undefined) return runtime;
-  const lock = parseLock(await store.get(environment, { signal }));
-  return { ...runtime, environment, record: { ...runtime.record, lock: [...pinsOf(lock)], lock_digest: environment } };
-}
-
-/** Reasons of the judge and the checks that other inputs can change. */
-const INPUTS_REPAIR = new Set([
-  "agreement",
-  "coverage",
-  "mutation",
-  "stub",
-  "too_few_outcomes",
-  "too_few_tests",
-  "weak_suite",
-]);
-/** Reasons for which the judge refuses a program that a model wrote, and that other inputs can change. */
-const PROGRAM_REPAIR = new Set([
-  "answer_in_inputs",
-  "not_called",
-  "observations_too_large",
-  "protocol_violated",
-  "reference_fails",
-  "reference_unstable",
-  "timeout",
-]);
-
-function canRepair({ reason }: StageRejection, { program }: TestSuite): boolean {
-  return INPUTS_REPAIR.has(reason) || (program !== null && PROGRAM_REPAIR.has(reason));
+  const made = { context: context.context, module: module.value, suite: suite.value };
+  const built = await environmentOfSuite({ ...options, ...made, runtime, started, progress, signal });
+  return built.status === "accepted" ? { status: "accepted", environment: built.value } : lost(built);
 }

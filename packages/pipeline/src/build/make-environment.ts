@@ -26,9 +26,11 @@ export interface MakeEnvironmentOptions {
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
   readonly index: RepositoryIndex;
-  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "asking" | "describe">;
+  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "usage" | "describe">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
+  /** Calls and tokens of models. @default those of the stages */
+  readonly usage?: BuildStages["usage"];
   /** When work on it began, by performance.now(). */
   readonly started: number;
   /** Says at which stage it is, for those who are told of an error. */
@@ -39,6 +41,7 @@ export interface MakeEnvironmentOptions {
 /** Records what the reference does, lets every check pass over it, and puts all into one record. */
 export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<StageResult<Environment>> {
   const { target, module, suite, index, stages, runtime, store, started, progress, signal } = options;
+  const { usage = stages.usage } = options;
   const { environment } = runtime;
   const call = { signal };
   progress.stage = "record";
@@ -76,7 +79,7 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
       runtime: { ...stages.runtime, ...runtime.record },
       wallS: (performance.now() - started) / 1000,
       referenceMs,
-      asking: stages.asking?.(target.instance_id),
+      usage: usage?.(target.instance_id),
     }),
   );
 }

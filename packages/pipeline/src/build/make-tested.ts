@@ -28,7 +28,7 @@ export interface MakeTestedOptions {
   readonly target: Target;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  readonly stages: Pick<BuildStages, "sandbox" | "tests" | "asking">;
+  readonly stages: Pick<BuildStages, "sandbox" | "tests" | "usage">;
   /** Tells what it was called with while the repository's own tests ran. @default nothing */
   readonly observe?: ObserveTarget;
   readonly runtime: TargetRuntime;
@@ -112,7 +112,7 @@ async function withAnswered(
   const reached: string[] = [];
   const ran = { signal, environment: runtime.environment };
   let best = made;
-  while (stages.asking !== undefined && reached.length < MOST_MISSING) {
+  while (stages.usage !== undefined && reached.length < MOST_MISSING) {
     const isUnknown = isUnloadable(best.suite) && runtime.isComplete === false;
     const failure = best.suite.status === "rejected" && !isUnknown ? outsideFailure(best.suite) : null;
     const isMore = reached.length === 0 || isUnloadable(best.suite) || isPlayed(best.suite);

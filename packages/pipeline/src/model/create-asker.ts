@@ -1,5 +1,6 @@
 import { askUntilAccepted, type AttemptJournal, type AttemptRecord, findFences, findJson } from "@repost/llm";
 import { type Answer, type Asker, promptId, type TextModel } from "@repost/spec";
+import { exchangeName } from "./exchange-name.ts";
 import type { ModelTally } from "./model-tally.ts";
 import type { WorkSlots } from "./work-slots.ts";
 
@@ -25,7 +26,7 @@ export function createAsker({ model, journal, tally, slots }: CreateAskerOptions
           name: check.name,
           run: (response, options) => check.run(readAnswer(response.text), options),
         })),
-        task: `${instanceId} ${task} ${id}`,
+        task: exchangeName({ instanceId, task, prompt: id }),
         ...(maxRegenerations === undefined ? {} : { maxRegenerations }),
         ...(journal === undefined ? {} : { journal }),
         signal,

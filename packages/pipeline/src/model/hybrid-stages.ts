@@ -31,6 +31,6 @@ export async function createHybridStages({
     sandbox: createHybridSandbox({ sandbox: stages.sandbox, asker, ...limit }),
     tests: await createHybridTests({ executor, asker, minCoverage, budget: { wallMs: SEARCH_LIMIT_MS }, ...limit }),
     checks: [...stages.checks, standInCheck()],
-    asking: (instanceId) => tally.of(instanceId),
+    usage: (instanceId) => tally.of(instanceId),
   };
 }

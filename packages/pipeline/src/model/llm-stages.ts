@@ -95,7 +95,7 @@ export async function createLlmStages({
     ],
     advisory: new Set(),
     runtime: await runtimeOf(executor, signal),
-    asking: (instanceId) => tally.of(instanceId),
+    usage: (instanceId) => tally.of(instanceId),
     describe: (target, tests, call) => describeFunction({ asker, target, tests, kind: describe, ...call }),
   };
 }

@@ -1,9 +1,10 @@
 import type { AttemptRecord } from "@repost/llm";
 import type { Cost, Environment } from "@repost/spec";
+import { readExchangeName } from "./exchange-name.ts";
 
-/** What asking about one function took. */
-export interface Asking {
-  /** For the record of its environment; null where nobody was asked. */
+/** Calls and tokens that models took for one function. */
+export interface ModelUsage {
+  /** Model and prompts for the record of its environment; null without a call. */
   readonly asked: Environment["asked"] | null;
   readonly cost: Pick<Cost, "llm_calls" | "input_tokens" | "output_tokens" | "usd">;
 }
@@ -11,7 +12,9 @@ export interface Asking {
 /** Puts down what each function took, answers of an earlier process included. */
 export interface ModelTally {
   note(instanceId: string, prompt: string, attempts: readonly AttemptRecord[]): void;
-  of(instanceId: string): Asking;
+  /** Adds attempts that earlier processes journaled. */
+  restore(attempts: readonly AttemptRecord[]): void;
+  of(instanceId: string): ModelUsage;
 }
 
 interface Entry {
@@ -26,12 +29,19 @@ export function createModelTally(
   price: (inputTokens: number, outputTokens: number) => number | null = () => null,
 ): ModelTally {
   const entries = new Map<string, Entry>();
+  const note: ModelTally["note"] = (instanceId, prompt, attempts) => {
+    const entry = entries.get(instanceId) ?? { prompts: new Set(), attempts: new Map() };
+    entries.set(instanceId, entry);
+    entry.prompts.add(prompt);
+    for (const attempt of attempts) entry.attempts.set(`${attempt.request} ${attempt.task}`, attempt);
+  };
   return {
-    note(instanceId, prompt, attempts) {
-      const entry = entries.get(instanceId) ?? { prompts: new Set(), attempts: new Map() };
-      entries.set(instanceId, entry);
-      entry.prompts.add(prompt);
-      for (const attempt of attempts) entry.attempts.set(`${attempt.request} ${attempt.task}`, attempt);
+    note,
+    restore(attempts) {
+      for (const attempt of attempts) {
+        const exchange = readExchangeName(attempt.task);
+        if (exchange !== null) note(exchange.instanceId, exchange.prompt, [attempt]);
+      }
     },
     of(instanceId) {
       const entry = entries.get(instanceId);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { costOf, type CountingTextModel, openAttemptJournal } from "@repost/llm";
 import type { Asker } from "@repost/spec";
@@ -5,6 +6,9 @@ import { createAsker } from "./create-asker.ts";
 import type { ModelChoice, OtherModel } from "./model-choice.ts";
 import type { WorkSlots } from "./work-slots.ts";
 import { createModelTally, type ModelTally } from "./model-tally.ts";
+
+/** Every attempt of a run's models, in the folder of its model. */
+const ATTEMPTS = "attempts.jsonl";
 
 /** The model of a run, with what it was asked so far. */
 export interface OpenModel {
@@ -27,7 +31,8 @@ export async function openModel(
     name,
     (inputTokens, outputTokens) => costOf({ inputTokens, outputTokens }, price) ?? null,
   );
-  const journal = await openAttemptJournal(path.join(folder, "attempts.jsonl"));
+  const journal = await openAttemptJournal(path.join(folder, ATTEMPTS));
+  tally.restore(journal.attempts());
   return {
     name,
     model,
@@ -38,4 +43,13 @@ export async function openModel(
       asker: createAsker({ model: await another.open(folder), journal, tally, slots }),
     }),
   };
+}
+
+/** Reads what models took for each function of a run, from the attempts in its folder; undefined where no model was called. */
+export async function readUsage(name: string, folder: string): Promise<ModelTally["of"] | undefined> {
+  const file = path.join(folder, ATTEMPTS);
+  if (!existsSync(file)) return undefined;
+  const tally = createModelTally(name);
+  tally.restore((await openAttemptJournal(file)).attempts());
+  return (instanceId) => tally.of(instanceId);
 }

@@ -1,37 +1,65 @@
 import { createStaticSandbox } from "@repost/sandbox";
-import { type FunctionContext, records, type SandboxStrategy, type Target } from "@repost/spec";
+import {
+  type FunctionContext,
+  records,
+  type SandboxedModule,
+  type SandboxStrategy,
+  type Stage,
+  type Target,
+} from "@repost/spec";
+import { runMismatch } from "../errors.ts";
+import type { ModelChoice } from "../model/model-choice.ts";
+import { modelOptions } from "../model/model-options.ts";
+import { readManifest, type RunFolder } from "../run-folder.ts";
+import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
-import { readStage, stageIds } from "./stage-input.ts";
-import { openStageOutput } from "./stage-output.ts";
+import { readStage, stageIds, stageRows } from "./stage-input.ts";
+import { openStageOutput, type StageOutput } from "./stage-output.ts";
+import { openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-export interface BuildModulesOptions {
+/** Without a model no code runs and no repository is opened. */
+export interface StaticModulesOptions {
   /** Folder with contexts.jsonl. */
   readonly run: string;
+  readonly model?: null;
   /** @default createStaticSandbox of @repost/sandbox */
   readonly sandbox?: SandboxStrategy;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
+/** With a model of the strategy `llm`. A model of `hybrid` takes part from the tests on, and leaves this stage as it is without one. */
+export interface ModelModulesOptions extends ExecutedStageOptions {
+  readonly model: ModelChoice;
+}
+
+export type BuildModulesOptions = StaticModulesOptions | ModelModulesOptions;
+
 /**
- * The second stage alone: writes modules.jsonl of a RUN's contexts, and rejected.jsonl. The same call again goes on where it stopped.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
+ * Runs the second stage alone: writes modules.jsonl of a RUN's contexts, and rejected.jsonl. The same call again resumes.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; with a model also PIPELINE_UNSAFE_EXECUTION,
+ * PIPELINE_SOURCE_CHANGED, and errors of sources
  */
-export async function buildModules({ run, sandbox, signal, onEvent }: BuildModulesOptions): Promise<StageReport> {
+export async function buildModules(options: BuildModulesOptions): Promise<StageReport> {
+  const { run, signal, onEvent } = options;
+  if (!hasModel(options)) return await buildStatic(options);
+  return options.model.strategy === "hybrid"
+    ? await buildStatic({ run, signal, onEvent })
+    : await buildByModel(options, options.model);
+}
+
+function hasModel(options: BuildModulesOptions): options is ModelModulesOptions {
+  return options.model !== null && options.model !== undefined;
+}
+
+async function buildStatic({ run, sandbox, signal, onEvent }: StaticModulesOptions): Promise<StageReport> {
   const folder = await openStageFolder(run, "contexts", { sandbox: {} });
   try {
     const strategy = sandbox ?? (await createStaticSandbox());
     const ids = await stageIds(folder, "contexts", records.functionContext);
-    const stages = ["sandbox"] as const;
-    await using output = await openStageOutput({
-      folder,
-      file: "modules",
-      type: records.sandboxedModule,
-      inputs: ids,
-      stages,
-    });
+    await using output = await openModules(folder, ids);
     onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
     const items = async function* (): AsyncGenerator<{ target: Target; context: FunctionContext }, void> {
       for await (const context of readStage(folder, "contexts", records.functionContext))
@@ -40,14 +68,62 @@ export async function buildModules({ run, sandbox, signal, onEvent }: BuildModul
     await runItems({
       items: items(),
       work: async ({ context }) => await strategy.build(context, { signal }),
-      stage: "sandbox",
+      stage: STAGE,
       output,
       signal,
       onEvent,
     });
     await output.order();
-    return { stage: "sandbox", items: ids.length, accepted: output.accepted, rejected: output.rejected };
+    return { stage: STAGE, items: ids.length, accepted: output.accepted, rejected: output.rejected };
   } finally {
     await folder.close();
   }
+}
+
+const STAGE: Stage = "sandbox";
+
+function openModules(folder: RunFolder, inputs: readonly string[]): Promise<StageOutput<SandboxedModule>> {
+  return openStageOutput({ folder, file: "modules", type: records.sandboxedModule, inputs, stages: [STAGE] });
+}
+
+async function buildByModel(options: ModelModulesOptions, model: ModelChoice): Promise<StageReport> {
+  const { run, environments = null, signal } = options;
+  await requireModelBoundary(options, true);
+  const folder = await openStageFolder(run, "contexts", {
+    packages: packageOptions(environments),
+    sandbox: modelOptions(model),
+  });
+  try {
+    await requireShownText(folder, model);
+    const inputs = await stageRows(folder, "contexts", records.functionContext, (context) => context);
+    const opened = await openStrategy(folder, options);
+    const { sandbox, slots } = opened.stages;
+    await using output = await openModules(folder, [...inputs.keys()]);
+    const report = await runExecutedStage({
+      ...options,
+      folder,
+      stage: STAGE,
+      inputs,
+      output,
+      slots,
+      work: async ({ input, runtime: { environment } }) =>
+        await sandbox.build(input, { signal, environment, missing: [] }),
+    });
+    return withSpending(report, opened);
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The pipeline of one file rewrites the whole file, which the contexts must hold; the other one starts from what the target uses. */
+async function requireShownText(folder: RunFolder, { pipeline }: ModelChoice): Promise<void> {
+  const context = (await readManifest(folder.file("manifest")))?.options["context"];
+  const isWhole =
+    typeof context === "object" && context !== null && "whole_file" in context && context["whole_file"] === true;
+  if (isWhole === (pipeline === "codebenchgen")) return;
+  throw runMismatch(folder.path, [
+    isWhole
+      ? "its contexts hold whole files, which only the pipeline codebenchgen takes"
+      : "its contexts hold what targets use, and the pipeline codebenchgen takes whole files",
+  ]);
 }

@@ -1,15 +1,19 @@
-import { availableParallelism } from "node:os";
 import { readEnvironments } from "@repost/dataset";
-import { records } from "@repost/spec";
-import { createStaticStages, type UnsafePolicy } from "../build/build-stages.ts";
-import { makeEnvironment } from "../build/make-environment.ts";
+import { digestOf, type GivenValues, records, stableJson } from "@repost/spec";
+import type { UnsafePolicy } from "../build/build-stages.ts";
+import { environmentOfSuite } from "../build/environment-of-suite.ts";
+import { withGivenValues } from "../config/with-given-values.ts";
 import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
-import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
+import { modelOptions } from "../model/model-options.ts";
+import { readUsage } from "../model/open-model.ts";
+import { readManifest, type RunFolder } from "../run-folder.ts";
+import { DEFAULT_CONCURRENCY, type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
+import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
 export interface CheckSuitesOptions extends ExecutedStageOptions {
   /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
@@ -20,16 +24,29 @@ export interface CheckSuitesOptions extends ExecutedStageOptions {
   readonly minCoverage?: number;
   /** @default 0.5 */
   readonly minMutation?: number;
+  /** Values that search cannot make, for suites that a model repairs: those of generateSuites. @default null: none */
+  readonly given?: GivenValues | null;
 }
 
 /**
- * The last stage alone: records a RUN's suites, checks them, runs what is accepted once more, drops duplicates, and writes environments.jsonl and
- * rejected.jsonl: what a build of the same targets with the same options accepts. The same call again goes on where it stopped.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
+ * Runs the last stage alone: records a RUN's suites, checks them, runs accepted environments once more, drops duplicates, and writes
+ * environments.jsonl and rejected.jsonl. A model repairs suites that are refused, gives its opinion and describes functions, as in a build.
+ * A build of the same targets with the same options accepts the same environments. The same call again resumes.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED, PIPELINE_UNSAFE_EXECUTION;
+ * errors of sources and models
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
-  const { run, executor, environments = null, seed = 0, minCoverage = 0.8, minMutation = 0.5, signal } = options;
-  const { unsafe = "warn", minSimilarity = MIN_SIMILARITY, onEvent } = options;
+  const {
+    run,
+    environments = null,
+    model = null,
+    given = null,
+    seed = 0,
+    minCoverage = 0.8,
+    minMutation = 0.5,
+  } = options;
+  const { unsafe = "warn", minSimilarity = MIN_SIMILARITY, signal, onEvent } = options;
+  await requireModelBoundary(options, model !== null);
   const folder = await openStageFolder(run, "suites", {
     packages: packageOptions(environments),
     check: {
@@ -37,6 +54,8 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
       min_mutation: minMutation,
       ...(unsafe === "warn" ? {} : { unsafe }),
       ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
+      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      ...modelOptions(model),
       seed,
     },
   });
@@ -44,8 +63,10 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
     const contexts = await testedRows(folder, "contexts", records.functionContext, ({ context }) => context);
     const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
-    const stages =
-      options.stages ?? (await createStaticStages({ executor, minCoverage, minMutation, unsafe, seed, signal }));
+    await requireModelBoundary(options, [...modules.values(), ...inputs.values()].some(isModelWritten));
+    const opened = await openStrategy(folder, options, { minCoverage, minMutation, unsafe });
+    const stages = withGivenValues(opened.stages, given);
+    const usage = stages.usage ?? (await usageOfEarlierStages(folder));
     await using output = await openStageOutput({
       folder,
       file: "environments",
@@ -59,13 +80,14 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
       stage: "checks",
       inputs,
       output,
-      work: async ({ target, input: suite, index, runtime, store }, progress) => {
+      observer: stages.observer,
+      slots: stages.slots,
+      work: async ({ target, input: suite, ...item }, progress) => {
         const { instance_id: id } = target;
         const [context, module] = [contexts.get(id), modules.get(id)];
         if (context === undefined || module === undefined) throw new Error(`${id} has tests, but no module.`);
-        const started = performance.now();
-        const made = { target, context, module, suite };
-        return await makeEnvironment({ ...made, index, stages, runtime, store, started, progress, signal });
+        const made = { target, context, module, suite, started: performance.now() };
+        return await environmentOfSuite({ ...item, ...made, stages, usage, seed, progress, signal });
       },
     });
     const dropped = await finishDataset({
@@ -74,13 +96,23 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
       judge: stages.judge,
       installer: environments?.environments ?? null,
       minSimilarity,
-      concurrency: options.concurrency ?? Math.min(availableParallelism(), 24),
+      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       signal,
       onDropped: (rejection) => onEvent?.({ type: "item-rejected", rejection }),
     });
     await output.withdraw(dropped);
-    return { ...report, accepted: output.accepted, rejected: output.rejected };
+    return withSpending({ ...report, accepted: output.accepted, rejected: output.rejected }, opened);
   } finally {
     await folder.close();
   }
+}
+
+/** Returns what models took for functions in earlier stages; undefined where none took part. */
+async function usageOfEarlierStages(folder: RunFolder): ReturnType<typeof readUsage> {
+  const { testgen, sandbox } = (await readManifest(folder.file("manifest")))?.options ?? {};
+  for (const options of [testgen, sandbox]) {
+    const name = typeof options === "object" && options !== null && "model" in options ? options["model"] : null;
+    if (typeof name === "string") return await readUsage(name, folder.file("model"));
+  }
+  return undefined;
 }

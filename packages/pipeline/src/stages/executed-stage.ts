@@ -8,17 +8,26 @@ import { type CallObserver, observeRepository, type ObserveTarget } from "../bui
 import { openJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { reopenSource } from "../repositories/repository-choice.ts";
+import type { ModelChoice } from "../model/model-choice.ts";
+import type { WorkSlots } from "../model/work-slots.ts";
 import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
+
+/** Functions at once where a caller does not say. */
+export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /** Options of the stages that run code. */
 export interface ExecutedStageOptions {
   readonly run: string;
   /** Where code runs. It stays the caller's: closing it is too. */
   readonly executor: Executor;
-  /** @default the stages of --strategy static */
+  /** Lets code that a model writes run on an executor that is no boundary. @default false */
+  readonly allowUnsafeLocalExec?: boolean;
+  /** A model that takes part, as in a build. Stages of a run share its answers and its budget. @default null: none */
+  readonly model?: ModelChoice | null;
+  /** @default those of the model's strategy; without a model those of --strategy static */
   readonly stages?: BuildStages;
   /** What installs the packages that functions import; the same for all stages of a run. @default null: none */
   readonly environments?: EnvironmentChoice | null;
@@ -56,6 +65,8 @@ export interface RunExecutedStageOptions<I, T extends { readonly instance_id: st
   readonly output: StageOutput<T>;
   /** Runs a repository's own tests. @default none */
   readonly observer?: CallObserver | undefined;
+  /** Slots that functions leave while they wait for a model. @default each function keeps its own */
+  readonly slots?: WorkSlots | undefined;
   readonly work: (item: ExecutedItem<I>, progress: { stage: Stage }) => Promise<StageResult<T>>;
 }
 
@@ -85,7 +96,7 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
   targets: readonly Target[],
 ): Promise<void> {
   const { folder, inputs, output, work, stage, environments = null, signal, onEvent } = options;
-  const { observer, concurrency = Math.min(availableParallelism(), 24) } = options;
+  const { observer, slots, concurrency = DEFAULT_CONCURRENCY } = options;
   const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
   const store = createFolderStore(folder.file("store"));
   const spec = repository.info.source;
@@ -105,5 +116,5 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
       ? []
       : [{ target, input, repository, index, runtime: runtimeOf(target), observe, store }];
   });
-  await runItems({ items, work, stage, output, runtimeOf, concurrency, signal, onEvent });
+  await runItems({ items, work, stage, output, runtimeOf, concurrency, slots, signal, onEvent });
 }

@@ -1,6 +1,5 @@
 import { extractContext, indexRepository, renderMarkdown, type TokenLimit } from "@repost/context";
 import { accepted, type FunctionContext, records, type Source, type StageResult, type Target } from "@repost/spec";
-import type { RepositoryIndex } from "@repost/context";
 import { reopenSource } from "../repositories/repository-choice.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import { runItems } from "./run-items.ts";
@@ -14,6 +13,8 @@ export interface ExtractContextsOptions {
   readonly run: string;
   /** Bound of what a prompt may show of each context, counted on its markdown. @default none but 1,000 lines */
   readonly limit?: TokenLimit | null;
+  /** Adds the text of the target's file, which the pipeline `codebenchgen` of a model rewrites. @default false */
+  readonly wholeFile?: boolean;
   /** @default createSource of @repost/context, without a limit on size */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
@@ -25,9 +26,11 @@ export interface ExtractContextsOptions {
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
 export async function extractContexts(options: ExtractContextsOptions): Promise<StageReport> {
-  const { run, limit = null, openSource = reopenSource, signal, onEvent } = options;
+  const { run, limit = null, wholeFile = false, openSource = reopenSource, signal, onEvent } = options;
   const kept = limit === null ? null : { tokens: limit.tokens, tokenizer: limit.counter.name };
-  const folder = await openStageFolder(run, "targets", { context: { limit: kept } });
+  const folder = await openStageFolder(run, "targets", {
+    context: { limit: kept, ...(wholeFile ? { whole_file: true } : {}) },
+  });
   try {
     const ids = await stageIds(folder, "targets", records.target);
     const stages = ["context"] as const;
@@ -48,7 +51,7 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
         const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
         await runItems({
           items: targets.map((target) => ({ target })),
-          work: async ({ target }) => limitContext(extract(index, target), limit),
+          work: async ({ target }) => limitContext(extractContext({ index, target, wholeFile }), limit),
           stage: "context",
           output,
           signal,
@@ -64,10 +67,6 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
   } finally {
     await folder.close();
   }
-}
-
-function extract(index: RepositoryIndex, target: Target): StageResult<FunctionContext> {
-  return extractContext({ index, target });
 }
 
 /** A context whose `context` is what its markdown within the limit shows. */

@@ -1,18 +1,21 @@
 import { appendJsonLines } from "@repost/dataset";
 import { digestOf, records, stableJson, type FunctionContext, type GivenValues } from "@repost/spec";
-import { createStaticStages } from "../build/build-stages.ts";
 import { makeTested } from "../build/make-tested.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
+import { modelOptions } from "../model/model-options.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { readManifest, type RunFolder } from "../run-folder.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
+import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
   /** Values that search cannot make, as loadConfig reads them. @default null: none */
   readonly given?: GivenValues | null;
+  /** Minimum branch coverage of the target by its tests, 0 to 1, below which a model is called again. @default 0.8 */
+  readonly minCoverage?: number;
 }
 
 /**
@@ -22,16 +25,23 @@ export interface GenerateSuitesOptions extends ExecutedStageOptions {
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
-  const { run, executor, environments = null, given = null, seed = 0, signal } = options;
+  const { run, environments = null, given = null, model = null, minCoverage = 0.8, seed = 0, signal } = options;
+  await requireModelBoundary(options, model !== null);
   const folder = await openStageFolder(run, "modules", {
     packages: packageOptions(environments),
-    testgen: { seed, ...(given === null ? {} : { given: digestOf(stableJson(given)) }) },
+    testgen: {
+      seed,
+      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      ...(model === null ? {} : { ...modelOptions(model), min_coverage: minCoverage }),
+    },
   });
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
+    await requireModelBoundary(options, [...inputs.values()].some(isModelWritten));
     const contexts = await stageRows(folder, "contexts", records.functionContext, (context) => context);
     const isLimited = await showsLess(folder);
-    const stages = withGivenValues(options.stages ?? (await createStaticStages({ executor, seed, signal })), given);
+    const opened = await openStrategy(folder, options, { minCoverage });
+    const stages = withGivenValues(opened.stages, given);
     await using output = await openStageOutput({
       folder,
       file: "suites",
@@ -41,13 +51,14 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
     });
     await using testedContexts = await appendJsonLines(folder.file("testedContexts"), records.functionContext);
     await using testedModules = await appendJsonLines(folder.file("testedModules"), records.sandboxedModule);
-    return await runExecutedStage({
+    const report = await runExecutedStage({
       ...options,
       folder,
       stage: "testgen",
       inputs,
       output,
       observer: stages.observer,
+      slots: stages.slots,
       work: async ({ target, input, repository, index, runtime, observe }, progress) => {
         const context = contexts.get(target.instance_id);
         if (context === undefined) throw new Error(`${target.instance_id} has a module, but no context.`);
@@ -62,6 +73,7 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
         return made.suite;
       },
     });
+    return withSpending(report, opened);
   } finally {
     await folder.close();
   }

@@ -3,6 +3,7 @@ import PQueue from "p-queue";
 import { failedRejection } from "../build/failed-rejection.ts";
 import type { TargetRuntime } from "../build/lock-source.ts";
 import { targetRejection } from "../build/target-rejection.ts";
+import type { WorkSlots } from "../model/work-slots.ts";
 import type { StageEvent } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 
@@ -21,6 +22,8 @@ export interface RunItemsOptions<I extends { readonly target: Target }, T extend
   readonly runtimeOf?: ((target: Target) => TargetRuntime) | undefined;
   /** @default 1 */
   readonly concurrency?: number;
+  /** Slots in which functions work, and which they leave while they wait for a model. @default one for each of `concurrency` */
+  readonly slots?: WorkSlots | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
@@ -29,8 +32,8 @@ export interface RunItemsOptions<I extends { readonly target: Target }, T extend
 export async function runItems<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
   options: RunItemsOptions<I, T>,
 ): Promise<void> {
-  const { items, concurrency = 1, output, signal } = options;
-  const queue = new PQueue({ concurrency });
+  const { items, concurrency = 1, slots, output, signal } = options;
+  const queue = new PQueue({ concurrency: slots?.inFlight ?? concurrency });
   const failures: { inARow: number; fatal?: { readonly error: unknown } } = { inARow: 0 };
   const run = async (item: I): Promise<void> => {
     // One waits in the queue when a run is called off, and is not begun any more.
@@ -61,7 +64,7 @@ export async function runItems<I extends { readonly target: Target }, T extends 
 
 async function runItem<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
   item: I,
-  { work, stage, output, runtimeOf, signal, onEvent }: RunItemsOptions<I, T>,
+  { work, stage, output, runtimeOf, slots, signal, onEvent }: RunItemsOptions<I, T>,
   failures: { inARow: number },
 ): Promise<void> {
   const { target } = item;
@@ -72,7 +75,8 @@ async function runItem<I extends { readonly target: Target }, T extends { readon
   };
   let result: ItemResult<T>;
   try {
-    result = await work(item, progress);
+    const run = (): Promise<ItemResult<T>> => work(item, progress);
+    result = await (slots?.run(target.instance_id, run) ?? run());
   } catch (error) {
     signal?.throwIfAborted();
     failures.inARow += 1;

@@ -23,4 +23,8 @@ export interface StageReport {
   readonly accepted: number;
   /** Count by reason. */
   readonly rejected: Readonly<Record<string, number>>;
+  /** Calls of models in all stages of the run so far; absent where no model took part in this stage. */
+  readonly llm_calls?: number;
+  readonly input_tokens?: number;
+  readonly output_tokens?: number;
 }

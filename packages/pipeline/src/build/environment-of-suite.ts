@@ -1,0 +1,91 @@
+import { parseLock, pinsOf } from "@repost/executor";
+import type {
+  ContextFragment,
+  Environment,
+  SandboxedModule,
+  Stage,
+  StageRejection,
+  StageResult,
+  Store,
+  TestSuite,
+} from "@repost/spec";
+import type { BuildStages } from "./build-stages.ts";
+import type { TargetRuntime } from "./lock-source.ts";
+import { makeEnvironment, type MakeEnvironmentOptions } from "./make-environment.ts";
+import { makeSuite, type MakeSuiteOptions } from "./make-suite.ts";
+
+export interface EnvironmentOfSuiteOptions
+  extends
+    Omit<MakeSuiteOptions, "stages" | "refused">,
+    Pick<MakeEnvironmentOptions, "index" | "store" | "started" | "usage"> {
+  /** Code of the context that a prompt may show. */
+  readonly context: readonly ContextFragment[];
+  readonly module: SandboxedModule;
+  readonly suite: TestSuite;
+  readonly stages: BuildStages;
+  readonly progress: { stage: Stage };
+}
+
+/**
+ * Records and checks a suite. Where judge or checks refuse it and a model takes part, the suite is repaired once; a repair without
+ * an accepted answer leaves the first rejection.
+ */
+export async function environmentOfSuite(options: EnvironmentOfSuiteOptions): Promise<StageResult<Environment>> {
+  const { suite, stages, progress } = options;
+  const built = await judgeSuite(options, suite);
+  if (built.status === "accepted" || stages.usage === undefined || !canRepair(built, suite)) return built;
+  const refusedAt = progress.stage;
+  const refused = { suite, reason: built.reason, detail: built.detail };
+  const again = await makeSuite({ ...options, refused });
+  progress.stage = refusedAt;
+  if (again.status === "rejected" || again.value.origin === "search") return built;
+  return await judgeSuite(options, again.value);
+}
+
+async function judgeSuite(options: EnvironmentOfSuiteOptions, suite: TestSuite): Promise<StageResult<Environment>> {
+  const { module, runtime, store, signal } = options;
+  return await makeEnvironment({
+    ...options,
+    suite,
+    // The repair of a script may have changed the module.
+    module: { ...module, code: suite.module_code ?? module.code },
+    runtime: await withPackagesOf(suite, runtime, store, signal),
+  });
+}
+
+/** Returns the runtime with the packages that the tests need beyond those of the module. */
+async function withPackagesOf(
+  { environment }: TestSuite,
+  runtime: TargetRuntime,
+  store: Store,
+  signal: AbortSignal | undefined,
+): Promise<TargetRuntime> {
+  if (environment === undefined) return runtime;
+  const lock = parseLock(await store.get(environment, { signal }));
+  return { ...runtime, environment, record: { ...runtime.record, lock: [...pinsOf(lock)], lock_digest: environment } };
+}
+
+/** Reasons of the judge and the checks that other inputs can change. */
+const INPUTS_REPAIR = new Set([
+  "agreement",
+  "coverage",
+  "mutation",
+  "stub",
+  "too_few_outcomes",
+  "too_few_tests",
+  "weak_suite",
+]);
+/** Reasons for which the judge refuses a program that a model wrote, and that other inputs can change. */
+const PROGRAM_REPAIR = new Set([
+  "answer_in_inputs",
+  "not_called",
+  "observations_too_large",
+  "protocol_violated",
+  "reference_fails",
+  "reference_unstable",
+  "timeout",
+]);
+
+function canRepair({ reason }: StageRejection, { program }: TestSuite): boolean {
+  return INPUTS_REPAIR.has(reason) || (program !== null && PROGRAM_REPAIR.has(reason));
+}

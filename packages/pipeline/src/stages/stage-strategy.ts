@@ -1,0 +1,42 @@
+import type { SandboxedModule, TestSuite } from "@repost/spec";
+import type { StaticStagesOptions } from "../build/build-stages.ts";
+import { type OpenedStages, openStages } from "../model/open-stages.ts";
+import type { RunFolder } from "../run-folder.ts";
+import { requireBoundary } from "../runtime/require-boundary.ts";
+import { DEFAULT_CONCURRENCY, type ExecutedStageOptions } from "./executed-stage.ts";
+import type { StageReport } from "./stage-events.ts";
+
+/** Opens the strategy of one stage, with the folder for answers that all stages of the run share. */
+export async function openStrategy(
+  folder: RunFolder,
+  { executor, model = null, stages, environments = null, seed = 0, signal, ...options }: ExecutedStageOptions,
+  gates: Pick<StaticStagesOptions, "minCoverage" | "minMutation" | "unsafe"> = {},
+): Promise<OpenedStages> {
+  const { concurrency = DEFAULT_CONCURRENCY } = options;
+  return await openStages({ ...gates, folder, executor, model, stages, environments, seed, concurrency, signal });
+}
+
+/** Returns whether a module or a suite holds code that a model wrote. */
+export function isModelWritten({ origin }: Pick<SandboxedModule | TestSuite, "origin">): boolean {
+  return origin === "llm" || origin === "hybrid";
+}
+
+/**
+ * Refuses model-written code on an executor that is no boundary.
+ * @throws PipelineError PIPELINE_UNSAFE_EXECUTION
+ */
+export async function requireModelBoundary(
+  { executor, allowUnsafeLocalExec = false, signal }: ExecutedStageOptions,
+  isModelWritten: boolean,
+): Promise<void> {
+  const code = "code that a model writes";
+  if (isModelWritten) await requireBoundary({ executor, code, allowed: allowUnsafeLocalExec, signal });
+}
+
+/** Returns the report with what models took so far in all stages of the run. */
+export function withSpending(report: StageReport, opened: OpenedStages): StageReport {
+  const spending = opened.spent();
+  if (spending === null) return report;
+  const { calls, inputTokens, outputTokens } = spending;
+  return { ...report, llm_calls: calls, input_tokens: inputTokens, output_tokens: outputTokens };
+}
