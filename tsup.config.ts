@@ -1,4 +1,17 @@
+import { basename, posix, relative } from "node:path";
 import { defineConfig } from "tsup";
+import { bundleDependencies } from "./scripts/bundle-dependencies.mjs";
+import { bundledDependencies, bundlePath } from "./scripts/bundled-dependencies.mjs";
+
+/** The package that is built, by its folder. */
+const name = basename(process.cwd());
+const { modules = [], copies = [] } = bundledDependencies[name] ?? {};
+
+/** Path below `dist/bundled` of each specifier that the build replaces. */
+const bundled = new Map([
+  ...modules.map((module) => [module, bundlePath(module)] as const),
+  ...copies.flatMap((copy) => (copy.import === undefined ? [] : [[copy.import, copy.file] as const])),
+]);
 
 /**
  * One build for every package, run in the package's folder.
@@ -18,6 +31,11 @@ export default defineConfig({
   splitting: false,
   silent: true,
   skipNodeModulesBundle: true,
+  noExternal: [...bundled.keys()],
+  esbuildOptions: (options) => {
+    // `src` is published beside the maps.
+    options.sourcesContent = false;
+  },
   esbuildPlugins: [
     {
       name: "one-file-per-module",
@@ -25,7 +43,17 @@ export default defineConfig({
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, kind }) =>
           kind === "entry-point" ? undefined : { path: path.replace(/\.ts$/, ".js"), external: true },
         );
+        build.onResolve({ filter: /^[^.]/ }, ({ path, importer }) => {
+          const file = bundled.get(path);
+          if (file === undefined) return undefined;
+          const depth = posix.dirname(relative("src", importer));
+          return {
+            path: posix.join(posix.relative(depth, ".") || ".", "bundled", file).replace(/^(?!\.)/, "./"),
+            external: true,
+          };
+        });
       },
     },
   ],
+  onSuccess: () => bundleDependencies(name),
 });

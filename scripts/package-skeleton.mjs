@@ -4,6 +4,24 @@
 export const zodPeerRange = "^3.25.76 || ^4.1.8";
 
 /**
+ * Address of the public repository, for all manifests. It is a placeholder in a reserved domain until the repository is
+ * public: change it here, then run scripts/write-manifests.mjs.
+ */
+const publicAddress = "https://repost.example/repost";
+
+/**
+ * Where a package is published from, as npm shows it.
+ * @param {string} name without the scope
+ */
+export function publicAddresses(name) {
+  return {
+    homepage: `${publicAddress}/tree/main/packages/${name}#readme`,
+    bugs: `${publicAddress}/issues`,
+    repository: { type: "git", url: `git+${publicAddress}.git`, directory: `packages/${name}` },
+  };
+}
+
+/**
  * @param {{ name: string, description: string, version: string }} identity
  */
 export function packageManifest({ name, description, version }) {
@@ -12,6 +30,7 @@ export function packageManifest({ name, description, version }) {
     version,
     description,
     license: "MIT",
+    ...publicAddresses(name),
     type: "module",
     sideEffects: false,
     engines: { node: ">=22" },
@@ -40,5 +59,7 @@ export function exportEntry(module) {
     "@repost/source": `./src/${module}.ts`,
     types: `./dist/${module}.d.ts`,
     import: `./dist/${module}.js`,
+    // For \`require\`, which Node 22 and newer allow for modules without top-level await.
+    default: `./dist/${module}.js`,
   };
 }

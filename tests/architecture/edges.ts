@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { bundledPackages } from "../../scripts/bundled-dependencies.mjs";
 import { isTestFile, type WorkspacePackage } from "./workspace.ts";
 
 const scope = "@repost/";
@@ -37,17 +38,18 @@ export function escapingImports(packages: readonly WorkspacePackage[]): readonly
 }
 
 /**
- * Imports of packages that the manifest does not declare. Published files need a dependency or a peer;
- * test files may also use devDependencies, their own and the root's.
+ * Imports of packages that the manifest does not declare. Published files need a dependency, a peer, or a package that
+ * the build bundles. Test files may also use devDependencies, their own and the root's.
  */
 export function undeclaredImports(
   packages: readonly WorkspacePackage[],
   rootDevDependencies: readonly string[],
 ): readonly string[] {
-  return packages.flatMap(({ manifest, files }) =>
+  return packages.flatMap(({ name, manifest, files }) =>
     files.flatMap(({ path, imports }) => {
       const test = isTestFile(path);
-      const declared = [manifest.name, ...declaredNames(manifest, test), ...(test ? rootDevDependencies : [])];
+      const more = test ? rootDevDependencies : bundledPackages(name);
+      const declared = [manifest.name, ...declaredNames(manifest, test), ...more];
       return imports
         .filter((specifier) => !specifier.startsWith(".") && !specifier.startsWith("node:"))
         .map(packageOf)

@@ -2,6 +2,7 @@ import { exportEntry, packageManifest } from "../../scripts/package-skeleton.mjs
 import type { ExportTarget, WorkspacePackage } from "./workspace.ts";
 
 const sameInAll = ["license", "type", "sideEffects", "engines", "publishConfig", "scripts"] as const;
+const derived = ["homepage", "bugs", "repository"] as const;
 
 /** Where a package's manifest departs from the skeleton that all of them share. */
 export function shapeProblems({ name, manifest }: WorkspacePackage, version: string): readonly string[] {
@@ -10,7 +11,7 @@ export function shapeProblems({ name, manifest }: WorkspacePackage, version: str
   return [
     ...(manifest.name === skeleton.name ? [] : ["name"]),
     ...(manifest.version === version ? [] : ["version"]),
-    ...sameInAll.filter((field) => !same(manifest[field], skeleton[field])),
+    ...[...sameInAll, ...derived].filter((field) => !same(manifest[field], skeleton[field])),
     ...skeleton.files
       .filter((pattern) => !(manifest["files"] as readonly string[]).includes(pattern))
       .map((pattern) => `files lack ${pattern}`),

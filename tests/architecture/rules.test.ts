@@ -167,6 +167,7 @@ describe("shapeProblems", () => {
       "@repost/source": "./src/testing/index.ts",
       types: "./dist/testing/index.d.ts",
       import: "./dist/testing/index.js",
+      default: "./dist/testing/index.js",
     };
     const extended = { ...manifest, exports: { ...manifest.exports, "./testing": testing } };
     expect(shapeProblems(oven({}, extended), "0.1.0")).toEqual([]);

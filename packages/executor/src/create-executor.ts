@@ -15,8 +15,8 @@ export interface CreateExecutorOptions extends SandboxExecutorOptions {
 
 /**
  * Makes an executor and makes sure that it works.
- * @throws ExecutorError EXECUTOR_NO_BACKEND for `auto`; EXECUTOR_SANDBOX_UNAVAILABLE; EXECUTOR_DOCKER_UNAVAILABLE;
- *   EXECUTOR_DOCKER_IMAGE_UNUSABLE; EXECUTOR_RUNTIME_MISSING
+ * @throws ExecutorError EXECUTOR_NO_BACKEND for `auto`; EXECUTOR_SANDBOX_UNAVAILABLE; EXECUTOR_DOCKER_CLIENT_MISSING;
+ *   EXECUTOR_DOCKER_UNAVAILABLE; EXECUTOR_DOCKER_IMAGE_UNUSABLE; EXECUTOR_RUNTIME_MISSING
  * @example
  * await using executor = await createExecutor();
  * const { stdout } = await executor.execute({ runtime: "python", entry: "a.py", files: [{ path: "a.py", content: "print(1)" }] });
@@ -62,7 +62,12 @@ async function working(executor: LocalExecutor, signal: AbortSignal | undefined)
 }
 
 /** A backend that is not there, unlike one that is there and lacks an interpreter. */
-const MISSING = ["EXECUTOR_SANDBOX_UNAVAILABLE", "EXECUTOR_DOCKER_UNAVAILABLE", "EXECUTOR_DOCKER_IMAGE_UNUSABLE"];
+const MISSING = [
+  "EXECUTOR_SANDBOX_UNAVAILABLE",
+  "EXECUTOR_DOCKER_CLIENT_MISSING",
+  "EXECUTOR_DOCKER_UNAVAILABLE",
+  "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
+];
 
 function isMissing(error: unknown): error is RepostError {
   return RepostError.is(error) && MISSING.includes(error.code);

@@ -18,6 +18,7 @@ export type ExecutorErrorCode =
   | "EXECUTOR_ARCHIVE_INVALID"
   | "EXECUTOR_START_FAILED"
   | "EXECUTOR_SANDBOX_UNAVAILABLE"
+  | "EXECUTOR_DOCKER_CLIENT_MISSING"
   | "EXECUTOR_DOCKER_UNAVAILABLE"
   | "EXECUTOR_DOCKER_IMAGE_UNUSABLE"
   | "EXECUTOR_DOCKER_LOST"
@@ -65,11 +66,11 @@ export function nodeTooOld(node: string, version: string): ExecutorError {
   });
 }
 
-/** What prepares programs on the host is not installed, or not for this machine. */
-export function transformMissing(tool: string, cause: unknown): ExecutorError {
-  return new ExecutorError(`Cannot run ${tool}, which prepares programs of Node.`, {
+/** Builds the error for a missing optional peer, or one that is installed for another platform. */
+export function transformMissing(cause: unknown): ExecutorError {
+  return new ExecutorError("Cannot load esbuild, which removes the types of TypeScript programs.", {
     code: "EXECUTOR_TRANSFORM_MISSING",
-    hint: "Install the dependencies of @repost/executor again, on this machine and with the optional ones.",
+    hint: "Run `npm install esbuild` on this machine, where @repost/executor is installed.",
     cause,
   });
 }
@@ -170,6 +171,15 @@ export function sandboxUnavailable(reason: string, remedy: string, cause?: unkno
   return new ExecutorError(`The sandbox does not work here: ${reason}.`, {
     code: "EXECUTOR_SANDBOX_UNAVAILABLE",
     hint: remedy,
+    cause,
+  });
+}
+
+/** Builds the error for a missing optional peer. */
+export function dockerClientMissing(cause: unknown): ExecutorError {
+  return new ExecutorError("Cannot load dockerode, the client of the docker backend.", {
+    code: "EXECUTOR_DOCKER_CLIENT_MISSING",
+    hint: "Run `npm install dockerode` where @repost/executor is installed.",
     cause,
   });
 }

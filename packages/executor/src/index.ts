@@ -1,5 +1,4 @@
 export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts";
-export { createDockerExecutor, type DockerExecutorOptions } from "./docker/docker-executor.ts";
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
 export type { LocalExecutor } from "./local-executor.ts";
 export {

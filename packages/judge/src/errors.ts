@@ -34,7 +34,7 @@ export function recordingInvalid(problem: string): JudgeError {
 export function bundlerMissing(cause: unknown): JudgeError {
   return new JudgeError("Cannot run esbuild, which prepares the judge's programs of Node.", {
     code: "JUDGE_BUNDLER_MISSING",
-    hint: "Install the dependencies of @repost/judge again, on this machine and with the optional ones.",
+    hint: "Install @repost/judge again. In a checkout, run `npm install` on this machine, optional dependencies included.",
     cause,
   });
 }

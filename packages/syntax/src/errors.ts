@@ -22,7 +22,7 @@ export function languageUnsupported(language: string, supported: readonly string
 export function grammarMissing(grammar: string, cause: unknown): SyntaxError_ {
   return new SyntaxError_(`The grammar ${grammar} cannot be loaded.`, {
     code: "SYNTAX_GRAMMAR_MISSING",
-    hint: "Install the dependencies of @repost/syntax again; the grammar's package must contain its .wasm file.",
+    hint: "Install @repost/syntax again. In a checkout, run `npm install`.",
     cause,
   });
 }
@@ -30,7 +30,7 @@ export function grammarMissing(grammar: string, cause: unknown): SyntaxError_ {
 export function grammarIncompatible(grammar: string, version: number, oldest: number, newest: number): SyntaxError_ {
   return new SyntaxError_(`The grammar ${grammar} has ABI ${version}; web-tree-sitter reads ${oldest} to ${newest}.`, {
     code: "SYNTAX_GRAMMAR_INCOMPATIBLE",
-    hint: "Install the version of the grammar's package that @repost/syntax asks for.",
+    hint: "Install @repost/syntax again, with the version of web-tree-sitter that it requires.",
   });
 }
 

@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { Language } from "@repost/spec";
 import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION } from "web-tree-sitter";
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
 import { loadTreeSitter } from "./tree/tree-walk.ts";
 
 /**
- * The grammars' packages bring their own WebAssembly. TypeScript has a second grammar for texts with JSX, in which `<T>x` is no
+ * WebAssembly of the grammars' packages. The build copies these files; a checkout reads them from the packages. TypeScript has a second grammar for texts with JSX, in which `<T>x` is no
  * conversion: what does not fit the first one is read by the second.
  */
 const grammarFiles: Readonly<Record<Language, readonly string[]>> = {
@@ -35,10 +37,16 @@ async function loadGrammar(file: string): Promise<Grammar> {
 /** @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING */
 export async function readGrammar(file: string): Promise<Grammar> {
   try {
-    return await Grammar.load(await readFile(require.resolve(file)));
+    return await Grammar.load(await readFile(grammarPath(file)));
   } catch (error) {
     throw grammarMissing(file, error);
   }
+}
+
+/** Path of the copy in the build, or in a checkout of the file in the grammar's package. */
+function grammarPath(file: string): string {
+  const copy = fileURLToPath(new URL(`bundled/${file}`, import.meta.url));
+  return existsSync(copy) ? copy : require.resolve(file);
 }
 
 /** @throws SyntaxError_ SYNTAX_GRAMMAR_INCOMPATIBLE */

@@ -1,6 +1,6 @@
 import { RepostError } from "@repost/spec";
 import type Dockerode from "dockerode";
-import { dockerLost, dockerUnavailable, startFailed } from "../errors.ts";
+import { dockerClientMissing, dockerLost, dockerUnavailable, startFailed } from "../errors.ts";
 import type { EngineEndpoint } from "./engine-endpoint.ts";
 
 /** An engine that answers, and what it says about itself. */
@@ -41,11 +41,23 @@ export async function openConnection<T>(signal: AbortSignal, open: (signal: Abor
   }
 }
 
-/** @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE when nothing answers, or what answers has no Linux containers */
+/**
+ * Loads the client, an optional peer, when a container is needed.
+ * @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING
+ */
+async function loadClient(): Promise<typeof Dockerode> {
+  try {
+    const { default: Client } = await import("dockerode");
+    return Client;
+  } catch (cause) {
+    throw dockerClientMissing(cause);
+  }
+}
+
+/** @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING; EXECUTOR_DOCKER_UNAVAILABLE when nothing answers, or what answers has no Linux containers */
 export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSignal): Promise<DockerEngine> {
   const { address, source, options } = endpoint;
-  // Loaded here, for who runs nothing in containers should not wait for it.
-  const { default: Client } = await import("dockerode");
+  const Client = await loadClient();
   const docker = new Client(options);
   const info = await ask(docker, answeredSoon(signal)).catch((cause: unknown) => {
     signal.throwIfAborted();

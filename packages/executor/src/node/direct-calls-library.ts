@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from "@repost/spec";
 import { transformMissing } from "../errors.ts";
@@ -6,6 +8,8 @@ import { transformMissing } from "../errors.ts";
 const SCRIPT = "repost_runtime/direct-calls.cjs";
 /** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
 const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
+/** The same as one script, which the build writes. A checkout does not have it. */
+const BUNDLE = new URL("../bundled/direct-calls.cjs", import.meta.url);
 
 let library: Promise<ProgramLibrary> | undefined;
 
@@ -24,12 +28,18 @@ export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): b
 export function directCallsLibrary(): Promise<ProgramLibrary> {
   library ??= makeLibrary().catch((error: unknown) => {
     library = undefined;
-    throw transformMissing("esbuild", error);
+    throw transformMissing(error);
   });
   return library;
 }
 
 async function makeLibrary(): Promise<ProgramLibrary> {
+  const content = existsSync(BUNDLE) ? await readFile(BUNDLE, "utf8") : await bundleDirectCalls();
+  return { files: [{ path: SCRIPT, content }], modules: [SCRIPT] };
+}
+
+/** Bundles the shipped programs into one script. */
+export async function bundleDirectCalls(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [SHIPPED],
@@ -44,5 +54,5 @@ async function makeLibrary(): Promise<ProgramLibrary> {
     legalComments: "none",
     logLevel: "silent",
   });
-  return { files: [{ path: SCRIPT, content: outputFiles.map(({ text }) => text).join("") }], modules: [SCRIPT] };
+  return outputFiles.map(({ text }) => text).join("");
 }

@@ -26,7 +26,7 @@ export async function stripTypes(path: string, code: string, files: TextFiles): 
     return text;
   } catch (error) {
     const problem = isTransformFailure(error) ? describe(error, path) : undefined;
-    if (problem === undefined) throw transformMissing("esbuild", error);
+    if (problem === undefined) throw transformMissing(error);
     return `throw new SyntaxError(${JSON.stringify(problem)});\n`;
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ProgramLibrary } from "@repost/spec";
 import { bundlerMissing } from "../errors.ts";
@@ -7,6 +9,9 @@ export const RUNTIME_FOLDER = "repost_split";
 
 /** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
 const SHIPPED = new URL(`../../runtime/node/${RUNTIME_FOLDER}/`, import.meta.url);
+
+/** The same as one script, which the build writes. A checkout does not have it. */
+const BUNDLE = new URL("../bundled/split-runtime.cjs", import.meta.url);
 
 /** The programs of both processes, as one script. */
 export const RUNTIME_SCRIPT = `${RUNTIME_FOLDER}/runtime.cjs`;
@@ -36,6 +41,18 @@ export function splitLibrary(): Promise<ProgramLibrary> {
 }
 
 async function makeLibrary(): Promise<ProgramLibrary> {
+  const runtime = existsSync(BUNDLE) ? await readFile(BUNDLE, "utf8") : await bundleSplitRuntime();
+  return {
+    files: [
+      { path: RUNTIME_SCRIPT, content: runtime },
+      { path: `${RUNTIME_FOLDER}/testing.mjs`, content: FRAMEWORK_FILE },
+    ],
+    modules: [RUNTIME_SCRIPT],
+  };
+}
+
+/** Bundles the programs of both processes into one script. */
+export async function bundleSplitRuntime(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("runtime.mjs", SHIPPED))],
@@ -50,11 +67,5 @@ async function makeLibrary(): Promise<ProgramLibrary> {
     legalComments: "none",
     logLevel: "silent",
   });
-  return {
-    files: [
-      { path: RUNTIME_SCRIPT, content: outputFiles.map(({ text }) => text).join("") },
-      { path: `${RUNTIME_FOLDER}/testing.mjs`, content: FRAMEWORK_FILE },
-    ],
-    modules: [RUNTIME_SCRIPT],
-  };
+  return outputFiles.map(({ text }) => text).join("");
 }

@@ -1,0 +1,1 @@
+export { createDockerExecutor, type DockerExecutorOptions } from "./docker-executor.ts";

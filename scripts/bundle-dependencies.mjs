@@ -1,0 +1,110 @@
+/** The build step behind `bundled-dependencies.mjs`. It runs in the folder of a package, after its own files are built. */
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { build } from "esbuild";
+import { bundledDependencies, bundlePath, packageOf } from "./bundled-dependencies.mjs";
+
+const target = "dist/bundled";
+const require = createRequire(resolve("package.json"));
+
+/** CommonJS code inside an ES module still requires the modules of Node. */
+const banner =
+  'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; ' +
+  'const require = __createRequire(import.meta.url), __filename = __toPath(import.meta.url), __dirname = __toPath(new URL(".", import.meta.url));';
+
+/**
+ * Bundles and copies what a package ships of its dependencies, with their licences.
+ * @param {string} name without the scope
+ */
+export async function bundleDependencies(name) {
+  const { modules = [], external = [], copies = [], programs = [] } = bundledDependencies[name] ?? {};
+  if (modules.length + copies.length + programs.length === 0) return;
+  mkdirSync(target, { recursive: true });
+  const inputs = modules.length === 0 ? [] : await bundleModules(modules, external);
+  for (const { file } of copies) {
+    mkdirSync(join(target, dirname(file)), { recursive: true });
+    copyFileSync(require.resolve(file), join(target, file));
+  }
+  for (const { module, maker, file } of programs) {
+    /** @type {Record<string, () => Promise<string>>} */
+    const made = await import(resolve("dist", module));
+    writeFileSync(join(target, file), (await made[maker]?.()) ?? "");
+  }
+  const folders = [...inputs, ...copies.map(({ file }) => require.resolve(file))].map(packageFolder);
+  if (folders.length > 0) writeFileSync(join(target, "LICENSES.md"), licences([...new Set(folders)]));
+}
+
+/**
+ * @param {string[]} modules
+ * @param {string[]} external
+ * @returns {Promise<string[]>} the files that are in the bundles
+ */
+async function bundleModules(modules, external) {
+  const names = await Promise.all(modules.map(exportedNames));
+  const { metafile } = await build({
+    entryPoints: modules.map((module) => ({ in: module, out: bundlePath(module).replace(/\.js$/, "") })),
+    outdir: target,
+    bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[hash]",
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    minify: true,
+    keepNames: true,
+    legalComments: "none",
+    logLevel: "error",
+    external,
+    metafile: true,
+    banner: { js: banner },
+    plugins: [
+      {
+        name: "entries-with-names",
+        setup(plugin) {
+          plugin.onResolve({ filter: /.*/ }, ({ path, kind }) =>
+            kind === "entry-point" ? { path, namespace: "entry" } : undefined,
+          );
+          // A bundle of CommonJS has no named exports of its own.
+          plugin.onLoad({ filter: /.*/, namespace: "entry" }, ({ path }) => ({
+            contents: `export { ${names[modules.indexOf(path)]?.join(", ")} } from ${JSON.stringify(path)};`,
+            resolveDir: process.cwd(),
+          }));
+        },
+      },
+    ],
+  });
+  return Object.keys(metafile.inputs)
+    .filter((path) => path.includes("node_modules/"))
+    .map((path) => resolve(path));
+}
+
+/**
+ * Names that Node finds in a module, which is how `src` imports it.
+ * @param {string} specifier
+ */
+async function exportedNames(specifier) {
+  const names = Object.keys(await import(specifier));
+  return names.filter((name) => /^[\w$]+$/.test(name) && name !== "default");
+}
+
+/** @param {string} file */
+function packageFolder(file) {
+  const start = file.lastIndexOf("node_modules/") + "node_modules/".length;
+  return file.slice(0, start) + packageOf(file.slice(start));
+}
+
+/** @param {string[]} folders */
+function licences(folders) {
+  return folders
+    .toSorted()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const files = globSync("{LICEN[SC]E,LICEN[SC]E.*,license,license.*,COPYING}", { cwd: folder }).filter((path) =>
+        existsSync(join(folder, path)),
+      );
+      const texts = files.map((path) => readFileSync(join(folder, path), "utf8").trim());
+      return `# ${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
+    })
+    .join("\n");
+}

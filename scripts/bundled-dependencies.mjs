@@ -1,0 +1,58 @@
+/**
+ * Dependencies that a package ships inside its `dist/bundled`, so that no consumer installs them. From source they are
+ * devDependencies. Decision 0025 says why.
+ *
+ * - `modules`: specifiers that `src` imports; the build bundles each with its dependencies.
+ * - `external`: packages that these load when they exist, and that are not bundled.
+ * - `copies`: files of a package, copied as they are. A copy whose `import` is named replaces that specifier.
+ *
+ * - `programs`: scripts that a function of the build makes, with a devDependency, and that run without it.
+ *
+ * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string }[],
+ *   programs?: { module: string, maker: string, file: string }[] }>}
+ */
+export const bundledDependencies = {
+  context: { modules: ["gpt-tokenizer/encoding/cl100k_base", "gpt-tokenizer/encoding/o200k_base"] },
+  executor: {
+    modules: ["@babel/core", "istanbul-lib-instrument"],
+    external: ["@babel/preset-typescript"],
+    programs: [{ module: "node/direct-calls-library.js", maker: "bundleDirectCalls", file: "direct-calls.cjs" }],
+  },
+  judge: {
+    programs: [{ module: "javascript/split-library.js", maker: "bundleSplitRuntime", file: "split-runtime.cjs" }],
+  },
+  syntax: {
+    copies: [
+      { file: "tree-sitter-javascript/tree-sitter-javascript.wasm" },
+      { file: "tree-sitter-python/tree-sitter-python.wasm" },
+      { file: "tree-sitter-typescript/tree-sitter-tsx.wasm" },
+      { file: "tree-sitter-typescript/tree-sitter-typescript.wasm" },
+    ],
+  },
+};
+
+/**
+ * Names of the npm packages that the build needs and that an installed package does not.
+ * @param {string} name without the scope
+ */
+export function bundledPackages(name) {
+  const { modules = [], copies = [], programs = [] } = bundledDependencies[name] ?? {};
+  const specifiers = [...modules, ...copies.map(({ file }) => file)].map(packageOf);
+  return [...new Set(programs.length > 0 ? [...specifiers, "esbuild"] : specifiers)];
+}
+
+/** @param {string} specifier */
+export function packageOf(specifier) {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/**
+ * Path of a bundled specifier, relative to `dist/bundled`.
+ * @param {string} specifier
+ */
+export function bundlePath(specifier) {
+  return `${specifier.replace("@", "").replaceAll("/", "-")}.js`;
+}

@@ -1,0 +1,111 @@
+/**
+ * Prints the installed size and the install scripts of each package, from its packed tarball:
+ *
+ *   npm run build && node scripts/measure-installs.mjs [package...]
+ *
+ * Each package is installed alone into an empty project, with the peers that npm adds. `disk` counts whole blocks, as
+ * `du` does. `bytes` is the sum of the file sizes. Scripts are listed and never run.
+ */
+import { execFileSync } from "node:child_process";
+import { globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+
+/** @typedef {{ packages: Record<string, { hasInstallScript?: boolean }> }} Lock */
+/** @typedef {{ name: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} Manifest */
+
+const quiet = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+
+const manifests = new Map(
+  globSync("packages/*/package.json")
+    .toSorted()
+    .map(readManifest)
+    .map((manifest) => [manifest.name, manifest]),
+);
+
+/**
+ * @param {string} path
+ * @returns {Manifest}
+ */
+function readManifest(path) {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+/**
+ * The package and the packages of this repository that it depends on.
+ * @param {string} name
+ * @returns {string[]}
+ */
+function withDependencies(name) {
+  const { dependencies = {}, peerDependencies = {} } = manifests.get(name) ?? {};
+  const own = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => manifests.has(other));
+  return [...new Set([name, ...own.flatMap(withDependencies)])];
+}
+
+/** @param {string} folder */
+function sizeOf(folder) {
+  let blocks = 0;
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    const stats = lstatSync(join(folder, String(entry)));
+    blocks += stats.blocks;
+    if (stats.isFile()) bytes += stats.size;
+  }
+  return { disk: blocks * 512, bytes };
+}
+
+/**
+ * What npm says that it installed.
+ * @param {string} folder
+ * @returns {Lock["packages"]}
+ */
+function installedPackages(folder) {
+  /** @type {Lock} */
+  const lock = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8"));
+  return lock.packages;
+}
+
+/** @param {Lock["packages"]} packages */
+function installScripts(packages) {
+  return Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([location]) => location.replace(/^.*node_modules\//, ""));
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1).padStart(7);
+}
+
+const asked = process.argv.slice(2).map((name) => `@repost/${name}`);
+const folder = mkdtempSync(join(tmpdir(), "repost-installs-"));
+try {
+  const workspaces = [...manifests.keys()].map((name) => `--workspace=${name}`);
+  const printed = execFileSync("npm", ["pack", "--json", `--pack-destination=${folder}`, ...workspaces], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  /** @type {{ name: string, filename: string }[]} */
+  const packed = JSON.parse(printed);
+  const tarballs = new Map(packed.map(({ name, filename }) => [name, `file:${join(folder, filename)}`]));
+  console.log("disk MB  bytes MB  packages  package and its install scripts");
+  for (const name of asked.length > 0 ? asked : manifests.keys()) {
+    const project = join(folder, name.replace("/", "-"));
+    mkdirSync(project);
+    const dependencies = Object.fromEntries(withDependencies(name).map((other) => [other, tarballs.get(other)]));
+    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
+    execFileSync("npm", ["install", `--prefix=${project}`, ...quiet], {
+      cwd: project,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const { disk, bytes } = sizeOf(join(project, "node_modules"));
+    const installed = installedPackages(project);
+    const count = String(Object.keys(installed).length).padStart(8);
+    const scripts = installScripts(installed).join(", ") || "no install script";
+    console.log(`${megabytes(disk)}  ${megabytes(bytes)}  ${count}  ${name}: ${scripts}`);
+    rmSync(project, { recursive: true });
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

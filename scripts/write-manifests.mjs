@@ -1,0 +1,25 @@
+/**
+ * Writes what all packages share into their manifests, from the skeleton: node scripts/write-manifests.mjs
+ *
+ * Addresses and export conditions only. The architecture tests report every other difference.
+ */
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { exportEntry, publicAddresses } from "./package-skeleton.mjs";
+
+for (const path of globSync("packages/*/package.json")) {
+  /** @type {Record<string, unknown> & { exports: Record<string, string | Record<string, string>> }} */
+  const read = JSON.parse(readFileSync(path, "utf8"));
+  const { name, version, description, license, ...rest } = read;
+  const exports = Object.fromEntries(
+    Object.entries(rest.exports).map(([entry, target]) => [
+      entry,
+      typeof target === "string"
+        ? target
+        : exportEntry((target["@repost/source"] ?? "").replace(/^\.\/src\//, "").replace(/\.ts$/, "")),
+    ]),
+  );
+  const addresses = publicAddresses(basename(dirname(path)));
+  const manifest = { name, version, description, license, ...addresses, ...rest, ...addresses, exports };
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+}
