@@ -1,16 +1,26 @@
 /**
- * Everything that CI checks, one step after the other: node scripts/test.mjs
+ * Checks the repository: node scripts/test.mjs [--all | --rest] [--totals FILE]
  *
- * A step that passes prints one line, a step that fails prints its output, and later steps run all the same, so that
- * one run shows everything that is wrong. The last line counts the tests.
+ * Without an option it checks formats, types and the build, and runs the tests that take at most a few minutes. `--all`
+ * runs every test; `--rest` runs only the tests that the plain form leaves out. `--totals` adds the counts in FILE, and
+ * writes the sum to FILE, so that two calls end with one count.
+ *
+ * A step that passes prints one line; a step that fails prints its output. Later steps run all the same, so that one run
+ * shows every failure. The last line counts the tests, and a failed step as a failure.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { parseArgs } from "node:util";
+import { skippedLines } from "./skipped-tests.mjs";
 
 /** @typedef {{ name: string, command: string, args: string[] }} Step */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+
+/** Vitest projects of the plain form. */
+const quickProjects = ["unit", "architecture", "smoke"];
 
 /** @type {Step[]} */
 const steps = [
@@ -45,12 +55,16 @@ function passes({ name, command, args }) {
   return false;
 }
 
-/** Runs the tests with their output shown, and counts them from the runner's own report. */
-function runTests() {
+/**
+ * Runs Vitest with its output shown, and reads the counts from its JSON report.
+ * @param {readonly string[]} projects
+ */
+function runTests(projects) {
   const folder = mkdtempSync(join(tmpdir(), "repost-test-"));
   const report = join(folder, "report.json");
   const args = [
     "run",
+    ...projects.map((project) => `--project=${project}`),
     "--reporter=./scripts/list-failures.mjs",
     "--reporter=default",
     "--reporter=json",
@@ -58,20 +72,49 @@ function runTests() {
   ];
   const { status } = spawnSync("vitest", args, { env: environment, stdio: ["ignore", "inherit", "inherit"] });
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { status, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
+    const totals = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    return { status, totals, skips: skippedLines(testResults) };
   } catch (cause) {
     console.error("The test runner left no report.", cause);
-    return { status, passed: 0, failed: 0, skipped: 0 };
+    return { status, totals: { passed: 0, failed: 0, skipped: 0 }, skips: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const failedSteps = steps.filter((step) => !passes(step)).map(({ name }) => name);
-const { status, passed, failed, skipped } = runTests();
+/**
+ * @param {Totals} totals
+ * @param {string | undefined} file
+ * @returns {Totals} the totals with the counts of earlier calls, which FILE keeps
+ */
+function addTotals(totals, file) {
+  if (file === undefined) return totals;
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const before = text === "" ? { passed: 0, failed: 0, skipped: 0 } : JSON.parse(text);
+  const sum = {
+    passed: before.passed + totals.passed,
+    failed: before.failed + totals.failed,
+    skipped: before.skipped + totals.skipped,
+  };
+  writeFileSync(file, JSON.stringify(sum));
+  return sum;
+}
 
-if (failedSteps.length > 0) console.log(`\nFailed beside the tests: ${failedSteps.join(", ")}`);
-if (passed + failed === 0) console.log("\nNo test ran.");
+const { values } = parseArgs({
+  options: { all: { type: "boolean" }, rest: { type: "boolean" }, totals: { type: "string" } },
+});
+const rest = quickProjects.map((project) => `!${project}`);
+const failedSteps = (values.rest ? [] : steps).filter((step) => !passes(step)).map(({ name }) => name);
+const { status, totals, skips } = runTests(values.all ? [] : values.rest ? rest : quickProjects);
+
+if (failedSteps.length > 0) console.log(`\nFailed checks: ${failedSteps.join(", ")}`);
+if (totals.passed + totals.failed === 0) console.log("\nNo test ran.");
+if (skips.length > 0) console.log(`\nSkipped on this machine:\n${skips.map((line) => `  ${line}`).join("\n")}`);
+if (!values.all && !values.rest) console.log("\n`npm run test:all` also runs the slow tests.");
+const counted = { ...totals, failed: totals.failed + failedSteps.length };
+const { passed, failed, skipped } = addTotals(counted, values.totals);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failedSteps.length > 0 || status !== 0 || failed > 0 || passed === 0 ? 1 : 0;
+process.exitCode = status !== 0 || counted.failed > 0 || counted.passed === 0 ? 1 : 0;

@@ -1,0 +1,11 @@
+/** Setup of the unit tests. They start no process, and so are fast and pass on every machine. */
+import { afterAll, afterEach } from "vitest";
+import { refuseProcesses } from "./process-guard.ts";
+
+const guard = refuseProcesses();
+afterEach(guard.check);
+afterAll(() => {
+  // The next file in this worker may belong to another project.
+  guard.restore();
+  guard.check();
+});
