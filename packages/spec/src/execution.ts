@@ -88,6 +88,16 @@ export interface ProgramLibrary {
   readonly modules: readonly string[];
 }
 
+/** A folder of this machine in which a run starts, with changes that no other run sees. */
+export interface FolderView {
+  /** Folder to show. Runs never change it, and other users must be able to read it. */
+  readonly root: string;
+  /** Files that differ from the folder's, by path inside it; null removes a file. @default [] */
+  readonly changes?: readonly { readonly path: string; readonly content: string | Uint8Array | null }[];
+  /** Folders inside that the run sees empty, such as `.git`. @default [] */
+  readonly hidden?: readonly string[];
+}
+
 /** A program to run under limits. */
 export interface ExecutionRequest {
   readonly runtime: "python" | "node";
@@ -126,6 +136,12 @@ export interface ExecutionRequest {
   };
   /** Talk to the program while it runs; without it, messages are collected. */
   readonly channel?: Channel;
+  /**
+   * Folder in which the program starts, in place of the fresh folder that holds its files. The program may write to it; what it
+   * writes is gone after the run. Sandbox only.
+   * @default none
+   */
+  readonly view?: FolderView;
 }
 
 /** What an executor can do on this machine. */

@@ -25,7 +25,7 @@ export {
   type ExecutorCapabilities,
   type ProgramLibrary,
 } from "./execution.ts";
-export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, Limits } from "./execution.ts";
+export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, FolderView, Limits } from "./execution.ts";
 export type { Finding } from "./finding.ts";
 export type { ContextFragment, DataFile, Edge, FunctionContext, FunctionParts } from "./function-context.ts";
 export type { OwnImportRecord, Unit } from "./function-context.ts";

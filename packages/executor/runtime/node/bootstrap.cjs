@@ -74,8 +74,8 @@ async function hookStandIns() {
 }
 
 /** From here on it is as if `node entry ...args` had been started in the folder. */
-function become({ folder, entry, args, env }) {
-  process.chdir(folder);
+function become({ folder, starts_in: startsIn, entry, args, env }) {
+  process.chdir(startsIn);
   moveLibrary(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);

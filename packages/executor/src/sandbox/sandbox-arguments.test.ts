@@ -17,6 +17,7 @@ const worker = {
   runtime: "python" as const,
   network: false,
   sitePackages: null,
+  folder: null,
   env: { LANG: "C.UTF-8" },
   command: ["/usr/bin/python3", "x.py"],
 };

@@ -12,6 +12,8 @@ export const SANDBOX = {
   nodePackages: "/run/node_modules",
   /** Not named site-packages: programs hide folders of that name that lie beside the interpreter. */
   sitePackages: "/opt/repost/environment",
+  /** Where workers have the folder that their runs start in; runs see it elsewhere. */
+  folder: "/opt/repost/folder",
   home: "/home/user",
   temporary: "/tmp",
 } as const;
@@ -30,6 +32,8 @@ const LINKS = [
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
 /** What a worker keeps inside, where it owns the namespaces and nothing else, to make those of each run. Programs have none. */
 const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE", "CAP_NET_ADMIN"];
+/** What the kernel needs of a worker that mounts an overlay, whose working folder has no permissions. */
+const OVERLAY_CAPABILITIES = ["CAP_DAC_OVERRIDE"];
 /** What root needs to become another user. */
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
@@ -51,6 +55,8 @@ export interface SandboxWorker {
   readonly network: boolean;
   /** Folder of installed packages to be seen inside; null without. */
   readonly sitePackages: string | null;
+  /** Folder that runs start in; null where each starts in a fresh one. */
+  readonly folder: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
@@ -109,7 +115,8 @@ export async function rootSandboxArguments(
 
 const INNER_BUBBLEWRAP = "/opt/repost/bwrap";
 
-function namespaceArguments({ network, env }: SandboxWorker): readonly string[] {
+function namespaceArguments({ network, env, folder }: SandboxWorker): readonly string[] {
+  const capabilities = [...WORKER_CAPABILITIES, ...(folder === null ? [] : OVERLAY_CAPABILITIES)];
   const apart = ["user", "pid", "ipc", "uts", "cgroup-try", ...(network ? [] : ["net"])];
   return [
     ...apart.map((namespace) => `--unshare-${namespace}`),
@@ -117,7 +124,7 @@ function namespaceArguments({ network, env }: SandboxWorker): readonly string[] 
     "1000",
     "--gid",
     "1000",
-    ...WORKER_CAPABILITIES.flatMap((name) => ["--cap-add", name]),
+    ...capabilities.flatMap((name) => ["--cap-add", name]),
     "--die-with-parent",
     "--new-session",
     "--as-pid-1",
@@ -130,7 +137,7 @@ function namespaceArguments({ network, env }: SandboxWorker): readonly string[] 
 
 async function fileArguments(
   layout: SandboxLayout,
-  { runtime, network, sitePackages }: SandboxWorker,
+  { runtime, network, sitePackages, folder }: SandboxWorker,
   processes: readonly string[],
 ): Promise<readonly string[]> {
   const { library, readOnlyPaths, hiddenPaths, links } = layout;
@@ -159,6 +166,7 @@ async function fileArguments(
     SANDBOX.library,
     ...(runtime === "node" ? nodeArguments(layout) : []),
     ...(sitePackages === null ? [] : ["--ro-bind", sitePackages, PACKAGES[runtime]]),
+    ...(folder === null ? [] : ["--ro-bind", folder, SANDBOX.folder]),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import { requestInvalid } from "../errors.ts";
 import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { nodeWorkerOptions } from "../node/node-worker.ts";
 import type { Interpreter } from "../interpreter.ts";
@@ -38,7 +40,7 @@ export async function startSandboxWorker(
 ): Promise<SandboxWorker> {
   const { runtime, sitePackages, network } = profile;
   if (profile.node !== null) foundNode(node);
-  const user = users?.take() ?? null;
+  const user = users === null ? null : ((await ownerOf(profile)) ?? users.take());
   // Its runs go on without where the kernel refuses one.
   const group = (await groups?.makeForWorker(user).catch(() => null)) ?? null;
   const release = async (): Promise<void> => {
@@ -50,6 +52,7 @@ export async function startSandboxWorker(
     network_apart: !network,
     paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
     occupied: occupiedPlaces(layout),
+    folder: profile.folder === null ? null : { hidden: profile.folder.hidden },
     groups: group?.handed ?? null,
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),
   };
@@ -57,6 +60,7 @@ export async function startSandboxWorker(
     runtime,
     network,
     sitePackages,
+    folder: profile.folder?.root ?? null,
     env: workerEnvironment(profile),
     command: [interpreter.executable, ...workerArguments(`${SANDBOX.library}/worker.py`, profile, options)],
   };
@@ -81,6 +85,17 @@ export async function startSandboxWorker(
     await release();
     throw error;
   }
+}
+
+/**
+ * Returns the user that a folder's files belong to, because the kernel copies a file into an overlay only for a user whom it knows there.
+ * Returns null for a worker without a folder.
+ */
+async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
+  if (folder === null) return null;
+  const { uid } = await stat(folder.root);
+  if (uid === 0) throw requestInvalid(`the folder ${folder.root} belongs to root; give it to another user first`);
+  return uid;
 }
 
 /** Where packages lie inside: those of the environment, or else of a virtual environment that was chosen as interpreter. */

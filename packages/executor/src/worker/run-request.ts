@@ -36,6 +36,7 @@ export function checkRequest(
 ): void {
   if (!runtimes.includes(request.runtime)) throw runtimeUnsupported(request.runtime, backend);
   checkLibrary(request);
+  checkView(request, backend);
   const paths = request.files.map(({ path }) => path);
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the run's folder`);
@@ -52,6 +53,14 @@ export function checkRequest(
   }
 }
 
+function checkView({ view }: ExecutionRequest, backend: string): void {
+  if (view === undefined) return;
+  if (backend !== "sandbox") throw requestInvalid(`the backend ${backend} cannot show a folder to a run`);
+  const paths = [...(view.changes ?? []).map(({ path }) => path), ...(view.hidden ?? [])];
+  const bad = paths.find((path) => !isInside(path));
+  if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the folder that it shows`);
+}
+
 function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (library === undefined) return;
   const bad = library.files.find(({ path }) => !isInside(path) || (runtime === "python" && !path.endsWith(".py")));
@@ -65,6 +74,8 @@ function checkLibrary({ runtime, library }: ExecutionRequest): void {
 export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
   const limits = limitsOf(request);
   const contents = request.files.map(({ content }) => Buffer.from(content));
+  const changes = request.view?.changes ?? [];
+  const changed = changes.map(({ content }) => (content === null ? null : Buffer.from(content)));
   const header = Buffer.from(
     JSON.stringify({
       folder: place.folder,
@@ -78,11 +89,15 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
         group_processes: limits.processes + (request.runtime === "node" ? NODE_SUPERVISORS : 0),
       },
       files: request.files.map(({ path }, index) => ({ path, size: contents[index]?.length ?? 0 })),
+      changes:
+        request.view === undefined
+          ? null
+          : changes.map(({ path }, index) => ({ path, size: changed[index]?.length ?? null })),
     }),
   );
   const size = Buffer.alloc(4);
   size.writeUInt32BE(header.length);
-  return Buffer.concat([size, header, ...contents]);
+  return Buffer.concat([size, header, ...contents, ...changed.filter((content) => content !== null)]);
 }
 
 /** Environment variables that every run starts with; nothing of the host's gets in. */

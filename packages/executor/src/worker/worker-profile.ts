@@ -17,6 +17,8 @@ export interface WorkerProfile {
   readonly library: SentLibrary | null;
   /** What only Node needs; null for Python. */
   readonly node: NodeProfile | null;
+  /** Folder that every run starts in, and the folders inside it that runs see empty; null for none. */
+  readonly folder: { readonly root: string; readonly hidden: readonly string[] } | null;
 }
 
 /** As the interpreter reads it. */
@@ -29,6 +31,7 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
     sitePackages: environment?.sitePackages ?? null,
     network,
     library: request.library === undefined ? null : sentLibrary(request.library),
+    folder: request.view === undefined ? null : { root: request.view.root, hidden: request.view.hidden ?? [] },
   };
   // Node knows nothing of the rest, and must not have another worker for it.
   if (runtime === "node") return { ...common, preload: [], hashSeed: "0", node: nodeProfileOf(request) };
@@ -83,6 +86,8 @@ export interface WorkerOptions {
   readonly paths: readonly string[];
   /** Places that cannot just lead into a run's scratch space. */
   readonly occupied: readonly { readonly path: string; readonly folder: string; readonly keep: readonly string[] }[];
+  /** What runs do not see of the folder that they start in; null where each starts in a fresh one. @default null */
+  readonly folder?: { readonly hidden: readonly string[] } | null;
 }
 
 /** The arguments of an interpreter that becomes a worker: no site-packages, no .pth files, nothing compiled is written. */

@@ -9,7 +9,7 @@ import os
 import signal
 import time
 
-from . import contained, kernel, limits, node_library, place, request, system_calls
+from . import contained, kernel, limits, node_library, place, request, system_calls, view
 from .program import REQUEST, SETUP_FAILED
 from .tree import read_file
 
@@ -102,10 +102,12 @@ def _set_up(asked, isolated, node, user):
     report = {"held": [], "problem": None, "base_rss_bytes": _resident(node.listed), "user": user}
     try:
         if isolated:
-            place.bound(asked.limits["disk_bytes"], asked.files)
+            place.bound(asked.limits["disk_bytes"], request.contents(asked))
         if user is not None:
             contained.make_folders()
         place.write_files(asked.folder, asked.files)
+        if asked.changes is not None:
+            view.change(asked.changes)
         os.chdir(asked.folder)
         if isolated:
             kernel.drop_capabilities()
@@ -125,6 +127,7 @@ def _set_up(asked, isolated, node, user):
 def _order(asked, writer):
     order = {
         "folder": asked.folder,
+        "starts_in": asked.folder if asked.changes is None else view.AT,
         "entry": asked.entry,
         "args": asked.args,
         "env": asked.env,

@@ -11,17 +11,18 @@ import time
 import types
 from _io import TextIOWrapper as _TextFile
 
-from . import contained, kernel, limits, place, request, system_calls
+from . import contained, kernel, limits, place, request, system_calls, view
 
 REQUEST = 4
 _MESSAGES = 3
 SETUP_FAILED = 70
 
 
-def prepare(descriptors, isolated, occupied, stays):
+def prepare(descriptors, isolated, occupied, stays, folder=None):
     """
     Everything that can be done before there is a request, in a fork that will serve one. `descriptors` are the request socket, the ends to
     write to for output and errors, the message socket, and namespaces if it is isolated. `stays`: of process ids, only children enter.
+    `folder`: what to hide of the folder that the run sees; None where it sees none.
     """
     # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
     os.setsid()
@@ -34,6 +35,8 @@ def prepare(descriptors, isolated, occupied, stays):
         if stays:
             kernel.enter(descriptors[4], kernel.NEW_PROCESSES)
         place.enter(descriptors[5:], occupied, stays)
+        if folder is not None:
+            view.show(folder["hidden"])
         system_calls.restrict()
     for descriptor in descriptors[4:]:
         os.close(descriptor)
@@ -119,13 +122,15 @@ def _set_up(asked, isolated, held):
     report = {"held": held, "problem": None}
     try:
         if isolated:
-            place.bound(asked.limits["disk_bytes"], asked.files)
+            place.bound(asked.limits["disk_bytes"], request.contents(asked))
         if asked.user is not None:
             contained.become(asked.user)
             contained.make_folders()
         place.write_files(asked.folder, asked.files)
         asked.files.clear()
-        os.chdir(asked.folder)
+        if asked.changes is not None:
+            view.change(asked.changes)
+        os.chdir(asked.folder if asked.changes is None else view.AT)
         os.environ.clear()
         os.environ.update(asked.env)
         time.tzset()

@@ -7,7 +7,7 @@ import os
 class Request:
     """A program to run: its files with their contents, and the header as the executor wrote it."""
 
-    def __init__(self, header, files):
+    def __init__(self, header, files, changes):
         self.folder = header["folder"]
         self.entry = header["entry"]
         self.args = header["args"]
@@ -15,6 +15,13 @@ class Request:
         self.env = header["env"]
         self.user = header["user"]
         self.files = files
+        self.changes = changes
+        """Of the folder that the run sees; None where it sees none."""
+
+
+def contents(asked):
+    """All files that a request writes, its changes of a folder included."""
+    return [*asked.files, *(change for change in asked.changes or () if change[1] is not None)]
 
 
 def read(descriptor):
@@ -24,13 +31,22 @@ def read(descriptor):
     if header is None:
         return None
     header = json.loads(header)
-    files = []
-    for file in header["files"]:
-        content = _read_exactly(descriptor, file["size"])
-        if content is None:
+    files = _read_contents(descriptor, header["files"])
+    changes = None if files is None or header["changes"] is None else _read_contents(descriptor, header["changes"])
+    if files is None or (changes is None and header["changes"] is not None):
+        return None
+    return Request(header, files, changes)
+
+
+def _read_contents(descriptor, listed):
+    """Pairs of path and content; a file without a size is to be removed and has None. None if it ends too early."""
+    contents = []
+    for file in listed:
+        content = None if file["size"] is None else _read_exactly(descriptor, file["size"])
+        if content is None and file["size"] is not None:
             return None
-        files.append((file["path"], content))
-    return Request(header, files)
+        contents.append((file["path"], content))
+    return contents
 
 
 def read_header(payload):

@@ -53,7 +53,7 @@ def main(control, writer, config):
     signals.unshield()
     try:
         groups.enter(entrances)
-        program.prepare(descriptors, isolated, config["occupied"], stays)
+        program.prepare(descriptors, isolated, config["occupied"], stays, config.get("folder"))
     except OSError as error:
         sys.stderr.write("cannot prepare a run: %s\n" % error)
         sys.stderr.flush()

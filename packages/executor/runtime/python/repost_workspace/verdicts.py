@@ -1,0 +1,92 @@
+"""A plugin of pytest that selects tests by id and reports a verdict for each."""
+
+import collections
+import time
+
+import pytest
+
+
+class Verdicts:
+    """
+    `only`: ids of the tests to run, or None for all. `canary`: name of a test that must fail; a verdict without its failure is not to be
+    trusted. An id is pytest's own, with `#n` behind the n-th test of the same id.
+    """
+
+    def __init__(self, channel, only, canary):
+        self._channel = channel
+        self._only = None if only is None else frozenset(only)
+        self._canary = canary
+        self._ids = {}
+        self._phases = {}
+        self._count = 0
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, session, config, items):
+        seen = collections.Counter()
+        chosen, others = [], []
+        for item in items:
+            seen[item.nodeid] += 1
+            number = seen[item.nodeid]
+            self._ids[item] = item.nodeid if number == 1 else "%s#%d" % (item.nodeid, number)
+            wanted = self._only is None or self._ids[item] in self._only
+            (chosen if wanted else others).append(item)
+        if others:
+            config.hook.pytest_deselected(items=others)
+        self._channel.send("collected", ids=[self._ids[item] for item in chosen])
+        if self._canary is not None and chosen:
+            canary = _make_canary(chosen[-1], self._canary)
+            self._ids[canary] = self._canary
+            chosen.append(canary)
+        items[:] = chosen
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item):
+        started = time.perf_counter()
+        self._phases = {}
+        yield
+        name = self._ids.get(item, item.nodeid)
+        self._count += 1
+        elapsed = (time.perf_counter() - started) * 1000
+        self._channel.send("test", id=name, verdict=_verdict(self._phases), ms=round(elapsed, 3))
+
+    def pytest_runtest_logreport(self, report):
+        self._phases[report.when] = report
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self._channel.send("uncollected", id=report.nodeid, reason=str(report.longrepr)[-2000:])
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, exitstatus):
+        self._channel.send("done", count=self._count, exit=int(exitstatus))
+
+
+def _verdict(phases):
+    """Returns the verdict of a test from the reports of its phases."""
+    setup, call, teardown = (phases.get(name) for name in ("setup", "call", "teardown"))
+    if setup is None or setup.failed or (teardown is not None and teardown.failed):
+        return "error"
+    if call is None:
+        return "xfailed" if hasattr(setup, "wasxfail") else "skipped"
+    if call.failed:
+        return "failed"
+    if hasattr(call, "wasxfail"):
+        return "xfailed" if call.skipped else "xpassed"
+    return "skipped" if call.skipped else "passed"
+
+
+def _make_canary(item, name):
+    """Returns a test that fails. It is an ordinary function of the last test's module, where there is one."""
+    module = item.getparent(pytest.Module)
+    if module is None:
+        return _FailingItem.from_parent(item.session, name=name)
+    return pytest.Function.from_parent(module, name=name, callobj=_fail)
+
+
+def _fail():
+    assert not isinstance(_fail.__name__, str)
+
+
+class _FailingItem(pytest.Item):
+    def runtest(self):
+        _fail()

@@ -1,0 +1,16 @@
+"""Loads pytest with the plugins that come with it, before there is a run."""
+
+import importlib
+
+
+def load():
+    try:
+        from _pytest.config import default_plugins
+    except ImportError:
+        # The environment has no pytest; the run reports it.
+        return
+    for name in default_plugins:
+        importlib.import_module("_pytest." + name)
+
+
+load()
