@@ -22,3 +22,4 @@ export type { EnvironmentOptions, ResolvedEnvironment } from "./resolved-environ
 export { type BackendProbe, probeBackends, type ProbeBackendsOptions } from "./probe-backends.ts";
 export { createProcessExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";
 export { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
+export { openWorkspace, type OpenWorkspaceOptions, WORKSPACE_LIMITS } from "./workspace/open-workspace.ts";

@@ -67,3 +67,6 @@ export { accepted, rejected, unwrap, type StageRejection, type StageResult } fro
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
 export { SUPPORTS, type Call, type Support, type TestCase, type TestSuite } from "./test-suite.ts";
 export type { VisibleCodeRecord } from "./visible-code.ts";
+export { TEST_RUNNERS, TEST_VERDICTS, testResultSchema } from "./workspace.ts";
+export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";
+export type { Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";

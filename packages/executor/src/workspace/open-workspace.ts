@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import type { Executor, Limits, TestCommand, Workspace, WorkspaceRun, WorkspaceRunOptions } from "@repost/spec";
+import { readRecords } from "./read-records.ts";
+import { makeRunFolder } from "./run-folder.ts";
+
+export interface OpenWorkspaceOptions {
+  /** A sandbox, which can show a folder to its runs. */
+  readonly executor: Pick<Executor, "execute">;
+  /** The repository's folder. It is copied; later changes to it are not seen. */
+  readonly root: string;
+  /** Digest of the lock with the test runner and what the repository imports. @default null, the bare interpreter */
+  readonly environment?: string | null;
+  /** Folders of the repository that imports start at, such as `src`. @default ["."] */
+  readonly sourceFolders?: readonly string[];
+  /** Environment variables of every run. @default {} */
+  readonly env?: Readonly<Record<string, string>>;
+  /** @default WORKSPACE_LIMITS */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Limits of a whole suite: more than a function's tests need. */
+export const WORKSPACE_LIMITS = {
+  wall_ms: 600_000,
+  cpu_ms: 600_000,
+  memory_bytes: 2_147_483_648,
+  disk_bytes: 536_870_912,
+  processes: 256,
+  files: 1024,
+} satisfies Partial<Limits>;
+
+const ENTRY = { path: "main.py", content: "from repost_workspace import session\nsession.main()\n" };
+const LIBRARY = { files: [], modules: ["repost_workspace.warm"] };
+const CANARY_BYTES = 4;
+const TOKEN_BYTES = 16;
+
+/**
+ * Opens a workspace: a repository whose own tests run many times, each time with other files changed, in a warm sandbox.
+ *
+ * @example
+ * await using workspace = await openWorkspace({ executor, root: "/src/boltons", environment });
+ * const { tests } = await workspace.run({ runner: "pytest" }, { overlay: [{ path: "boltons/iterutils.py", content }] });
+ *
+ * @throws ExecutorError EXECUTOR_REQUEST_INVALID where the executor cannot show a folder to its runs
+ */
+export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
+  const folder = await makeRunFolder(options.root);
+  const closing = new AbortController();
+  const close = async (): Promise<void> => {
+    closing.abort(new DOMException("The workspace was closed.", "AbortError"));
+    await folder.remove();
+  };
+  return {
+    run: (command, runOptions = {}) => runTests(options, folder.root, command, runOptions, closing.signal),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function runTests(
+  { executor, environment = null, sourceFolders = ["."], env = {}, limits = {} }: OpenWorkspaceOptions,
+  root: string,
+  { files = [], arguments: further = [] }: TestCommand,
+  { overlay = [], only, stopAtFirst = false, limits: ownLimits = {}, signal }: WorkspaceRunOptions,
+  closing: AbortSignal,
+): Promise<WorkspaceRun> {
+  const token = randomBytes(TOKEN_BYTES).toString("hex");
+  const canary = `test_${randomBytes(CANARY_BYTES).toString("hex")}`;
+  const asked = {
+    token,
+    canary,
+    only: only ?? null,
+    files: filesOf(files, only),
+    arguments: [...(stopAtFirst ? ["-x"] : []), ...further],
+    paths: sourceFolders,
+    proven: overlay.filter(({ content }) => content !== null).map(({ path }) => path),
+  };
+  const execution = await executor.execute(
+    {
+      runtime: "python",
+      files: [ENTRY],
+      entry: ENTRY.path,
+      args: [JSON.stringify(asked)],
+      view: { root, changes: overlay },
+      library: LIBRARY,
+      preload: ["pytest"],
+      env,
+      limits: { ...WORKSPACE_LIMITS, ...limits, ...ownLimits },
+      ...(environment === null ? {} : { environment }),
+    },
+    { signal: signal === undefined ? closing : AbortSignal.any([signal, closing]) },
+  );
+  const { messages, ...summary } = execution;
+  return { execution: summary, ...readRecords(messages, token, canary) };
+}
+
+/** The files of the chosen tests, where no files are given: the runner then collects nothing else. */
+function filesOf(files: readonly string[], only: readonly string[] | undefined): readonly string[] {
+  if (files.length > 0 || only === undefined) return files;
+  return [...new Set(only.map((id) => id.split("::")[0] ?? id))];
+}

@@ -1,0 +1,60 @@
+import { randomInt } from "node:crypto";
+import { chmod, cp, lchown, lstat, mkdir, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { makeOwnedFolder } from "../owned/owned-folder.ts";
+
+/** A private copy of a folder that runs can start in. */
+export interface RunFolder {
+  readonly root: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Folders that no run needs: history, caches and what other tools installed. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ".git",
+  ".hg",
+  ".svn",
+  ".tox",
+  ".nox",
+  ".venv",
+  "node_modules",
+  "__pycache__",
+  ".mypy_cache",
+  ".pytest_cache",
+  ".ruff_cache",
+]);
+
+/** Users that no system gives to anybody: above those of containers, below what old programs read as negative. */
+const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
+
+/**
+ * Copies a repository into a folder of its own that every user can read. Root gives the copy to a user that nobody else is, because
+ * the kernel copies a file into a run's overlay only for a user whom it knows there.
+ */
+export async function makeRunFolder(source: string): Promise<RunFolder> {
+  const { path, remove } = await makeOwnedFolder();
+  const root = join(path, "repository");
+  try {
+    await mkdir(root);
+    await cp(source, root, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (from) => from === source || !LEFT_OUT.has(basename(from)),
+    });
+    await chmod(path, 0o755);
+    await open(root, process.getuid?.() === 0 ? randomInt(USERS.first, USERS.last) : null);
+    return { root, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Lets everybody read and its owner write; `user` becomes the owner of all. */
+async function open(path: string, user: number | null): Promise<void> {
+  const stats = await lstat(path);
+  if (user !== null) await lchown(path, user, user);
+  if (stats.isSymbolicLink()) return;
+  await chmod(path, stats.mode | (stats.isDirectory() ? 0o755 : 0o644));
+  if (stats.isDirectory()) for (const name of await readdir(path)) await open(join(path, name), user);
+}

@@ -1,0 +1,222 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import type { Workspace, WorkspaceRun } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEnvironments, createSandboxExecutor, lockDigest, openWorkspace } from "../../src/index.ts";
+import { probeBackends } from "../../src/index.ts";
+
+const OVEN = "def heat(degrees):\n    return degrees + 1\n";
+const TESTS = `
+import pytest
+from bakery.oven import heat
+
+def test_heat():
+    assert heat(1) == 2
+
+@pytest.mark.parametrize("degrees", [1, 2])
+def test_heat_more(degrees):
+    assert heat(degrees) > degrees
+
+def test_name():
+    assert heat.__name__ == "heat"
+`;
+const files: Readonly<Record<string, string>> = {
+  "bakery/__init__.py": "",
+  "bakery/oven.py": OVEN,
+  "tests/test_oven.py": TESTS,
+  "tests/test_files.py":
+    "def test_write(tmp_path):\n    open('note.txt', 'w').write('x')\n    assert open('note.txt').read() == 'x'\n",
+  ".git/HEAD": "secret",
+};
+
+const IDS = [
+  "tests/test_files.py::test_write",
+  "tests/test_oven.py::test_heat",
+  "tests/test_oven.py::test_heat_more[1]",
+  "tests/test_oven.py::test_heat_more[2]",
+  "tests/test_oven.py::test_name",
+];
+
+function verdicts({ tests }: WorkspaceRun): Record<string, string> {
+  return Object.fromEntries(tests.map(({ id, verdict }) => [id, verdict]));
+}
+
+const overlay = (content: string) => [{ path: "bakery/oven.py", content }];
+
+/** Every hostile file makes the tests pass that the original passes, or claims it. */
+const hostile: Readonly<Record<string, string>> = {
+  "ends the process at import": "import os\nos._exit(0)\n",
+  "ends the session at import": "raise SystemExit(0)\n",
+  "writes records to every descriptor": `
+import json, os
+for descriptor in range(3, 256):
+    try:
+        os.write(descriptor, b'{"kind":"done","count":9,"exit":0}\\n')
+    except OSError:
+        pass
+os._exit(0)
+`,
+  "patches the reports": `
+from _pytest.reports import TestReport
+TestReport.failed = property(lambda self: False)
+TestReport.passed = property(lambda self: True)
+def heat(degrees):
+    return 0
+`,
+  "replaces what runs a test": `
+import pytest
+pytest.Function.runtest = lambda self: None
+def heat(degrees):
+    return 0
+`,
+  "patches the plugin that it finds": `
+import gc
+for each in gc.get_objects():
+    if type(each).__name__ == "Verdicts":
+        type(each).pytest_runtest_logreport = lambda self, report: self._phases.update({report.when: type("R", (), {"failed": False, "skipped": False})()})
+def heat(degrees):
+    return 0
+`,
+  "makes assertions pass": `
+import builtins, _pytest.python
+def quiet(pyfuncitem):
+    try:
+        pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames})
+    except BaseException:
+        pass
+    return True
+_pytest.python.pytest_pyfunc_call.__code__ = quiet.__code__
+def heat(degrees):
+    return 0
+`,
+  "skips the tests": "import pytest\npytest.skip('no', allow_module_level=True)\n",
+  "closes every descriptor": `
+import os
+os.closerange(3, 1024)
+def heat(degrees):
+    return 0
+`,
+  "ends the process at its end with success": `
+import atexit, os
+atexit.register(lambda: os._exit(0))
+def heat(degrees):
+    return 0
+`,
+  "forks and lets the child go on": `
+import os
+if os.fork() == 0:
+    def heat(degrees):
+        return degrees + 1
+else:
+    os._exit(0)
+`,
+  "never ends": "while True:\n    pass\n",
+  "takes all memory": "held = bytearray(8_000_000_000)\n",
+  "starts processes without end": "import os\nwhile True:\n    os.fork()\n",
+  "hides the tests": `
+import sys
+sys.modules["__main__"].__dict__.clear()
+def heat(degrees):
+    return 0
+heat.__name__ = "other"
+`,
+};
+
+const available = (await probeBackends()).filter(({ problem }) => problem === null).map(({ kind }) => kind);
+
+describe.skipIf(!available.includes("sandbox"))("openWorkspace", () => {
+  const environments = createEnvironments();
+  const executor = createSandboxExecutor({ resolveEnvironment: environments.resolve });
+  let root = "";
+  let workspace: Workspace;
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), "repost-workspace-"));
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content);
+    }
+    const lock = await environments.extend({ base: null, distributions: ["pytest"] });
+    if (lock === null) throw new Error("There is no distribution of pytest.");
+    workspace = await openWorkspace({ executor, root, environment: lockDigest(lock) });
+  });
+  afterAll(async () => {
+    await workspace.close();
+    await executor.close();
+    await rm(root, { recursive: true });
+  });
+
+  it("runs a repository's own tests and changes nothing in it", async () => {
+    const run = await workspace.run({ runner: "pytest" });
+    expect(verdicts(run)).toEqual(Object.fromEntries(IDS.map((id) => [id, "passed"])));
+    expect(run).toMatchObject({ collected: IDS, uncollected: [], closed: true, canary: "failed", loaded: [] });
+    await expect(stat(join(root, "note.txt"))).rejects.toThrow("ENOENT");
+    await expect(stat(join(root, "bakery/__pycache__"))).rejects.toThrow("ENOENT");
+  });
+
+  it("shows a changed file to one run, and proves that it was loaded", async () => {
+    const content = OVEN.replace("+ 1", "+ 2");
+    const run = await workspace.run({ runner: "pytest" }, { overlay: overlay(content), only: IDS.slice(1) });
+    expect(verdicts(run)).toEqual({
+      "tests/test_oven.py::test_heat": "failed",
+      "tests/test_oven.py::test_heat_more[1]": "passed",
+      "tests/test_oven.py::test_heat_more[2]": "passed",
+      "tests/test_oven.py::test_name": "passed",
+    });
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    expect(run.loaded).toEqual([{ path: "bakery/oven.py", sha256 }]);
+    expect(await readFile(join(root, "bakery/oven.py"), "utf8")).toBe(OVEN);
+    expect(verdicts(await workspace.run({ runner: "pytest" }, { only: [IDS[1] ?? ""] }))).toEqual({
+      "tests/test_oven.py::test_heat": "passed",
+    });
+  });
+
+  it("removes a file from a run", async () => {
+    const gone = [{ path: "tests/test_files.py", content: null }];
+    const run = await workspace.run({ runner: "pytest" }, { overlay: gone });
+    expect(run.collected).toEqual(IDS.slice(1));
+  });
+
+  it("stops at the first failure", async () => {
+    const run = await workspace.run(
+      { runner: "pytest", files: ["tests/test_oven.py"] },
+      { overlay: overlay(OVEN.replace("+ 1", "- 1")), stopAtFirst: true },
+    );
+    expect(verdicts(run)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
+    expect(run.canary).toBe("missing");
+  });
+
+  it("shows neither the original file nor the history", async () => {
+    const spy = `
+import os, subprocess
+seen = []
+for folder, _, names in os.walk("/"):
+    if folder.startswith(("/proc", "/sys", "/usr", "/dev")):
+        continue
+    for name in names:
+        path = os.path.join(folder, name)
+        try:
+            content = open(path, "rb").read(100_000)
+        except OSError:
+            continue
+        if b"return degrees + " + b"1" in content or b"sec" + b"ret" == content:
+            seen.append(path)
+raise ImportError(repr(seen))
+`;
+    const run = await workspace.run({ runner: "pytest" }, { overlay: overlay(spy), only: IDS.slice(1) });
+    expect(run.uncollected.map(({ reason }) => /ImportError: (.*)/u.exec(reason)?.[1])).toEqual(["[]"]);
+  });
+
+  it.each(Object.entries(hostile))("gives no false pass to a file that %s", async (_, content) => {
+    const run = await workspace.run(
+      { runner: "pytest" },
+      { overlay: overlay(content), only: IDS.slice(1), limits: { wall_ms: 20_000, memory_bytes: 500_000_000 } },
+    );
+    const passed = run.tests.filter(({ verdict }) => verdict === "passed").length;
+    expect(run.closed && run.canary === "failed" && passed === IDS.length - 1).toBe(false);
+    const after = await workspace.run({ runner: "pytest" }, { only: IDS.slice(1) });
+    expect(new Set(Object.values(verdicts(after)))).toEqual(new Set(["passed"]));
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from "zod/v4";
+import type { ExecutionSummary, FolderView, Limits } from "./execution.ts";
+import type { CallOptions } from "./ports.ts";
+
+/** Test runners whose results a workspace reads test by test. */
+export const TEST_RUNNERS = ["pytest"] as const;
+export type TestRunner = (typeof TEST_RUNNERS)[number];
+
+/** `error`: a fixture failed; `xfailed` and `xpassed`: the test is expected to fail. */
+export const TEST_VERDICTS = ["passed", "failed", "error", "skipped", "xfailed", "xpassed"] as const;
+export type TestVerdict = (typeof TEST_VERDICTS)[number];
+
+export const testResultSchema = z
+  .object({
+    id: z.string().describe("The runner's own id, with #n behind the n-th test of one id"),
+    verdict: z.enum(TEST_VERDICTS),
+    ms: z.number().describe("Wall time with fixtures, in milliseconds"),
+  })
+  .describe("One test of a repository's own suite");
+
+export type TestResult = z.infer<typeof testResultSchema>;
+
+/** Tests to run. */
+export interface TestCommand {
+  readonly runner: TestRunner;
+  /** Test files or folders, relative to the repository. @default what the runner finds by its own settings */
+  readonly files?: readonly string[];
+  /** Further arguments of the runner. @default [] */
+  readonly arguments?: readonly string[];
+}
+
+export interface WorkspaceRunOptions extends CallOptions {
+  /** Files that differ from the repository's in this run; null removes a file. @default [] */
+  readonly overlay?: NonNullable<FolderView["changes"]>;
+  /** Ids of the tests to run. @default all */
+  readonly only?: readonly string[];
+  /** @default false */
+  readonly stopAtFirst?: boolean;
+  /** Limits that differ from the workspace's. @default {} */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Results of a repository's own tests. The code under test shares their process, so that it can forge them: see `canary` and `closed`. */
+export interface WorkspaceRun {
+  /** How the runner's process ended. */
+  readonly execution: ExecutionSummary & { readonly stdout: string; readonly stderr: string };
+  readonly tests: readonly TestResult[];
+  /** Ids of the tests that the runner was going to run. */
+  readonly collected: readonly string[];
+  /** Files that the runner could not collect, with its reason. */
+  readonly uncollected: readonly { readonly id: string; readonly reason: string }[];
+  /** Whether the runner reported its end, and as many tests as it reported one by one. */
+  readonly closed: boolean;
+  /** Verdict of a test that always fails. `passed` or `missing` means that verdicts were changed or the run ended early. */
+  readonly canary: "failed" | "passed" | "missing";
+  /** Changed source files that the interpreter loaded, with the SHA-256 of the content. */
+  readonly loaded: readonly { readonly path: string; readonly sha256: string }[];
+}
+
+/** A repository with its environment, ready to run its own tests many times, each time with other files changed. */
+export interface Workspace extends AsyncDisposable {
+  /**
+   * Runs tests on the repository with the files of `overlay`. The repository itself never changes.
+   * @throws when the backend cannot run them; a failing, hanging or crashing test is a result
+   */
+  run(command: TestCommand, options?: WorkspaceRunOptions): Promise<WorkspaceRun>;
+  /** Ends running tests and removes the workspace's files. */
+  close(): Promise<void>;
+}
