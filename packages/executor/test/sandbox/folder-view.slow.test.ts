@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FolderView } from "@repost/spec";
 import { createProcessExecutor, createSandboxExecutor, probeBackends } from "../../src/index.ts";
 
-const available = (await probeBackends()).filter(({ problem }) => problem === null).map(({ kind }) => kind);
+const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 const OWNER = 0x7100_0000;
 
 describe.skipIf(!available.includes("sandbox"))("execute with a view of a folder", () => {
