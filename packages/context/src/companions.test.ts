@@ -1,4 +1,4 @@
-import type { FunctionContext } from "@repost/spec";
+import { type FunctionContext, unwrap } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { indexFiles, targetIn } from "../test/support/index-files.ts";
 import { extractContext } from "./extract-context.ts";
@@ -79,5 +79,33 @@ describe("the context that a prompt shows", () => {
     const [whole, part] = [true, false].map((wholeFile) => extractContext({ index, target, wholeFile }));
     expect(whole).toMatchObject({ status: "accepted", value: { file_code: SIZES } });
     expect(part).not.toHaveProperty("value.file_code");
+  });
+
+  it("has no definitions that only make inputs when these are turned off", async () => {
+    const index = await indexFiles({ "sizes.cjs": SIZES }, "javascript");
+    const target = await targetIn(index, "sizes.cjs", "format");
+    const reasons = [true, false].map((companions) => {
+      const { units } = unwrap(extractContext({ index, target, companions }));
+      return units.map(({ id, why }) => `${id} ${why}`);
+    });
+    expect(reasons).toEqual([
+      ["sizes.cjs:1 needed", "sizes.cjs:2 makes inputs", "sizes.cjs:4 needed", "sizes.cjs:8 makes inputs"],
+      ["sizes.cjs:1 needed", "sizes.cjs:4 needed"],
+    ]);
+  });
+
+  it("says which units change a needed one while the modules load", async () => {
+    const files = {
+      "prices.py": "PRICES = {}\n\ndef price(loaf):\n    return PRICES[loaf]\n\nRYE = 3\nPRICES['rye'] = RYE\n",
+    };
+    const index = await indexFiles(files, "python");
+    const target = await targetIn(index, "prices.py", "price");
+    const { units } = unwrap(extractContext({ index, target }));
+    expect(units.map(({ id, why }) => [id, why])).toEqual([
+      ["prices.py:1", "needed"],
+      ["prices.py:3", "needed"],
+      ["prices.py:6", "changes what is needed"],
+      ["prices.py:7", "changes what is needed"],
+    ]);
   });
 });

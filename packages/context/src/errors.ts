@@ -31,7 +31,9 @@ export type ContextErrorCode =
   | "CONTEXT_ARCHIVE_INVALID"
   | "CONTEXT_ARCHIVE_UNSUPPORTED"
   | "CONTEXT_CACHE_UNUSABLE"
-  | "CONTEXT_TOKENIZER_UNUSABLE";
+  | "CONTEXT_TOKENIZER_UNUSABLE"
+  | "CONTEXT_FUNCTION_MISSING"
+  | "CONTEXT_FUNCTION_AMBIGUOUS";
 
 export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";

@@ -1,4 +1,12 @@
-import { accepted, type FunctionContext, rejected, SCHEMA_VERSION, type StageResult, type Target } from "@repost/spec";
+import {
+  accepted,
+  type FunctionContext,
+  rejected,
+  SCHEMA_VERSION,
+  type StageResult,
+  type Target,
+  type Unit,
+} from "@repost/spec";
 import { shownContext } from "./rendering/shown-context.ts";
 import { functionParts } from "./rendering/function-parts.ts";
 import { ownImports } from "./rendering/own-imports.ts";
@@ -47,6 +55,12 @@ export interface ExtractContextOptions {
   readonly from?: FirstImport;
   /** Ids of units that come along in any case, with what they need. @default none */
   readonly alongside?: ReadonlySet<string>;
+  /**
+   * Whether definitions come along that only help to make inputs, as far as they are few. Their units say `why: "makes inputs"`, and prompts leave them out.
+   *
+   * @default true
+   */
+  readonly companions?: boolean;
   /** Whether the context brings the text of the target's file. @default false */
   readonly wholeFile?: boolean;
 }
@@ -71,34 +85,40 @@ export function extractContext({
   alongside = new Set(),
   from = "file",
   wholeFile = false,
+  companions: withInputs = true,
 }: ExtractContextOptions): StageResult<FunctionContext> {
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) {
-    return rejected(
-      "target_not_found",
-      `${target.path} does not have ${target.func_name} in line ${target.start_line}.`,
-    );
+    return rejected("target_not_found", whyNotFound(index, target));
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
-  const companions = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
-  const slice = smallEnough(index, target, seen, { graph, target: place, limits: bounds, companions, from });
+  const required = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const options = { graph, target: place, limits: bounds, companions: required, from };
+  const slice = smallEnough(index, target, withInputs ? seen : null, options);
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
   return problemOf(slice) ?? describe(index, target, place, { ...slice, contextLines: bounds.contextLines, wholeFile });
 }
 
+function whyNotFound({ graph, language }: RepositoryIndex, { path, language: wanted, ...target }: Target): string {
+  if (graph.codeOf(path) !== undefined)
+    return `${path} does not have ${target.func_name} in line ${target.start_line}.`;
+  const hint = language === wanted ? "" : ` Index the repository with language: "${wanted}".`;
+  return `The index of ${language} sources does not have ${path}.${hint}`;
+}
+
 /** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
 function smallEnough(
   index: RepositoryIndex,
   target: Target,
-  seen: readonly Definition[],
+  seen: readonly Definition[] | null,
   options: Omit<CloseOverNeedsOptions, "policy">,
 ): ContextSlice | undefined {
   const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
   const first = most?.();
-  if (first !== undefined) return withCompanions(index, target, seen, options, first);
+  if (first !== undefined) return seen === null ? first : withCompanions(index, target, seen, options, first);
   const least = others.pop()?.();
   if (least === undefined) return undefined;
   for (const slice of others) {
@@ -112,8 +132,10 @@ function smallEnough(
 const ROOM = { units: 120, lines: 1000 };
 
 interface ContextSlice extends Slice {
-  /** Ids of units that the target itself does not need. @default none */
+  /** Ids of units that prompts leave out, for the target does not need them. @default none */
   readonly inputsOnly?: readonly string[];
+  /** Slice without definitions that make inputs. @default the slice itself */
+  readonly alone?: Slice;
 }
 
 /** The slice with what makes inputs for the target, as far as that is little. */
@@ -148,10 +170,10 @@ function withCompanions(
     slice = larger;
   }
   const shown = companions.filter((unit) => isUsed.has(unit));
-  if (shown.length === companions.length) return slice;
+  if (shown.length === companions.length) return { ...slice, alone };
   const needed = closeOverNeeds({ ...options, policy, limits, companions: shown }) ?? slice;
   const ids = new Set(needed.units.map(({ id }) => id));
-  return { ...slice, inputsOnly: slice.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
+  return { ...slice, alone, inputsOnly: slice.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
 }
 
 function asksForPackages(larger: Slice, alone: Slice): boolean {
@@ -225,6 +247,16 @@ function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "c
   return inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] };
 }
 
+/** Returns the reason of each unit of a slice. */
+function whyIn({ alone, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
+  const { units, changing } = alone ?? slice;
+  const needed = new Set(units.map(({ id }) => id));
+  return (id) => {
+    if (!needed.has(id)) return "makes inputs";
+    return changing.has(id) ? "changes what is needed" : "needed";
+  };
+}
+
 function describe(
   index: RepositoryIndex,
   target: Target,
@@ -241,7 +273,7 @@ function describe(
     instance_id: target.instance_id,
     target,
     target_unit: place.unit.id,
-    units: unitRecords(slice.units, graph),
+    units: unitRecords(slice.units, graph, whyIn(slice)),
     ...companions(slice),
     ...(slice.wholeFile ? { file_code: graph.codeOf(target.path) } : {}),
     imports: ownImports(graph, slice.units),

@@ -2,8 +2,9 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { indexFiles, needsOf } from "../test/support/index-files.ts";
+import { indexFiles, needsOf, targetIn } from "../test/support/index-files.ts";
 import { createScratch } from "../test/support/scratch.ts";
+import { extractContext } from "./extract-context.ts";
 import { indexRepository } from "./index-repository.ts";
 
 describe("indexRepository", () => {
@@ -449,6 +450,23 @@ describe("indexRepository", () => {
     });
     await expect(indexRepository({ repository, language: JSON.parse('"ruby"') as Language })).rejects.toMatchObject({
       code: "CONTEXT_LANGUAGE_UNSUPPORTED",
+    });
+  });
+
+  it("reads the language with the most lines of source, and says which language a target is in otherwise", async () => {
+    const scratch = createScratch();
+    const root = await scratch.folder({
+      "bake.js": "export function bake() {\n  return 1;\n}\n",
+      "one.py": "ONE = 1\n",
+    });
+    const index = await indexRepository({ repository: { root }, cacheFolder: null });
+    const target = await targetIn(index, "bake.js", "bake");
+    const python = await indexRepository({ repository: { root }, language: "python", cacheFolder: null });
+    await scratch.remove();
+    expect([index.language, extractContext({ index, target }).status]).toEqual(["javascript", "accepted"]);
+    expect(extractContext({ index: python, target })).toMatchObject({
+      reason: "target_not_found",
+      detail: 'The index of python sources does not have bake.js. Index the repository with language: "javascript".',
     });
   });
 });

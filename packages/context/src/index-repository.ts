@@ -1,5 +1,6 @@
-import type { CallOptions, Language, OpenRepository } from "@repost/spec";
+import type { CallOptions, Language } from "@repost/spec";
 import type { SyntaxTree } from "@repost/syntax";
+import { chooseLanguage, type ChooseLanguageOptions } from "./discovery/choose-language.ts";
 import { listSourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
 import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
@@ -11,8 +12,8 @@ import type { RepositoryIndex } from "./repository-index.ts";
 import { defaultCacheFolder } from "./sources/packages/download-cache.ts";
 
 export interface IndexRepositoryOptions extends CallOptions {
-  readonly repository: Pick<OpenRepository, "root">;
-  /** @default "python" */
+  readonly repository: ChooseLanguageOptions["repository"];
+  /** @default the language that discoverTargets chooses: the one with the most lines of source */
   readonly language?: Language;
   /** Paths of files that are read though they look like tests or examples, because a target is in them. @default none */
   readonly required?: readonly string[];
@@ -32,15 +33,17 @@ export interface IndexRepositoryOptions extends CallOptions {
  */
 export async function indexRepository({
   repository,
-  language = "python",
+  language: wanted,
   required = [],
   forCallGraph = false,
   cacheFolder = defaultCacheFolder(process.env),
   maxCacheMb = 512,
   signal,
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
-  const languageIndex = languageIndexOf(language);
   const { root } = repository;
+  const language =
+    wanted ?? (await chooseLanguage({ repository, maxTotalBytes: Infinity, signal })).language ?? "python";
+  const languageIndex = languageIndexOf(language);
   const listed = await listSourceFiles({ root, language, signal });
   const { files, skipped, spare, copies } = listed;
   const version = readerVersion(languageIndex.codeFolder);

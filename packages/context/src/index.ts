@@ -8,6 +8,12 @@ export { selectRepositories, selectionOptions } from "./sources/github/select-re
 export type { SelectRepositoriesOptions } from "./sources/github/select-repositories.ts";
 export type { SearchOrder } from "./sources/github/search-repositories.ts";
 export { parseAllowedLicense } from "@repost/syntax";
+export {
+  type FunctionPromptOptions,
+  openFunction,
+  type OpenFunction,
+  type OpenFunctionOptions,
+} from "./open-function.ts";
 export { pinSource, publicSource } from "./sources/public-source.ts";
 export { excludeRepository, type RepositoryFilter } from "./sources/repository-filter.ts";
 export {

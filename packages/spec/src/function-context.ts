@@ -39,6 +39,12 @@ export const unitSchema = z
     mutates: z.array(z.string()).describe("Ids of the units whose values it changes without binding them"),
     edges: z.array(edgeSchema),
     external: z.array(z.string()).describe("Top-level import names of what it imports from outside the repository"),
+    why: z
+      .enum(["needed", "makes inputs", "changes what is needed"])
+      .optional()
+      .describe(
+        "needed: the target cannot run without it; makes inputs: the target does not need it, it helps to build arguments; changes what is needed: it changes needed units while the modules load, or serves a statement that does",
+      ),
   })
   .describe("A top-level statement with what it binds and needs");
 

@@ -1,10 +1,8 @@
-import { LANGUAGES, type CallOptions, type Language, type OpenRepository, type Target } from "@repost/spec";
-import { noSources } from "../errors.ts";
-import { fileRulesOf } from "../files/file-rules.ts";
-import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
+import type { CallOptions, Language, OpenRepository, Target } from "@repost/spec";
 import type { Skipped } from "../files/source-text.ts";
-import { measureLanguages, type LanguageLines } from "./measure-languages.ts";
-import { findCandidates, leftOut, type Candidate, type DocstringNeed, type ResultNeed } from "./find-candidates.ts";
+import { leftOut, type Candidate, type DocstringNeed, type ResultNeed } from "./find-candidates.ts";
+import type { LanguageLines } from "./measure-languages.ts";
+import { readFunctions } from "./read-functions.ts";
 import { sample, type Cap } from "./sample.ts";
 import { toTargets } from "./to-targets.ts";
 
@@ -58,56 +56,21 @@ export async function discoverTargets({
   maxRepoMb = 10,
   signal,
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
-  const { language, languages, listed } = await readLanguage(repository, chosen, maxRepoMb * 1e6, signal);
-  const wanted = { language, docstring, result };
-  const { candidates, skipped } = await findCandidates({
-    root: repository.root,
-    files: listed.files,
-    ...wanted,
-    signal,
-  });
+  const options = { language: chosen, docstring, result, maxRepoMb, signal };
+  const { language, languages, listed, candidates, skipped } = await readFunctions(repository, options);
   const { kept, left } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
   const { targets, repeated } = toTargets(kept, repository.info, language);
   return {
     targets,
-    skipped: [...listed.skipped, ...skipped, ...left, ...repeated.map((each) => leftOut(each, REPEATED))].toSorted(
-      (one, other) => compare(one.path ?? "", other.path ?? ""),
-    ),
+    skipped: [
+      ...listed.skipped,
+      ...skipped.map(withoutName),
+      ...left,
+      ...repeated.map((each) => withoutName(leftOut(each, REPEATED))),
+    ].toSorted((one, other) => compare(one.path ?? "", other.path ?? "")),
     language,
     languages,
   };
-}
-
-interface ReadLanguage {
-  readonly language: Language;
-  readonly languages: readonly LanguageLines[];
-  readonly listed: SourceFiles;
-}
-
-/** The files of a language, by default the one with the most lines; of what PyPI has, Python, whatever else lies in its archive. */
-async function readLanguage(
-  { root, info }: OpenRepository,
-  wanted: Language | undefined,
-  maxTotalBytes: number,
-  signal: AbortSignal | undefined,
-): Promise<ReadLanguage> {
-  if (wanted !== undefined) {
-    const listed = await listSourceFiles({ root, language: wanted, maxTotalBytes, signal });
-    if (!hasFiles(wanted, listed)) throw noSources(info.name, [wanted]);
-    return { language: wanted, languages: [], listed };
-  }
-  const { languages, listings } = await measureLanguages({ root, maxTotalBytes, signal });
-  const own = info.source.startsWith("pypi:") ? languages.find((each) => each.language === "python") : undefined;
-  const language = (own ?? languages[0])?.language ?? LANGUAGES.find((each) => hasFiles(each, listings.get(each)));
-  const listed = language === undefined ? undefined : listings.get(language);
-  if (language === undefined || listed === undefined) throw noSources(info.name, LANGUAGES);
-  return { language, languages, listed };
-}
-
-/** Whether there are files of a language, if only such as are left out. */
-function hasFiles(language: Language, listed: SourceFiles | undefined): boolean {
-  const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
-  return listed !== undefined && (listed.files.length > 0 || listed.skipped.some(({ path }) => isSource(path ?? "")));
 }
 
 const NOT_SAMPLED = { reason: "not_sampled", detail: "is beyond the number of its kind that is taken of a repository" };
@@ -127,8 +90,12 @@ function choose(
   const methods = sample(others, maxMethods, seed, keyOf);
   const inOrder = [...functions.kept, ...methods.kept].toSorted(byPlace);
   const { kept, left } = sample(inOrder, limit, seed, keyOf);
-  const notSampled = [...functions.left, ...methods.left].map((each) => leftOut(each, NOT_SAMPLED));
-  return { kept, left: [...notSampled, ...left.map((each) => leftOut(each, OVER_LIMIT))] };
+  const notSampled = [...functions.left, ...methods.left].map((each) => withoutName(leftOut(each, NOT_SAMPLED)));
+  return { kept, left: [...notSampled, ...left.map((each) => withoutName(leftOut(each, OVER_LIMIT)))] };
+}
+
+function withoutName({ path, reason, detail }: Skipped): Skipped {
+  return { path, reason, detail };
 }
 
 function keyOf({ file, definition }: Candidate): string {

@@ -10,6 +10,12 @@ export interface Candidate {
   readonly definition: FunctionDefinition;
 }
 
+/** A function, or a whole file, that is no candidate. */
+export interface SkippedFunction extends Skipped {
+  /** Qualified name of the function; absent for a file. */
+  readonly name?: string;
+}
+
 export type DocstringNeed = "required" | "or-types" | "any";
 export type ResultNeed = "required" | "any";
 
@@ -36,14 +42,14 @@ const ACCIDENT = { reason: "accidental_result", detail: "gives a value in the pl
 /** The functions that fit the options, by path and line, and why the others do not. */
 export async function findCandidates(options: FindCandidatesOptions): Promise<{
   readonly candidates: readonly Candidate[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedFunction[];
 }> {
   const { files, language, signal } = options;
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const rules = discoveryRulesOf(language);
   const declaredElsewhere = rules.declaredElsewhere?.(options.root) ?? (() => null);
   const candidates: Candidate[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedFunction[] = [];
   for (const file of files) {
     signal?.throwIfAborted();
     const reason = reasonOfFile(file) ?? (rules.isOwn(file.path) ? null : OTHER_LANGUAGE);
@@ -105,6 +111,7 @@ function reasonOfFile({ isTest, isGenerated }: SourceText): Exclusion | null {
   return null;
 }
 
-export function leftOut({ file, definition }: Candidate, { reason, detail }: Exclusion): Skipped {
-  return { path: file.path, reason, detail: `${definition.name}, line ${definition.startLine}, ${detail}.` };
+export function leftOut({ file, definition }: Candidate, { reason, detail }: Exclusion): SkippedFunction {
+  const { name, startLine } = definition;
+  return { path: file.path, name, reason, detail: `${name}, line ${startLine}, ${detail}.` };
 }

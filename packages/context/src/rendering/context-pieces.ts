@@ -1,6 +1,7 @@
 import type { FunctionContext, OwnImportRecord, Unit } from "@repost/spec";
 import type { ContextPiece, RawPiece } from "./context-piece.ts";
 import { hideAnswer } from "./hide-answer.ts";
+import { lineStartsOf } from "./lines.ts";
 import type { ShownFunctionsOptions } from "./shown-functions.ts";
 import { targetPieces } from "./target-pieces.ts";
 
@@ -17,7 +18,19 @@ export function contextPieces(context: FunctionContext, options: ShownFunctionsO
     return [unitPiece(unit)];
   });
   const ownImports = (context.imports ?? []).filter(({ units: users }) => !users.every(isCompanion));
-  return withoutAnswer(context, [...units, ...ownImports.map(importPiece)]);
+  return withoutAnswer(context, [...declarations(context), ...units, ...ownImports.map(importPiece)]);
+}
+
+/** Returns what files of types declare of the target as pieces: these files have no units. */
+function declarations(context: FunctionContext): readonly RawPiece[] {
+  const paths = new Set(context.units.map(({ path }) => path));
+  return context.context
+    .filter(({ path }) => !paths.has(path))
+    .map(({ path, code: text, names }) => {
+      const code = text.trimEnd();
+      const place = { path, startLine: 1, endLine: lineStartsOf(code).length };
+      return { ...OTHER, ...place, code, names, id: path, near: [context.target_unit] };
+    });
 }
 
 /** Returns a whole unit as a piece that is not the target's. */

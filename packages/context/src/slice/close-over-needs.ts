@@ -30,6 +30,8 @@ export interface Slice {
   /** In the order in which they run. */
   readonly units: readonly IndexedUnit[];
   readonly cut: readonly Cut[];
+  /** Ids of units that only statements which change kept units need, those statements included. */
+  readonly changing: ReadonlySet<string>;
 }
 
 export interface TargetPlace {
@@ -69,6 +71,7 @@ export function closeOverNeeds({
     kept: new Map(),
     constructed: new Set([target.unit, ...companions].map(({ id }) => id)),
     pending: [],
+    needed: null,
     cut: new Map(),
     lines: 0,
   };
@@ -91,6 +94,8 @@ interface State {
   /** Units whose constructors' annotations count. */
   readonly constructed: Set<string>;
   readonly pending: IndexedUnit[];
+  /** Ids of the units that the target needs itself; null until all of them are known. */
+  needed: ReadonlySet<string> | null;
   readonly cut: Map<string, string>;
   lines: number;
 }
@@ -171,6 +176,7 @@ function isImportFromOutside({ kind, external }: IndexedUnit): boolean {
 /** Keeps what changes kept units while the modules load; false when nothing is new. */
 function keepMutators(state: State): boolean {
   const before = state.kept.size;
+  state.needed ??= new Set(state.kept.keys());
   for (const unit of state.kept.values()) {
     for (const mutator of state.graph.mutatorsOf(unit)) {
       if (state.kept.has(mutator.unit.id) || !state.order.has(mutator.unit.path)) continue;
@@ -198,9 +204,10 @@ function reasonToCut(
   return replaces && !uses ? "replaces_target" : undefined;
 }
 
-function finish({ graph, kept, order, cut }: State): Slice {
+function finish({ graph, kept, order, cut, needed }: State): Slice {
   return {
     units: orderUnits([...kept.values()], graph, order),
+    changing: new Set([...kept.keys()].filter((id) => needed?.has(id) === false)),
     cut: [...cut].filter(([unit]) => !kept.has(unit)).map(([unit, reason]) => ({ unit, reason })),
   };
 }

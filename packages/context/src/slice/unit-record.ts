@@ -1,12 +1,17 @@
 import type { Edge, Unit } from "@repost/spec";
 import type { IndexedUnit, Need, NeedTarget, UnitGraph } from "../unit-graph.ts";
 
-/** Units as records, in their order. */
-export function unitRecords(units: readonly IndexedUnit[], graph: UnitGraph): Unit[] {
+/** Returns units as records, in their order. */
+export function unitRecords(
+  units: readonly IndexedUnit[],
+  graph: UnitGraph,
+  whyOf: (id: string) => NonNullable<Unit["why"]>,
+): Unit[] {
   const kept = new Set(units.map(({ id }) => id));
   const opened = openedNames(units, graph);
   return units.map((unit) => ({
     ...unitRecord(unit, graph.needsOf(unit), kept),
+    why: whyOf(unit.id),
     binds: [...unit.binds, ...(opened.get(unit.id) ?? [])],
     mutates: graph
       .changedBy(unit)

@@ -1,0 +1,31 @@
+import type { Language, OpenRepository } from "@repost/spec";
+import { measureLanguages, type MeasuredLanguages } from "./measure-languages.ts";
+
+export interface ChooseLanguageOptions {
+  readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
+  readonly maxTotalBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The language whose functions are read by default, with the measurement that it rests on. */
+export interface ChosenLanguage extends MeasuredLanguages {
+  /** Undefined where a repository has no source. */
+  readonly language: Language | undefined;
+}
+
+/**
+ * Chooses the language with the most lines of source, and Python for a package of PyPI that has any, whatever else its archive contains.
+ *
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
+ */
+export async function chooseLanguage({
+  repository: { root, info },
+  maxTotalBytes,
+  signal,
+}: ChooseLanguageOptions): Promise<ChosenLanguage> {
+  const measured = await measureLanguages({ root, maxTotalBytes, signal });
+  const { languages } = measured;
+  const isPackage = info?.source.startsWith("pypi:") === true;
+  const own = isPackage ? languages.find(({ language }) => language === "python") : undefined;
+  return { ...measured, language: (own ?? languages[0])?.language };
+}

@@ -1,0 +1,74 @@
+import { LANGUAGES, type CallOptions, type Language, type OpenRepository } from "@repost/spec";
+import { noSources } from "../errors.ts";
+import { fileRulesOf } from "../files/file-rules.ts";
+import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
+import { chooseLanguage } from "./choose-language.ts";
+import {
+  type Candidate,
+  type DocstringNeed,
+  findCandidates,
+  type ResultNeed,
+  type SkippedFunction,
+} from "./find-candidates.ts";
+import type { LanguageLines } from "./measure-languages.ts";
+
+export interface ReadFunctionsOptions extends CallOptions {
+  readonly language: Language | undefined;
+  readonly docstring: DocstringNeed;
+  readonly result: ResultNeed;
+  readonly maxRepoMb: number;
+}
+
+/** The functions of a repository in one language. */
+export interface ReadFunctions extends ReadLanguage {
+  readonly candidates: readonly Candidate[];
+  /** Functions and files that the options exclude. */
+  readonly skipped: readonly SkippedFunction[];
+}
+
+/**
+ * Reads the source of a repository in one language and finds its functions.
+ *
+ * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE, CONTEXT_FOLDER_MISSING
+ */
+export async function readFunctions(
+  repository: OpenRepository,
+  { language: wanted, docstring, result, maxRepoMb, signal }: ReadFunctionsOptions,
+): Promise<ReadFunctions> {
+  const read = await readLanguage(repository, wanted, maxRepoMb * 1e6, signal);
+  const { language, listed } = read;
+  const { root } = repository;
+  const found = await findCandidates({ root, files: listed.files, language, docstring, result, signal });
+  return { ...read, ...found };
+}
+
+interface ReadLanguage {
+  readonly language: Language;
+  readonly languages: readonly LanguageLines[];
+  readonly listed: SourceFiles;
+}
+
+async function readLanguage(
+  repository: OpenRepository,
+  wanted: Language | undefined,
+  maxTotalBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadLanguage> {
+  const { root, info } = repository;
+  if (wanted !== undefined) {
+    const listed = await listSourceFiles({ root, language: wanted, maxTotalBytes, signal });
+    if (!hasFiles(wanted, listed)) throw noSources(info.name, [wanted]);
+    return { language: wanted, languages: [], listed };
+  }
+  const chosen = await chooseLanguage({ repository, maxTotalBytes, signal });
+  const language = chosen.language ?? LANGUAGES.find((each) => hasFiles(each, chosen.listings.get(each)));
+  const listed = language === undefined ? undefined : chosen.listings.get(language);
+  if (language === undefined || listed === undefined) throw noSources(info.name, LANGUAGES);
+  return { language, languages: chosen.languages, listed };
+}
+
+/** Returns whether a repository has files of a language, skipped ones included. */
+function hasFiles(language: Language, listed: SourceFiles | undefined): boolean {
+  const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
+  return listed !== undefined && (listed.files.length > 0 || listed.skipped.some(({ path }) => isSource(path ?? "")));
+}

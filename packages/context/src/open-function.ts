@@ -1,0 +1,147 @@
+import {
+  type CallOptions,
+  type FunctionContext,
+  type Language,
+  type OpenRepository,
+  type Source,
+  type Target,
+  type TokenCounter,
+  type Unit,
+  unwrap,
+} from "@repost/spec";
+import { functionAmbiguous, functionMissing } from "./function-errors.ts";
+import { readFunctions } from "./discovery/read-functions.ts";
+import { toTargets } from "./discovery/to-targets.ts";
+import { extractContext } from "./extract-context.ts";
+import { indexRepository } from "./index-repository.ts";
+import type { PromptForm } from "./rendering/prompt-text.ts";
+import { renderPrompt } from "./rendering/render-prompt.ts";
+import { loadTokenCounter, type TokenizerChoice } from "./rendering/tokens/load-token-counter.ts";
+import type { RepositoryIndex } from "./repository-index.ts";
+import { createSource } from "./sources/create-source.ts";
+import type { SourceOptions } from "./sources/source-options.ts";
+
+export interface OpenFunctionOptions extends CallOptions {
+  /** Path of the function's file, for a name that several files define. @default any file */
+  readonly path?: string;
+  /** @default the language that discoverTargets chooses: the one with the most lines of source */
+  readonly language?: Language;
+  /** Options of `createSource`, for a SOURCE. @default {} */
+  readonly source?: SourceOptions;
+  /** Most source of a repository, in megabytes. @default 10 */
+  readonly maxRepoMb?: number;
+  /** Tokenizer that counts the tokens of prompts. @default "o200k_base" */
+  readonly tokenizer?: TokenizerChoice;
+  /** Folder of the index's cache; null for none. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  readonly cacheFolder?: string | null;
+}
+
+export interface FunctionPromptOptions {
+  /** Most tokens of the prompt: code farthest from the function is left out first. @default no limit */
+  readonly tokens?: number;
+  /** @default "chat" */
+  readonly form?: PromptForm;
+  /** Whether the prompt shows the function's documentation. @default true */
+  readonly docstring?: boolean;
+  /** Whether the prompt shows other files. @default true */
+  readonly crossFile?: boolean;
+}
+
+/** One function of an open repository. */
+export interface OpenFunction extends AsyncDisposable {
+  readonly target: Target;
+  /** Context for the stages that follow. It also has definitions that only make inputs. */
+  readonly context: FunctionContext;
+  /** Statements that the function needs, without its own statement, in the order in which they run. `why` gives the reason of each. */
+  readonly needs: readonly Unit[];
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  /**
+   * Returns a prompt for writing the function: its context and its header, without its body.
+   *
+   * @throws SpecError SPEC_STAGE_REJECTED when the function's header alone exceeds the tokens
+   */
+  prompt(options?: FunctionPromptOptions): string;
+  /** Closes the repository. Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a repository and finds one function in it, with the code that the function needs. Nothing is executed.
+ *
+ * @param source a SOURCE such as `npm:date-fns`, or a `Source`
+ * @param name qualified name, such as `Tree.score`; the last part is enough where one function has it
+ *
+ * @throws ContextError CONTEXT_FUNCTION_MISSING, CONTEXT_FUNCTION_AMBIGUOUS, and the errors of `createSource`, `discoverTargets` and `indexRepository`;
+ * SpecError SPEC_STAGE_REJECTED when the context cannot be extracted
+ *
+ * @example
+ * await using fn = await openFunction("npm:date-fns", "addBusinessDays");
+ * console.log(fn.needs.map(({ id }) => id), fn.prompt({ tokens: 4000 }));
+ */
+export async function openFunction(
+  source: string | Source,
+  name: string,
+  options: OpenFunctionOptions = {},
+): Promise<OpenFunction> {
+  const { signal, tokenizer = "o200k_base" } = options;
+  // A prompt without a limit needs no tokenizer.
+  const [counting] = await Promise.allSettled([loadTokenCounter(tokenizer)]);
+  const opened = typeof source === "string" ? createSource(source, options.source ?? {}) : source;
+  const repository = await opened.open({ signal });
+  try {
+    const read = await readFunction(repository, name, options);
+    return { ...read, prompt: (given = {}) => promptOf(read.context, given, counting), ...closing(repository) };
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
+}
+
+function promptOf(
+  context: FunctionContext,
+  { tokens, form = "chat", ...shown }: FunctionPromptOptions,
+  counting: PromiseSettledResult<TokenCounter>,
+): string {
+  const options = { context, form, following: true, ...shown };
+  if (tokens === undefined) return unwrap(renderPrompt(options)).text;
+  if (counting.status === "rejected") throw counting.reason;
+  return unwrap(renderPrompt({ ...options, limit: { tokens, counter: counting.value } })).text;
+}
+
+function closing(repository: OpenRepository): Pick<OpenFunction, "close" | typeof Symbol.asyncDispose> {
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => await (closed ??= repository.close());
+  return { close, [Symbol.asyncDispose]: close };
+}
+
+async function readFunction(
+  repository: OpenRepository,
+  name: string,
+  { path, language, maxRepoMb = 10, cacheFolder, signal }: OpenFunctionOptions,
+): Promise<Pick<OpenFunction, "target" | "context" | "needs" | "repository" | "index">> {
+  const wanted = { language, docstring: "any", result: "any", maxRepoMb, signal } as const;
+  const { candidates, skipped, ...read } = await readFunctions(repository, wanted);
+  const { targets } = toTargets(candidates, repository.info, read.language);
+  const isThere = (one: { readonly path: string | null }): boolean => path === undefined || one.path === path;
+  const matches = named(targets.filter(isThere), name, ({ func_name: own }) => own);
+  const [target, second] = matches;
+  if (target === undefined) {
+    const functions = skipped
+      .filter(isThere)
+      .flatMap((one) => (one.name === undefined ? [] : [{ ...one, name: one.name }]));
+    throw functionMissing({ name, source: repository.info.source, skipped: named(functions, name, (one) => one.name) });
+  }
+  if (second !== undefined) throw functionAmbiguous(name, matches);
+  const caching = cacheFolder === undefined ? {} : { cacheFolder };
+  const index = await indexRepository({ repository, language: read.language, signal, ...caching });
+  const context = unwrap(extractContext({ index, target }));
+  const needs = context.units.filter(({ id, why }) => id !== context.target_unit && why !== "makes inputs");
+  return { target, context, needs, repository, index };
+}
+
+/** Returns the items with a qualified name; without one, those whose last part is the name. */
+function named<T>(items: readonly T[], name: string, nameOf: (item: T) => string): readonly T[] {
+  const exact = items.filter((item) => nameOf(item) === name);
+  return exact.length > 0 ? exact : items.filter((item) => nameOf(item).endsWith(`.${name}`));
+}
