@@ -74,7 +74,9 @@ describe("openFunction", () => {
     };
     const fn = await openFunction(source, "pick", { cacheFolder: null });
     await Promise.all([fn.close(), fn.close()]);
-    await expect(openFunction(source, "grow", { cacheFolder: null })).rejects.toThrow();
+    await expect(openFunction(source, "grow", { cacheFolder: null })).rejects.toMatchObject({
+      code: "CONTEXT_FUNCTION_MISSING",
+    });
     expect(closed).toBe(2);
   });
 });

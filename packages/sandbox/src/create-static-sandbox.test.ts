@@ -906,6 +906,20 @@ describe("createStaticSandbox", () => {
     expect(module.imports).toEqual(["oven"]);
   });
 
+  it("does not need packages that only type checkers import, also under elif", async () => {
+    const head =
+      "if ⟦sys|a.py:1|sys⟧.version_info >= (3, 11):\n    from typing import Self\nelif ⟦typing|a.py:1|typing⟧.TYPE_CHECKING:\n    from typing_extensions import Self";
+    const module = await accept({
+      target: "f",
+      units: [
+        { ...imports, id: "a.py:1", code: "import sys, typing", binds: ["sys", "typing"], external: ["sys", "typing"] },
+        { id: "a.py:2", code: head, binds: ["Self"], external: ["typing", "typing_extensions"] },
+        { id: "a.py:9", code: 'def f(x) -> "⟦Self|a.py:2|Self⟧":\n    return x' },
+      ],
+    });
+    expect(module.imports).toEqual(["sys", "typing"]);
+  });
+
   it("gives other names to registered methods by the target's name", async () => {
     const register = (kind: string): string => `    @show.register\n    def _(self, x: ${kind}):\n        return x`;
     const code = await codeOf({

@@ -39,6 +39,12 @@ export const moduleFields = {
   imports: z
     .array(z.string())
     .describe("Top-level import names of what it needs from outside; the standard library included"),
+  unresolved: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Modules of the repository that code imports by a name made at run time, and that are not there; * stands for the part made at run time",
+    ),
   provenance: z
     .array(
       z.object({

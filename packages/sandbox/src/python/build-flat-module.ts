@@ -11,6 +11,7 @@ import { weighLines } from "@repost/syntax";
 import { type Assembled, assemble, type WrittenUnit } from "./assemble.ts";
 import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
+import { computedImports } from "./computed-imports.ts";
 import { definitionsBefore } from "./definitions-before.ts";
 import { buildFacades, type Facades, sharedNames } from "./facades.ts";
 import { type FlatUnit, readUnits } from "./flat-unit.ts";
@@ -131,7 +132,7 @@ function partsOf(written: readonly WrittenUnit[], assembled: Assembled, reader: 
 }
 
 function record(
-  { instance_id, target, data = [] }: FunctionContext,
+  { instance_id, target, units, data = [] }: FunctionContext,
   { code, provenance }: Assembled,
   imports: readonly string[],
   facades: Facades,
@@ -140,6 +141,7 @@ function record(
   path: string,
 ): SandboxedModule {
   const files = [...facades.files, ...standIns.files, ...data.map(({ place, ...file }) => ({ ...file, path: place }))];
+  const unresolved = computedImports(units, files);
   return {
     schema_version: SCHEMA_VERSION,
     instance_id,
@@ -152,6 +154,7 @@ function record(
     stand_ins: [...standIns.records],
     target_edits: [],
     imports: [...imports],
+    ...(unresolved.length === 0 ? {} : { unresolved: [...unresolved] }),
     provenance,
   };
 }

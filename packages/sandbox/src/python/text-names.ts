@@ -93,6 +93,7 @@ function read(step: Step, reader: TextReader): void {
       readTry(step, reader);
       return;
     case "if_statement":
+    case "elif_clause":
       readIf(step, reader);
       return;
     default:

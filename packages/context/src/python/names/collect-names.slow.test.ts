@@ -73,6 +73,7 @@ describe("collectNames", () => {
     ],
     ["@f.register\ndef g(x: T): pass", "f.register T"],
     ["if TYPE_CHECKING:\n    from m import T\n    T()\nelse:\n    U", "TYPE_CHECKING U"],
+    ["if new:\n    a\nelif t.TYPE_CHECKING:\n    from m import T\n    T()\nelse:\n    U", "new a t.TYPE_CHECKING U"],
     [
       "if sys.version_info[0] == 2:\n    from m import a\n    b()\nelif c:\n    d\nelse:\n    e",
       "sys.version_info c d e",

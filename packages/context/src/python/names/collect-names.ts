@@ -53,6 +53,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   nonlocal_statement: visitDeclaration,
   expression_statement: visitExpressionStatement,
   if_statement: visitIf,
+  elif_clause: visitIf,
   try_statement: visitTry,
   comment: () => undefined,
 };

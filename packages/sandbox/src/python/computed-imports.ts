@@ -1,0 +1,50 @@
+import type { SourceFile, Unit } from "@repost/spec";
+
+/** A call that imports the module that a text names, with its arguments. */
+const CALL = /\b(?:__import__|import_module)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/gu;
+/** A text with its prefix, and the operator behind it. */
+const TEXT = /([fFrRbBuU]*)(["'])((?:(?!\2).)*)\2(\s*(?:%|\+|\.format\b))?/gu;
+/** Parts of a text that are filled in at run time. */
+const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/gu;
+
+/**
+ * Returns the modules of the repository that units import by a name made at run time, and that no file beside the flat module has. A star stands for
+ * the part made at run time.
+ */
+export function computedImports(units: readonly Unit[], files: readonly SourceFile[]): readonly string[] {
+  const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
+  const found = units.flatMap((unit) =>
+    [...unit.code.matchAll(CALL)].flatMap(([, args = ""]) => moduleNamed(args, homeOf(unit))),
+  );
+  return [...new Set(found)].filter((name) => roots.has(name.split(".")[0] ?? "") && !isThere(name, files)).toSorted();
+}
+
+/** Returns the package that relative names of a unit start from. */
+function homeOf({ path, module }: Unit): string {
+  return path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
+}
+
+/** Returns the module that arguments name: the first text, relative to the second text or to the unit's package where it begins with a dot. */
+function moduleNamed(args: string, home: string): readonly string[] {
+  const texts = [...args.matchAll(TEXT)].map(([text, prefix = "", , content = "", operator = ""]) => ({
+    isFirst: args.trimStart().startsWith(text.trimEnd()),
+    name: nameOf(content, prefix, operator),
+  }));
+  const first = texts.find(({ isFirst }) => isFirst)?.name;
+  const base =
+    texts.find(({ isFirst }) => !isFirst)?.name ?? (/\b__(?:package|name)__\b/u.test(args) ? home : undefined);
+  if (first === undefined) return base === undefined || base === "" ? [] : [`${base}.*`];
+  return [first.startsWith(".") ? `${base ?? home}${first}` : first];
+}
+
+function nameOf(content: string, prefix: string, operator: string): string {
+  const isFilled = /f/iu.test(prefix) || /[%]|format/u.test(operator);
+  const name = isFilled ? content.replaceAll(FILLED_IN, "*") : content;
+  return operator.includes("+") ? `${name}*` : name;
+}
+
+function isThere(name: string, files: readonly SourceFile[]): boolean {
+  const [start = "", ...rest] = name.split("*").map((part) => part.replaceAll(".", "/"));
+  if (rest.length > 0) return files.some(({ path }) => path.startsWith(start) && path.endsWith(".py"));
+  return files.some(({ path }) => path === `${start}.py` || path === `${start}/__init__.py`);
+}

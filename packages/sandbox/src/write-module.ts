@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, isAbsolute, join, normalize } from "node:path";
+import { contentOf, type SandboxedModule } from "@repost/spec";
+import { pathOutside } from "./errors.ts";
+
+/**
+ * Writes a module and its files into a folder, which is created where it is missing. Files of the same names are overwritten.
+ *
+ * @returns the path of the file that holds the target
+ * @throws SandboxError SANDBOX_PATH_OUTSIDE when a path of the module leads out of the folder; nothing is written then
+ * @example
+ * const path = await writeModule(module, "reproduction");
+ */
+export async function writeModule(
+  module: Pick<SandboxedModule, "path" | "code" | "files">,
+  folder: string,
+): Promise<string> {
+  const all = [{ path: module.path, code: module.code }, ...module.files];
+  for (const { path } of all) if (isOutside(path)) throw pathOutside(path, folder);
+  for (const file of all) {
+    const path = join(folder, file.path);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, contentOf(file));
+  }
+  return join(folder, module.path);
+}
+
+function isOutside(path: string): boolean {
+  return isAbsolute(path) || /^\.\.(?:[/\\]|$)/u.test(normalize(path));
+}
