@@ -3,14 +3,16 @@ import { inspectCalls, type CallsToInspect, type InspectedCalls } from "../data/
 import { decodeMessages } from "../data/decode-messages.ts";
 import { publishedProgram } from "../published/published-program.ts";
 import type { PublishedRule } from "../published/published-rule.ts";
+import { readMessage, type ReadMessage } from "../split/check-message.ts";
+import { inspectStream, type InspectedStream, type StreamToInspect } from "../weak/inspect-stream.ts";
 import { weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
 
 /** Jobs on the text and the values of candidates. They run in a worker thread; see `run-candidate-job.ts`. */
 
 /** Loads the parser that a job on a text needs, outside of the job's limit of time. */
-export async function prepare(request: PlaceRequest | CallsToInspect): Promise<void> {
-  if ("code" in request) await loadLanguage(request.language);
+export async function prepare(input: PlaceRequest | CallsToInspect | StreamToInspect | string): Promise<void> {
+  if (typeof input === "object" && "code" in input) await loadLanguage(input.language);
 }
 
 export async function placeInModule(request: PlaceRequest): Promise<Placement> {
@@ -38,4 +40,12 @@ export async function placeInPublishedProgram(request: PlaceInPublishedProgram):
 
 export function inspectMessages({ messages, expected, language }: CallsToInspect): InspectedCalls {
   return inspectCalls(expected, decodeMessages(messages, { calls: expected.length }), language);
+}
+
+export function readLongMessage(line: string): ReadMessage | undefined {
+  return readMessage(line);
+}
+
+export function inspectLooks(stream: StreamToInspect): InspectedStream {
+  return inspectStream(stream);
 }

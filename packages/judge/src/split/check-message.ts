@@ -13,18 +13,25 @@ export interface Exchange {
   readonly number: number;
 }
 
-/** The line as an object, undefined for what is none, or is larger or deeper than anything honest. */
-export function parseMessage(line: string): JsonObject | undefined {
+/** A line as the host has to understand it: what passes between the two processes, or a message to the host. */
+export type ReadMessage =
+  | { readonly kind: "exchange"; readonly exchange: Exchange }
+  | { readonly kind: "other"; readonly message: JsonObject };
+
+/** Reads a line; undefined for what is no object, or is larger or deeper than anything honest. */
+export function readMessage(line: string): ReadMessage | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const value = parsePlainJson(line);
-  return isJsonObject(value) && hasPlainNumbers(value) ? value : undefined;
+  if (!isJsonObject(value) || !hasPlainNumbers(value)) return undefined;
+  const exchange = exchangeOf(value);
+  return exchange === undefined ? { kind: "other", message: value } : { kind: "exchange", exchange };
 }
 
 /**
  * Checks the shape of what goes from one process to the other: kind, number, values, numbered values, state. What the values mean is
  * for the process that reads them. Undefined where it is not to the letter of the protocol.
  */
-export function exchangeOf(message: JsonObject): Exchange | undefined {
+function exchangeOf(message: JsonObject): Exchange | undefined {
   const { t, n, v, o, s } = message;
   const kind = KINDS.find((known) => known === t);
   if (kind === undefined || typeof n !== "number" || n < 1 || !isJsonObject(s)) return undefined;

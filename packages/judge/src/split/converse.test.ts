@@ -49,6 +49,47 @@ describe("converse", () => {
     expect(await conversation(slow, answering)).toEqual({ end: true, trusted: "exited", closed: false });
   });
 
+  it("passes long messages on in their order, though their process is gone at once", async () => {
+    const long = (t: string): string => JSON.stringify({ t, n: 1, v: ["x".repeat(400_000)], o: [], s: {} });
+    const heard: (string | undefined)[] = [];
+    const asking: Program = async ({ onMessage, incoming }) => {
+      onMessage(long("call"));
+      heard.push(await nextLine(incoming));
+      onMessage(END);
+    };
+    const leaving: Program = async ({ onMessage, incoming }) => {
+      onMessage('{"t":"ready"}');
+      await nextLine(incoming);
+      onMessage(long("answer"));
+    };
+    expect(await conversation(asking, leaving)).toEqual({ end: true, trusted: "exited", closed: false });
+    expect(heard).toEqual([long("answer")]);
+  });
+
+  it("keeps the host's thread free while a candidate's message of many parts is read", async () => {
+    const parts = `[${"1,".repeat(8_000_000)}1]`;
+    let longestMs = 0;
+    let sentAt = performance.now();
+    let last = sentAt;
+    const clock = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const asking: Program = async ({ onMessage, incoming }) => {
+      onMessage(exchange("call"));
+      expect(await nextLine(incoming)).toBeUndefined();
+    };
+    const flooding: Program = async ({ onMessage, incoming }) => {
+      onMessage('{"t":"ready"}');
+      await nextLine(incoming);
+      sentAt = last = performance.now();
+      onMessage(`{"t":"answer","n":1,"v":${parts},"o":[],"s":{}}`);
+    };
+    expect(await conversation(asking, flooding)).toEqual({ end: false, trusted: null, closed: false });
+    clearInterval(clock);
+    expect(longestMs).toBeLessThan((performance.now() - sentAt) / 2);
+  });
+
   it("lets a test that asks a process that is gone hear nothing more", async () => {
     const asking: Program = async ({ onMessage, incoming }) => {
       onMessage(exchange("call"));

@@ -1,6 +1,7 @@
 import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
 import type { JudgeContext } from "../judge-context.ts";
 import { createLineQueue, type LineQueue } from "./line-queue.ts";
+import { createMessageReader } from "./message-reader.ts";
 import { createRelay, type RelayState, type Side } from "./relay.ts";
 import type { SplitRequests } from "./split-language.ts";
 
@@ -37,6 +38,10 @@ export async function converse(
     const both = (act: (party: Party) => void): void => {
       for (const party of Object.values(parties)) act(party);
     };
+    const reader = createMessageReader({
+      signal,
+      isOver: () => relay.state.violation !== null || relay.state.loadError !== null,
+    });
     const relay = createRelay({
       send: (side, line) => parties[side]?.lines.push(line),
       onOver: () => {
@@ -45,7 +50,12 @@ export async function converse(
       },
     });
     const start = (side: Side, request: ExecutionRequest): Party =>
-      startParty(request, { executor: settings.executor, signal, hear: (line) => relay.accept(side, line) });
+      startParty(request, {
+        executor: settings.executor,
+        signal,
+        hear: (line) => reader.read(line, (message) => relay.accept(side, line, message)),
+        heard: () => reader.idle(),
+      });
     parties.trusted = start("trusted", trusted);
     parties.candidate = start("candidate", candidate);
     return endOf(relay.state, parties.trusted, parties.candidate);
@@ -80,17 +90,25 @@ interface PartyOptions {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
   readonly hear: (line: string) => void;
+  /** Resolves when every line has been passed on. */
+  readonly heard: () => Promise<void>;
 }
 
-function startParty(request: ExecutionRequest, { executor, signal, hear }: PartyOptions): Party {
+function startParty(request: ExecutionRequest, { executor, signal, hear, heard }: PartyOptions): Party {
   const lines = createLineQueue();
   const stopping = new AbortController();
   const either = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
   const channel = { onMessage: hear, incoming: lines };
-  const ended = executor.execute({ ...request, channel }, { signal: either }).catch((error: unknown) => {
-    if (stopping.signal.aborted && signal?.aborted !== true) return null;
-    throw error;
-  });
+  const ended = executor
+    .execute({ ...request, channel }, { signal: either })
+    .catch((error: unknown) => {
+      if (stopping.signal.aborted && signal?.aborted !== true) return null;
+      throw error;
+    })
+    .then(async (execution) => {
+      await heard();
+      return execution;
+    });
   return {
     lines,
     ended: ended.finally(() => lines.end()),

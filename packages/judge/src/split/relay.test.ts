@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readMessage } from "./check-message.ts";
 import { createRelay, type Relay, type Side } from "./relay.ts";
 
 interface Heard {
@@ -12,7 +13,7 @@ function relayed(...lines: readonly (readonly [Side, string])[]): Heard {
   const passed: (readonly [Side, string])[] = [];
   let over = 0;
   const relay = createRelay({ send: (side, line) => passed.push([side, line]), onOver: () => (over += 1) });
-  for (const [side, line] of lines) relay.accept(side, line);
+  for (const [side, line] of lines) relay.accept(side, line, readMessage(line));
   return { relay, passed, over: () => over };
 }
 
@@ -110,7 +111,7 @@ describe("createRelay", () => {
     const { relay, passed } = relayed(...lines);
     const before = passed.length;
     expect(relay.state.violation?.side).toBe("candidate");
-    for (const [side, line] of [CALL, ANSWER, END]) relay.accept(side, line);
+    for (const [side, line] of [CALL, ANSWER, END]) relay.accept(side, line, readMessage(line));
     expect([relay.state.violation?.side, passed.length]).toEqual(["candidate", before]);
   });
 

@@ -2,7 +2,7 @@ import { quoteText } from "../canonical/quote-text.ts";
 import { decodeException } from "../data/decode-observation.ts";
 import type { JsonObject } from "../data/plain-json.ts";
 import type { LoadException } from "../data/transcript.ts";
-import { type Exchange, exchangeOf, parseMessage } from "./check-message.ts";
+import { type Exchange, type ReadMessage } from "./check-message.ts";
 import { type EndReport, readEndReport } from "./reports.ts";
 
 export type Side = "trusted" | "candidate";
@@ -24,8 +24,8 @@ export interface RelayState {
 /** The host between the two processes. It passes lines on, and knows whose turn it is. */
 export interface Relay {
   readonly state: RelayState;
-  /** A line that a process has sent. */
-  accept(side: Side, line: string): void;
+  /** Takes a line that a process has sent, as it was read; undefined where it is no message. */
+  accept(side: Side, line: string, message: ReadMessage | undefined): void;
 }
 
 export interface RelayOptions {
@@ -37,6 +37,9 @@ export interface RelayOptions {
 
 const CLOSE = JSON.stringify({ t: "close" });
 const MAX_SHOWN = 80;
+const UNKNOWN = "is of no known form";
+const NOT_FIRST = "is not how a conversation begins";
+const OUT_OF_PLACE = "is out of place";
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
@@ -69,14 +72,16 @@ export function createRelay({ send, onOver }: RelayOptions): Relay {
     send(other, line);
     return null;
   };
-  const acceptTrusted = (line: string, message: JsonObject): string | null => {
+  const acceptTrusted = (line: string, read: ReadMessage): string | null => {
+    if (read.kind === "exchange") return acceptExchange("trusted", line, read.exchange);
+    const { message } = read;
     if (message["t"] === "violation") {
       const { detail } = message;
       state.violation = { side: "candidate", detail: typeof detail === "string" ? detail : "" };
       onOver();
       return null;
     }
-    if (message["t"] !== "end") return acceptExchange("trusted", line, message);
+    if (message["t"] !== "end") return UNKNOWN;
     const end = readEndReport(message);
     if (end === undefined || open.length > 0 || end.calls !== state.calls) return "is not a report of the end";
     state.end = end;
@@ -84,35 +89,36 @@ export function createRelay({ send, onOver }: RelayOptions): Relay {
     onOver();
     return null;
   };
-  const acceptCandidate = (line: string, message: JsonObject): string | null => {
+  const acceptCandidate = (line: string, read: ReadMessage): string | null => {
+    if (read.kind === "exchange") {
+      if (!ready) return NOT_FIRST;
+      return state.end === null ? acceptExchange("candidate", line, read.exchange) : OUT_OF_PLACE;
+    }
+    const { message } = read;
     if (!ready) return acceptFirst(message);
-    if (state.end === null) return acceptExchange("candidate", line, message);
+    if (state.end === null) return UNKNOWN;
     const isClosing = message["t"] === "closed" && message["calls"] === state.calls && !state.closed;
     if (isClosing) state.closed = true;
-    return isClosing ? null : "is out of place";
+    return isClosing ? null : OUT_OF_PLACE;
   };
   const acceptFirst = (message: JsonObject): string | null => {
     ready = true;
     if (message["t"] === "ready" && Object.keys(message).length === 1) return null;
     const exception = decodeException(message["exception"]);
     const { missing = null } = message;
-    if (message["t"] !== "load_error" || exception === undefined) return "is not how a conversation begins";
+    if (message["t"] !== "load_error" || exception === undefined) return NOT_FIRST;
     const { types, message: text } = exception;
     state.loadError = { exception: { types, message: text }, missing: typeof missing === "string" ? missing : null };
     onOver();
     return null;
   };
-  const acceptExchange = (side: Side, line: string, message: JsonObject): string | null => {
-    const exchange = exchangeOf(message);
-    if (exchange === undefined) return "is of no known form";
-    return turn === side ? pass(side, line, exchange) : "is out of turn";
-  };
+  const acceptExchange = (side: Side, line: string, exchange: Exchange): string | null =>
+    turn === side ? pass(side, line, exchange) : "is out of turn";
   return {
     state,
-    accept: (side, line) => {
+    accept: (side, line, message) => {
       if (state.violation !== null || state.loadError !== null) return;
       if (side === "trusted" && state.end !== null) return;
-      const message = parseMessage(line);
       const accept = side === "trusted" ? acceptTrusted : acceptCandidate;
       const problem = message === undefined ? "is not a message" : accept(line, message);
       if (problem !== null) violate(side, line, problem);

@@ -4,7 +4,9 @@ import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { candidateLimits } from "../limits.ts";
+import { runCandidateJob } from "../host/run-candidate-job.ts";
 import { recordedStream } from "./expected-stream.ts";
+import type { InspectedStream, StreamToInspect } from "./inspect-stream.ts";
 import { runWeak, type WeakOutcome } from "./run-weak.ts";
 import { weakVerdict } from "./weak-verdict.ts";
 
@@ -28,6 +30,15 @@ export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest
     return { broken };
   }
   if (outcome.status === "failed") return { verdict: misplacedVerdict(request, outcome) };
-  const { settings } = context;
-  return { verdict: weakVerdict({ request, outcome, expected: looks, settings, wallLimitMs: derived.wall_ms }) };
+  const { settings, signal } = context;
+  const inspected = await inspectInThread({ messages: outcome.execution.messages, expected: looks }, signal);
+  return { verdict: weakVerdict({ request, outcome, inspected, settings, wallLimitMs: derived.wall_ms }) };
+}
+
+/** Decodes and compares a candidate's stream in a worker thread. */
+async function inspectInThread(stream: StreamToInspect, signal: AbortSignal | undefined): Promise<InspectedStream> {
+  const result = await runCandidateJob("inspectLooks", stream, signal);
+  if (result.status === "done") return result.output;
+  const { cause, reason } = result;
+  return { status: "unread", cause, detail: `The values of the solution cannot be compared. ${reason}` };
 }

@@ -4,6 +4,7 @@ import { runConditions } from "../data/reference-runs.ts";
 import { resolveOptions } from "../judge-options.ts";
 import { createRunGate } from "../run-gate.ts";
 import { targetDefinition } from "../target-definition.ts";
+import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent } from "./expected-stream.ts";
 import { runWeak } from "./run-weak.ts";
 import type { Look } from "./stream.ts";
@@ -53,9 +54,10 @@ export async function observeProgram(options: ObserveProgramOptions): Promise<Pr
       environment,
       ...conditions,
     });
-    if (outcome.status === "failed" || outcome.stream.status !== "closed") return null;
-    if (outcome.stream.end.how === "raised") return null;
-    runs.push(outcome.stream.looks);
+    if (outcome.status === "failed") return null;
+    const stream = decodeStream(outcome.execution.messages);
+    if (stream.status !== "closed" || stream.end.how === "raised") return null;
+    runs.push(stream.looks);
   }
   const [first = [], second = []] = runs;
   const common = commonStream(first, second);

@@ -2,6 +2,7 @@ import {
   SCHEMA_VERSION,
   accepted,
   rejected,
+  type Execution,
   type FunctionDefinition,
   type Recorded,
   type Recording,
@@ -14,9 +15,11 @@ import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { targetDefinition } from "../target-definition.ts";
+import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent, type ExpectedStream, streamObservation } from "./expected-stream.ts";
 import { judgeWeakOnce } from "./judge-weak-once.ts";
-import { runWeak, type WeakOutcome } from "./run-weak.ts";
+import { runWeak } from "./run-weak.ts";
+import type { Stream } from "./stream.ts";
 
 interface Learned {
   readonly looks: ExpectedStream;
@@ -88,12 +91,13 @@ async function runReference(
     });
     const where = `(${describeConditions(conditions)})`;
     if (outcome.status === "failed") return rejected("probe_failed", `The reference's own text: ${outcome.detail}.`);
-    const problem = referenceProblem(context, module, outcome);
+    const stream = decodeStream(outcome.execution.messages);
+    const problem = referenceProblem(context, module, outcome.execution, stream);
     if (problem !== null) {
       const [reason, detail] = problem;
       return rejected(reason === "reference_fails" && number > 0 ? "reference_unstable" : reason, `${detail} ${where}`);
     }
-    const found = outcome.stream.status === "closed" ? outcome.stream.looks : [];
+    const found = stream.status === "closed" ? stream.looks : [];
     const common = looks === undefined ? found : commonStream(looks, found);
     if (common === undefined)
       return rejected("reference_unstable", `The test looks at other things in another run ${where}`);
@@ -107,7 +111,8 @@ async function runReference(
 function referenceProblem(
   { settings }: JudgeContext,
   module: RecordRequest["module"],
-  { execution, stream }: Extract<WeakOutcome, { status: "ran" }>,
+  execution: Execution,
+  stream: Stream,
 ): readonly [string, string] | null {
   if (stream.status === "tampered") return ["protocol_violated", stream.detail];
   if (stream.status === "open" || execution.status !== "exited" || execution.exit_code !== 0) {

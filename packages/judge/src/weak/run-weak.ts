@@ -5,10 +5,8 @@ import { freeName } from "../free-name.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { decodeStream } from "./decode-stream.ts";
 import { rewriteProgram } from "./python/rewrite-program.ts";
 import { weakRuntimeFiles } from "./python/weak-runtime-files.ts";
-import type { Stream } from "./stream.ts";
 
 /** By what name published tests call the candidate beside the reference. */
 const CANDIDATE_SUFFIX = "_new_implementation";
@@ -32,7 +30,6 @@ export type WeakOutcome =
   | {
       readonly status: "ran";
       readonly execution: Execution;
-      readonly stream: Stream;
       /** Statements of the program, by the number of the place that looks. */
       readonly statements: readonly string[];
     }
@@ -80,5 +77,5 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const { settings, gate, signal } = context;
   const execute = (): Promise<Execution> => settings.executor.execute(request, { signal });
   const execution = await (alone ? gate.alone(execute) : gate.beside(execute));
-  return { status: "ran", execution, stream: decodeStream(execution.messages), statements };
+  return { status: "ran", execution, statements };
 }

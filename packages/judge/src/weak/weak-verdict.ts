@@ -3,7 +3,7 @@ import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
-import { compareStreams, type ExpectedStream } from "./expected-stream.ts";
+import type { InspectedStream } from "./inspect-stream.ts";
 import type { WeakOutcome } from "./run-weak.ts";
 import type { ProgramEnd } from "./stream.ts";
 
@@ -13,7 +13,7 @@ const MAX_STATEMENT = 300;
 export interface WeakVerdictInput {
   readonly request: JudgeRequest;
   readonly outcome: Extract<WeakOutcome, { status: "ran" }>;
-  readonly expected: ExpectedStream;
+  readonly inspected: InspectedStream;
   readonly settings: JudgeSettings;
   readonly wallLimitMs: number;
 }
@@ -47,12 +47,13 @@ export function weakVerdict(input: WeakVerdictInput): Verdict {
 }
 
 function classify(input: WeakVerdictInput): Finding {
-  const { execution, stream, statements } = input.outcome;
+  const { inspected } = input;
+  const { execution, statements } = input.outcome;
   if (sentTooMuch(execution)) return failed("limit", "The program showed more than it may.");
-  if (stream.status === "tampered") return failed("tampering", stream.detail);
-  const end = stream.status === "closed" ? stream.end : null;
+  if (inspected.status === "tampered") return failed("tampering", inspected.detail);
+  if (inspected.status === "unread") return failed(inspected.cause, inspected.detail);
+  const { end, difference } = inspected;
   const raised = end?.how === "raised" ? raisedFinding(input, end) : null;
-  const difference = compareStreams(input.expected, stream.looks, { complete: end !== null && raised === null });
   if (difference !== null && raised?.cause !== "context_miss") {
     const statement = statements[difference.place]?.replace(/\s*\n\s*/gu, " ") ?? input.request.module.entry;
     const detail = `${cutText(statement, MAX_STATEMENT)}: ${difference.detail}`;

@@ -4,18 +4,17 @@ import {
   type CallOptions,
   type Environment,
   records,
-  type SandboxStrategy,
   type SourceFile,
   type Store,
   type VisibleCodeRecord,
 } from "@repost/spec";
+import { solutionProblem } from "@repost/syntax";
 import { sliceCandidate } from "./slice-candidate.ts";
 import { usesMore } from "./uses-more.ts";
 
 export interface CandidateModulesOptions {
   /** Where what is visible was put; null where rows have it themselves. */
   readonly store: Store | undefined;
-  readonly sandbox: SandboxStrategy;
 }
 
 export interface CandidateModules {
@@ -36,7 +35,7 @@ interface Shown {
 }
 
 /** Gives every candidate what its prompt shows, whatever the reference makes use of (design: re-slicing). */
-export function createCandidateModules({ store, sandbox }: CandidateModulesOptions): CandidateModules {
+export function createCandidateModules({ store }: CandidateModulesOptions): CandidateModules {
   const shown = new Map<string, Promise<Shown>>();
   const names = new Map<string, ReadonlySet<string>>();
   const imported = new Map<string, Set<string>>();
@@ -54,11 +53,13 @@ export function createCandidateModules({ store, sandbox }: CandidateModulesOptio
     moduleFor: async ({ environment, solution }, call = {}) => {
       const visible = await shownOf(environment, call);
       const { orig_func: reference } = environment;
-      if (visible.files.length === 0 || !usesMore({ solution, reference, names: visible.all })) return null;
+      if (visible.files.length === 0 || solutionProblem(environment.language, solution, reference) !== null)
+        return null;
+      if (!usesMore({ solution, reference, names: visible.all })) return null;
       const files: SourceFile[] = [];
       for (const { digest, ...file } of visible.files)
         files.push({ ...file, code: await blob(environment, digest, store, call) });
-      const sliced = await sliceCandidate({ environment, solution, files, names: visible.names, sandbox, ...call });
+      const sliced = await sliceCandidate({ environment, solution, files, names: visible.names }, call);
       const roots = imported.get(environment.instance_id) ?? new Set<string>();
       imported.set(environment.instance_id, roots);
       // What a candidate imports by itself without having been shown it is its own affair.

@@ -5,7 +5,6 @@ import { isStandardLibrary } from "@repost/context";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import { evaluate, FEEDBACK_VERSION, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
 import type { Environments } from "@repost/executor";
-import { createStaticSandbox } from "@repost/sandbox";
 import type { Environment, EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
 import { records } from "@repost/spec";
 import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
@@ -182,7 +181,7 @@ async function judgingOptions({ options, dataset, ready, choice }: JudgeRemainin
   const { concurrency = Math.min(availableParallelism(), 24) } = options;
   const gold = predictions.kind === "gold";
   const { rejections } = ready;
-  const modules = await candidateModules(dataset);
+  const modules = candidateModules(dataset);
   return {
     ...chooseJudges({ choice, executor, timeoutMultiplier, gold, rejections, ...modules }),
     ...(modules !== undefined && { candidateModule: modules.moduleFor }),
@@ -214,9 +213,9 @@ async function revised(judging: JudgeRemaining): Promise<EvalReport["rounds"]> {
 }
 
 /** Published rows show text alone: nothing of their repositories is at hand. */
-async function candidateModules(dataset: EvalDataset): Promise<CandidateModules | undefined> {
+function candidateModules(dataset: EvalDataset): CandidateModules | undefined {
   if (dataset.kind === "published") return undefined;
-  return createCandidateModules({ store: dataset.store, sandbox: await createStaticSandbox() });
+  return createCandidateModules({ store: dataset.store });
 }
 
 /** The predictions to judge; those for other environments, and rows that are refused, are left out and told of. */

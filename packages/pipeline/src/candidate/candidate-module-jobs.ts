@@ -1,0 +1,121 @@
+import { extractContext, indexRepository, type RepositoryIndex, targetOf } from "@repost/context";
+import type { Candidate, CandidateModule } from "@repost/eval";
+import { createStaticSandbox } from "@repost/sandbox";
+import type { Environment, Language, SandboxStrategy, SourceFile, Target } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { importShown } from "./import-shown.ts";
+
+/** Jobs on the text of candidates. They run in a worker thread; see `slice-candidate.ts`. */
+
+/** A candidate, and the code of its repository that it may use. */
+export interface CandidateInRepository extends Candidate {
+  /** What a candidate can reach: `visibleCode` of the environment's target. */
+  readonly files: readonly SourceFile[];
+  /** Names that the target's file binds. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The target's file with the candidate in the target's place. */
+export interface PlacedCandidate {
+  readonly code: string;
+  readonly target: Target;
+}
+
+export interface ModuleToBuild {
+  readonly environment: Environment;
+  readonly files: readonly SourceFile[];
+  /** Folder of the repository that has the candidate. */
+  readonly root: string;
+  readonly target: Target;
+}
+
+let sandbox: Promise<SandboxStrategy> | undefined;
+
+/** Loads the parser and the strategy, outside of the job's limit of time. */
+export async function prepare({
+  environment: { language },
+}: {
+  readonly environment: { readonly language: Language };
+}): Promise<void> {
+  sandbox ??= createStaticSandbox();
+  await Promise.all([loadLanguage(language), sandbox]);
+}
+
+/** Builds the module of a placed candidate; null where there is none. */
+export async function buildModule({
+  environment,
+  files,
+  root,
+  target,
+}: ModuleToBuild): Promise<CandidateModule | null> {
+  const index = await indexRepository({ repository: { root }, language: environment.language });
+  const context = extractContext({ index, target, alongside: unitsOfModule(index, environment, files) });
+  if (context.status === "rejected") return null;
+  const module = await (await (sandbox ??= createStaticSandbox())).build(context.value);
+  return module.status === "rejected" ? null : { module: module.value, solution: target.orig_func };
+}
+
+/** What the environment's module has is there as well: its tests may name it. Statements are known by their text, for lines have moved. */
+function unitsOfModule(
+  { graph }: RepositoryIndex,
+  { module: { provenance } }: Environment,
+  files: readonly SourceFile[],
+): ReadonlySet<string> {
+  const lines = new Map(files.map(({ path, code }) => [path, code.split(/(?<=\r\n|\r(?!\n)|\n)/u)]));
+  const ids = new Set<string>();
+  for (const { path, line } of provenance) {
+    const text =
+      lines
+        .get(path)
+        ?.slice(line - 1)
+        .join("") ?? "";
+    const same = graph.unitsOf(path).filter(({ code }) => text.trimStart().startsWith(code));
+    const distance = (startLine: number): number => Math.abs(startLine - line);
+    const nearest = same.toSorted((left, right) => distance(left.startLine) - distance(right.startLine))[0];
+    if (nearest !== undefined) ids.add(nearest.id);
+  }
+  return ids;
+}
+
+/** What was shown of other files, as the candidate's own imports. */
+function importsFor({ environment, solution, files, names }: CandidateInRepository): string {
+  const paths = new Set(files.map(({ path }) => path));
+  const roots = new Set(names);
+  return importShown({
+    environment,
+    solution,
+    bound: names,
+    moduleName: (path) => (paths.has(path) ? moduleNameOf(path, roots) : undefined),
+  });
+}
+
+/** A file's import name begins where a name of the repository's modules does. */
+function moduleNameOf(path: string, roots: ReadonlySet<string>): string {
+  const parts = path.replace(/(?:\/__init__)?\.[A-Za-z]+$/u, "").split("/");
+  const start = parts.findIndex((part) => roots.has(part));
+  return parts.slice(Math.max(0, start)).join(".");
+}
+
+/** Puts a candidate into the target's place in its file; null where that fails. */
+export async function placeCandidate(candidate: CandidateInRepository): Promise<PlacedCandidate | null> {
+  const { environment, files, solution } = candidate;
+  const { path, func_name: name, definition, language } = environment;
+  const file = files.find((one) => one.path === path);
+  if (file === undefined) return null;
+  const adapter = await loadLanguage(language);
+  const spliced = adapter.splice({
+    code: file.code,
+    name,
+    definition,
+    solution: `${importsFor(candidate)}${solution}`,
+  });
+  if (spliced.status === "failed") return null;
+  const { code, span } = spliced;
+  const found = adapter
+    .functions(code)
+    .find((one) => one.name === name && one.span.start >= span.start && one.span.end <= span.end);
+  if (found === undefined) return null;
+  const { instance_id: instanceId, repo } = environment;
+  const target = targetOf({ instanceId, repo, language, path, code, definition: found });
+  return { code, target };
+}
