@@ -4,11 +4,13 @@ import { MAX_LINE_LENGTH, readMessage, type ReadMessage } from "./check-message.
 /** Longest line that is parsed in the host's own thread: that takes a few milliseconds. */
 const MAX_SHORT = 128 * 1024;
 
+type Accept = (message: ReadMessage | undefined) => void;
+
 /** Parses lines in their order. */
 export interface MessageReader {
   /** Passes the message on, at once where the line is short and no line is waiting. */
-  read(line: string, accept: (message: ReadMessage | undefined) => void): void;
-  /** Resolves when no line is waiting. */
+  read(line: string, accept: Accept): void;
+  /** Resolves when the lines so far have been passed on. */
   idle(): Promise<void>;
 }
 
@@ -20,26 +22,28 @@ interface MessageReaderOptions {
 
 /** Creates a reader. Long lines are parsed in a worker thread, so that no candidate holds up the runs of others. */
 export function createMessageReader({ signal, isOver }: MessageReaderOptions): MessageReader {
-  let last: Promise<void> | undefined;
+  let waiting = 0;
+  let last = Promise.resolve();
+  const acceptNext = async (previous: Promise<void>, line: string, accept: Accept): Promise<void> => {
+    try {
+      await previous;
+      if (!isOver()) accept(await readLine(line, signal));
+    } finally {
+      waiting -= 1;
+    }
+  };
   return {
     read: (line, accept) => {
-      if (last === undefined && line.length <= MAX_SHORT) return accept(readMessage(line));
-      const previous = last ?? Promise.resolve();
-      const next = previous
-        .then(async () => {
-          if (!isOver()) accept(await readLine(line, signal));
-        })
-        .finally(() => {
-          if (last === next) last = undefined;
-        });
-      last = next;
-      // Whoever waits for `idle` hears of it.
-      next.catch(() => {});
-      return undefined;
+      if (waiting === 0 && line.length <= MAX_SHORT) {
+        accept(readMessage(line));
+        return;
+      }
+      waiting += 1;
+      last = acceptNext(last, line, accept);
+      // Whoever waits for `idle` gets the error.
+      last.catch(() => {});
     },
-    idle: async () => {
-      while (last !== undefined) await last;
-    },
+    idle: () => last,
   };
 }
 
