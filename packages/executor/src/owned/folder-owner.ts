@@ -28,7 +28,8 @@ export function isGone(owner: FolderOwner): boolean {
   return owner.namespace === here.namespace && !isAlive(owner.pid);
 }
 
-function isAlive(pid: number): boolean {
+/** Returns whether a process with this id exists here. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

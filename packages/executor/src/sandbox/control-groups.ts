@@ -3,6 +3,7 @@ import { close, closeSync, constants, openSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isAlive } from "../owned/folder-owner.ts";
 import type { WorkerOptions } from "../worker/worker-profile.ts";
 import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
 
@@ -103,15 +104,6 @@ async function removeLeftoverGroups(folder: string): Promise<void> {
   for (const name of names) {
     const [pid = ""] = name.slice(PREFIX.length).split("-");
     if (!isAlive(Number(pid))) await removeGroup(join(folder, name));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

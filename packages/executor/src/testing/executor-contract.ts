@@ -5,6 +5,7 @@ import { consecutiveBoundaryCases, consecutiveCases } from "./contract/consecuti
 import type { ContractCases, ContractSubject } from "./contract/contract-subject.ts";
 import { endingCases } from "./contract/ending-contract.ts";
 import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
+import { nodeAttackCases } from "./contract/node-attack-contract.ts";
 import { nodeBoundaryCases } from "./contract/node-boundary-contract.ts";
 import { heldNodeCases, nodeCases } from "./contract/node-contract.ts";
 import { machineCases, nodeMachineCases } from "./contract/machine-contract.ts";
@@ -41,7 +42,7 @@ export async function executorContract(subject: ContractSubject): Promise<readon
   const ofNode = [
     nodeCases,
     ...held.map((limit) => heldNodeCases[limit] ?? {}),
-    ...(boundary ? [nodeBoundaryCases, nodeMachineCases] : []),
+    ...(boundary ? [nodeBoundaryCases, nodeMachineCases, nodeAttackCases] : []),
   ];
   return [...always, ...ofLimits, ...(boundary ? hostile : []), ...(runtimes.node === null ? [] : ofNode)]
     .flatMap((cases) => Object.entries(cases))

@@ -1,7 +1,7 @@
 import { readlinkSync } from "node:fs";
 
 /** The first namespace of process ids of every Linux machine. */
-const INITIAL_PROCESSES = "pid:[4026531836]";
+export const INITIAL_PROCESSES = "pid:[4026531836]";
 
 /**
  * Refuses to go on where the host's own processes could be reached: some of these programs would end a machine. The
