@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const TESTS = ["packages/executor/src/testing/contract", "packages/executor/src/process", "tests/judge"];
+const TESTS = [
+  "packages/executor/src/testing/contract",
+  "packages/executor/src/process",
+  "packages/executor/test/sandbox",
+  "tests/judge",
+];
 
 it("names tests that exist, on the page about security", () => {
   const page = readFileSync(join(ROOT, "docs/security.md"), "utf8").replaceAll("\n", " ");
