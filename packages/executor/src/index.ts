@@ -1,5 +1,15 @@
 export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts";
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
+export {
+  type Channel,
+  DEFAULT_LIMITS,
+  type Execution,
+  type ExecutionFile,
+  type ExecutionRequest,
+  type Executor,
+  type ExecutorCapabilities,
+  type Limits,
+} from "@repost/spec";
 export type { LocalExecutor } from "./local-executor.ts";
 export {
   createEnvironments,

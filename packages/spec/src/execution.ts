@@ -61,6 +61,8 @@ export interface Execution extends ExecutionSummary {
    * @default false
    */
   readonly messages_unfinished?: boolean;
+  /** Limit that ended the run or refused it something, where that is known; null or absent otherwise. */
+  readonly hit?: keyof Limits | null;
 }
 
 /** A conversation with a running program: one line a message, both ways. */

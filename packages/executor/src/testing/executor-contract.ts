@@ -12,6 +12,7 @@ import { machineCases, nodeMachineCases } from "./contract/machine-contract.ts";
 import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
 import { placeCases } from "./contract/place-contract.ts";
+import { heldReportCases, nodeReportCases, reportCases } from "./contract/report-contract.ts";
 import { togetherCases } from "./contract/together-contract.ts";
 
 /** One thing that every executor does. `run` throws if this one does not. */
@@ -36,11 +37,22 @@ export async function executorContract(subject: ContractSubject): Promise<readon
   const { held, boundary, runtimes } = await subject.executor.capabilities();
   const ofLimits = (Object.entries(heldLimitCases) as [keyof Limits, ContractCases][])
     .filter(([limit]) => held.includes(limit))
-    .map(([, cases]) => cases);
-  const always = [outcomeCases, placeCases, messageCases, limitCases, endingCases, togetherCases, consecutiveCases];
+    .map(([, cases]) => cases)
+    .concat(held.map((limit) => heldReportCases[limit] ?? {}));
+  const always = [
+    outcomeCases,
+    reportCases,
+    placeCases,
+    messageCases,
+    limitCases,
+    endingCases,
+    togetherCases,
+    consecutiveCases,
+  ];
   const hostile = [boundaryCases, attackCases, machineCases, consecutiveBoundaryCases];
   const ofNode = [
     nodeCases,
+    nodeReportCases,
     ...held.map((limit) => heldNodeCases[limit] ?? {}),
     ...(boundary ? [nodeBoundaryCases, nodeMachineCases, nodeAttackCases] : []),
   ];

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionRequest, ExecutionSummary, Limits } from "@repost/spec";
 import { startFailed } from "../errors.ts";
+import { plainTraces } from "./plain-traces.ts";
 import { limitsOf, type RunPlace } from "./run-request.ts";
 import type { WorkerRun } from "./worker-connection.ts";
 import type { PooledWorker, WorkerPool } from "./worker-pool.ts";
@@ -40,6 +41,8 @@ export async function runOnWorker<Profile, Worker extends PooledWorker>(
 
 interface Attempt {
   readonly run: WorkerRun;
+  /** Working folder of the program, as it sees it. */
+  readonly folder: string;
   /** Why the worker ended without a word, where that is known. */
   readonly lostTo: "memory" | null;
   /** What the worker printed about itself. */
@@ -60,7 +63,7 @@ async function attemptOnce<Profile, Worker extends PooledWorker>({
       const run = await worker.connection.run({ request, place: found, signal });
       const isLost = run.ended === undefined && !run.overstayed && !signal.aborted;
       const lostTo = isLost ? ((await worker.explainEnd?.()) ?? null) : null;
-      return { run, lostTo, printed: worker.printed() };
+      return { run, lostTo, folder: found.folder, printed: worker.printed() };
     } finally {
       await found.leave?.();
     }
@@ -70,11 +73,12 @@ async function attemptOnce<Profile, Worker extends PooledWorker>({
 }
 
 function execution(
-  { run, lostTo }: Attempt,
+  attempt: Attempt,
   heldByKernel: readonly string[],
   request: ExecutionRequest,
   backend: string,
 ): Execution {
+  const { run, lostTo, folder } = attempt;
   const limits = limitsOf(request);
   const held: readonly string[] = [...ALWAYS_HELD, ...heldByKernel];
   return {
@@ -86,9 +90,10 @@ function execution(
     limits,
     held: (Object.keys(limits) as (keyof Limits)[]).filter((name) => held.includes(name)),
     stdout: run.stdout.text,
-    stderr: run.stderr.text,
+    stderr: plainTraces(run.stderr.text, folder),
     messages: run.messages,
     ...(run.messagesUnfinished && { messages_unfinished: true }),
+    hit: limitHit(attempt),
   };
 }
 
@@ -102,6 +107,21 @@ function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lo
   }
   const { exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes } = ended;
   return { status: statusOf(ended.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };
+}
+
+const ENDED_BY_LIMIT = { wall: "wall_ms", cpu: "cpu_ms", memory: "memory_bytes" } as const;
+
+/** The limit that ended a run comes before those that refused it something. */
+function limitHit({
+  run: { ended, overstayed, messagesTruncated, messagesUnfinished },
+  lostTo,
+}: Attempt): keyof Limits | null {
+  if (lostTo === "memory") return "memory_bytes";
+  const endedBy = overstayed ? "wall" : (ended?.ended_by ?? null);
+  if (endedBy !== null && endedBy !== "executor") return ENDED_BY_LIMIT[endedBy];
+  if (ended?.processes_refused === true) return "processes";
+  if (messagesTruncated && !messagesUnfinished) return "message_bytes";
+  return ended !== undefined && ended.stdout.dropped + ended.stderr.dropped > 0 ? "output_bytes" : null;
 }
 
 function statusOf(endedBy: string | null, signal: string | null): Outcome["status"] {

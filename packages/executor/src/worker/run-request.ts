@@ -19,6 +19,8 @@ export interface RunPlace {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** What file systems can hold. */
 const LONGEST_NAME_BYTES = 255;
+/** Node starts up to twelve threads for itself, and more to load modules; with fewer it aborts or hangs. */
+export const LEAST_NODE_PROCESSES = 24;
 /** Processes that supervise one run of Node and are in its control group. */
 const NODE_SUPERVISORS = 1;
 /** Far enough from what systems can hold, for the folder comes before it. */
@@ -44,9 +46,7 @@ export function checkRequest(
   const parent = paths.find((path) => paths.some((other) => other.startsWith(`${path}/`)));
   if (parent !== undefined) throw requestInvalid(`"${parent}" is a file and a folder of others`);
   if (!paths.includes(request.entry)) throw requestInvalid(`the entry "${request.entry}" is not among its files`);
-  for (const [name, value] of Object.entries(limitsOf(request))) {
-    if (!Number.isSafeInteger(value) || value <= 0) throw requestInvalid(`the limit ${name} is ${value}`);
-  }
+  checkLimits(request);
   for (const [name, value] of Object.entries(request.env ?? {})) {
     if (name === "" || /[=\0]/.test(name) || /\0/.test(value) || LONE_SURROGATE.test(`${name}=${value}`))
       throw requestInvalid(`the variable "${name}" cannot be set`);
@@ -59,6 +59,21 @@ function checkView({ view }: ExecutionRequest, backend: string): void {
   const paths = [...(view.changes ?? []).map(({ path }) => path), ...(view.hidden ?? [])];
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the folder that it shows`);
+}
+
+function checkLimits(request: ExecutionRequest): void {
+  const names = Object.keys(DEFAULT_LIMITS);
+  const unknown = Object.keys(request.limits ?? {}).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw requestInvalid(`"${unknown}" is no limit; the limits are ${names.join(", ")}`);
+  const limits = limitsOf(request);
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Number.isSafeInteger(value) || value <= 0) throw requestInvalid(`the limit ${name} is ${value}`);
+  }
+  if (request.runtime === "node" && limits.processes < LEAST_NODE_PROCESSES) {
+    throw requestInvalid(
+      `the limit processes is ${limits.processes}, and Node needs ${LEAST_NODE_PROCESSES}: its threads count as processes`,
+    );
+  }
 }
 
 function checkLibrary({ runtime, library }: ExecutionRequest): void {

@@ -26,6 +26,8 @@ export interface EndedEvent {
   readonly exit_code: number | null;
   readonly signal: string | null;
   readonly ended_by: "wall" | "cpu" | "memory" | "executor" | null;
+  /** Whether it was refused a process by its limit; false where nobody counts. */
+  readonly processes_refused: boolean;
   readonly wall_ms: number;
   readonly cpu_ms: number;
   readonly peak_rss_bytes: number;

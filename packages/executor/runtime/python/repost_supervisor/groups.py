@@ -119,6 +119,13 @@ class Group:
         """Returns whether the kernel has ended something in it for want of memory."""
         return any(line.startswith(b"oom_kill ") and line != b"oom_kill 0" for line in self._look(self._files.kills).splitlines())
 
+    def refused_processes(self):
+        """Returns whether something in it was refused a process."""
+        try:
+            return self._read(self._processes, "pids.events") != b"max 0\n"
+        except OSError:
+            return False
+
     def peak_bytes(self):
         """The most that was in use at once, of memory and files; 0 where the kernel does not tell."""
         return int(self._look(self._files.peak) or b"0")

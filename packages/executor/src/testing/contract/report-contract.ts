@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import type { Limits } from "@repost/spec";
+import { type ContractCases, programRequest, runProgram } from "./contract-subject.ts";
+import { runNode } from "./node-contract.ts";
+
+/** What an executor tells about requests that it refuses, limits that were hit and errors of programs. */
+export const reportCases: ContractCases = {
+  "refuses a limit that does not exist, and names those that do": async ({ executor }) => {
+    const limits: Partial<Limits> = Object.fromEntries([["wallMs", 5]]);
+    await assert.rejects(async () => executor.execute(programRequest("pass", { limits })), {
+      code: "EXECUTOR_REQUEST_INVALID",
+      message: /"wallMs" is no limit; the limits are wall_ms, cpu_ms, memory_bytes/,
+    });
+  },
+
+  "tells which limit a run has hit": async ({ executor }) => {
+    const hit = async (program: string, limits: Partial<Limits>): Promise<unknown> =>
+      (await runProgram(executor, program, { limits })).hit;
+    assert.equal(await hit("import time\ntime.sleep(100)", { wall_ms: 500 }), "wall_ms");
+    assert.equal(await hit("print('x' * 1_000)", { output_bytes: 10 }), "output_bytes");
+    assert.equal(await hit("import os\nos.write(3, b'x' * 1_000 + b'\\n')", { message_bytes: 10 }), "message_bytes");
+    assert.equal(await hit("print('x')", {}), null);
+  },
+
+  "shows errors by paths in the program's folder": async ({ executor }) => {
+    const files = [{ path: "lib/helper.py", content: "def fail():\n    raise ValueError('no')\n" }];
+    const { stderr } = await runProgram(executor, "from lib import helper\nhelper.fail()", { files });
+    const places = stderr.split("\n").filter((line) => line.includes("File "));
+    assert.deepEqual(places, [`  File "program.py", line 2, in <module>`, `  File "lib/helper.py", line 2, in fail`]);
+  },
+};
+
+/** The same for limits that not every system can hold. */
+export const heldReportCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
+  cpu_ms: {
+    "tells that a run has hit its limit of processor time": async ({ executor }) => {
+      const run = await runProgram(executor, "while True:\n    pass", { limits: { cpu_ms: 500, wall_ms: 20_000 } });
+      assert.deepEqual([run.status, run.hit], ["timeout", "cpu_ms"]);
+    },
+  },
+  memory_bytes: {
+    "tells that a run has hit its limit of memory": async ({ executor }) => {
+      const program = "kept = []\nwhile True:\n    kept.append(b'x' * 10_000_000)";
+      const run = await runProgram(executor, program, { limits: { memory_bytes: 100_000_000 } });
+      assert.deepEqual([run.status, run.hit], ["oom", "memory_bytes"]);
+    },
+  },
+};
+
+/** The same for programs of Node. */
+export const nodeReportCases: ContractCases = {
+  "refuses fewer processes than the threads of Node need": async ({ executor }) => {
+    await assert.rejects(async () => runNode(executor, "", { limits: { processes: 23 } }), {
+      code: "EXECUTOR_REQUEST_INVALID",
+      message: /processes is 23, and Node needs 24: its threads count as processes/,
+    });
+    const run = await runNode(executor, "console.log(1);", { limits: { processes: 24 } });
+    assert.deepEqual([run.stdout, run.stderr], ["1\n", ""]);
+  },
+
+  "shows errors of Node and TypeScript by paths in the program's folder": async ({ executor }) => {
+    const failing = await runNode(executor, "function f() {\n  throw new RangeError('no');\n}\nf();");
+    assert.match(failing.stderr, /^program\.mjs:2\n/);
+    assert.match(failing.stderr, /\n {4}at f \(program\.mjs:2:9\)\n/);
+    for (const entry of ["broken.ts", "broken.cts"]) {
+      const broken = await runNode(executor, "const x: = 1;", { entry });
+      assert.match(broken.stderr, new RegExp(`SyntaxError: .*\\(${entry}:1:\\d+\\)`));
+      assert.doesNotMatch(failing.stderr + broken.stderr, /bootstrap\.cjs|\/run\/repost|repost-executor/);
+    }
+  },
+
+  "measures a Node program that ran out of memory": async ({ executor }) => {
+    const program = "const kept = []; for (;;) kept.push(Buffer.alloc(10_000_000, 1));";
+    const run = await runNode(executor, program, { limits: { memory_bytes: 268_435_456 } });
+    if (!run.held.includes("memory_bytes")) return;
+    assert.deepEqual([run.status, run.hit], ["oom", "memory_bytes"]);
+    assert.ok((run.peak_rss_bytes ?? 0) > 200_000_000, `a peak of ${run.peak_rss_bytes}`);
+    assert.ok((run.cpu_ms ?? 0) > 20, `${run.cpu_ms} ms of processor time`);
+  },
+};
