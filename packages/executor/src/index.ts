@@ -2,6 +2,7 @@ export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
 export {
   type Channel,
+  type CollectedFile,
   DEFAULT_LIMITS,
   type Execution,
   type ExecutionFile,
@@ -9,6 +10,7 @@ export {
   type Executor,
   type ExecutorCapabilities,
   type Limits,
+  type OutputChunk,
 } from "@repost/spec";
 export type { LocalExecutor } from "./local-executor.ts";
 export {

@@ -63,6 +63,10 @@ export interface Execution extends ExecutionSummary {
   readonly messages_unfinished?: boolean;
   /** Limit that ended the run or refused it something, where that is known; null or absent otherwise. */
   readonly hit?: keyof Limits | null;
+  /** Files that match `collect` of the request: new ones and changed ones, sorted by path. Absent where the request has no `collect`. */
+  readonly files?: readonly CollectedFile[];
+  /** Whether files that match are missing from `files`, for their number, their size or their rights. */
+  readonly files_truncated?: boolean;
 }
 
 /** A conversation with a running program: one line a message, both ways. */
@@ -71,6 +75,21 @@ export interface Channel {
   readonly onMessage: (message: string) => void;
   /** Lines to send to the program, as they come; its end closes the program's side. */
   readonly incoming: AsyncIterable<string>;
+}
+
+/** Output of a program while it runs. */
+export interface OutputChunk {
+  readonly stream: "stdout" | "stderr";
+  readonly text: string;
+  /** Whether the program wrote more than `output_bytes`, and what follows is not passed on. */
+  readonly truncated: boolean;
+}
+
+/** A file that a program left in its working folder. */
+export interface CollectedFile {
+  /** Relative to the working folder, with forward slashes. */
+  readonly path: string;
+  readonly content: Uint8Array;
 }
 
 export interface ExecutionFile {
@@ -109,6 +128,15 @@ export interface ExecutionRequest {
   readonly entry: string;
   /** @default [] */
   readonly args?: readonly string[];
+  /** What the program reads from its standard input, as from a file. @default "" */
+  readonly stdin?: string | Uint8Array;
+  /**
+   * Patterns of files to return when the run is over, relative to the working folder: `*` and `?` within a name, `**` for any folders.
+   * At most 100 files and `disk_bytes` together; links are not followed. @default []
+   */
+  readonly collect?: readonly string[];
+  /** Called with output as it comes, up to `output_bytes` of each stream. The count begins anew with each message to the program. */
+  readonly onOutput?: (chunk: OutputChunk) => void;
   /** Beside a clean base environment: nothing of the host's environment reaches a run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
   /** Digest of the lock whose installed environment to use; the bare interpreter without it. @default null */

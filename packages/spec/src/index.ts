@@ -25,7 +25,16 @@ export {
   type ExecutorCapabilities,
   type ProgramLibrary,
 } from "./execution.ts";
-export type { Execution, ExecutionFile, ExecutionRequest, ExecutionSummary, FolderView, Limits } from "./execution.ts";
+export type {
+  CollectedFile,
+  Execution,
+  ExecutionFile,
+  ExecutionRequest,
+  ExecutionSummary,
+  FolderView,
+  Limits,
+  OutputChunk,
+} from "./execution.ts";
 export type { Finding } from "./finding.ts";
 export type { ContextFragment, DataFile, Edge, FunctionContext, FunctionParts } from "./function-context.ts";
 export type { OwnImportRecord, Unit } from "./function-context.ts";

@@ -5,7 +5,7 @@
  * A script, for a process that runs scripts has no need to start the loader of modules.
  */
 
-const { closeSync, existsSync, readSync } = require("node:fs");
+const { closeSync, existsSync, openSync, readSync, unlinkSync } = require("node:fs");
 const Module = require("node:module");
 const { join, resolve } = require("node:path");
 
@@ -73,8 +73,17 @@ async function hookStandIns() {
   installStandInHooks();
 }
 
+/** Puts a file, which nobody else finds then, in the place of the standard input. */
+function readFrom(path) {
+  closeSync(0);
+  // The lowest number that is free.
+  openSync(path);
+  unlinkSync(path);
+}
+
 /** From here on it is as if `node entry ...args` had been started in the folder. */
-function become({ folder, starts_in: startsIn, entry, args, env }) {
+function become({ folder, starts_in: startsIn, entry, args, env, stdin }) {
+  if (stdin !== null) readFrom(stdin);
   process.chdir(startsIn);
   moveLibrary(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];

@@ -4,6 +4,7 @@ import { boundaryCases } from "./contract/boundary-contract.ts";
 import { consecutiveBoundaryCases, consecutiveCases } from "./contract/consecutive-contract.ts";
 import type { ContractCases, ContractSubject } from "./contract/contract-subject.ts";
 import { endingCases } from "./contract/ending-contract.ts";
+import { exchangeCases, nodeExchangeCases } from "./contract/exchange-contract.ts";
 import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
 import { nodeAttackCases } from "./contract/node-attack-contract.ts";
 import { nodeBoundaryCases } from "./contract/node-boundary-contract.ts";
@@ -42,6 +43,7 @@ export async function executorContract(subject: ContractSubject): Promise<readon
   const always = [
     outcomeCases,
     reportCases,
+    exchangeCases,
     placeCases,
     messageCases,
     limitCases,
@@ -53,6 +55,7 @@ export async function executorContract(subject: ContractSubject): Promise<readon
   const ofNode = [
     nodeCases,
     nodeReportCases,
+    nodeExchangeCases,
     ...held.map((limit) => heldNodeCases[limit] ?? {}),
     ...(boundary ? [nodeBoundaryCases, nodeMachineCases, nodeAttackCases] : []),
   ];

@@ -11,6 +11,9 @@ export const FRAME = {
   stderr: "E",
   fromProgram: "M",
   credit: "C",
+  liveStdout: "1",
+  liveStderr: "2",
+  file: "F",
   ended: "D",
 } as const;
 

@@ -94,6 +94,7 @@ function execution(
     messages: run.messages,
     ...(run.messagesUnfinished && { messages_unfinished: true }),
     hit: limitHit(attempt),
+    ...(request.collect === undefined ? {} : collected(run, request)),
   };
 }
 
@@ -107,6 +108,18 @@ function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lo
   }
   const { exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes } = ended;
   return { status: statusOf(ended.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };
+}
+
+/** Files of the request that the program has left as they were are no files of the program's. */
+function collected(
+  { files, ended }: WorkerRun,
+  request: ExecutionRequest,
+): Pick<Execution, "files" | "files_truncated"> {
+  const before = new Map(request.files.map(({ path, content }) => [path, Buffer.from(content)]));
+  return {
+    files: files.filter(({ path, content }) => before.get(path)?.equals(content) !== true),
+    files_truncated: ended?.files_skipped ?? true,
+  };
 }
 
 const ENDED_BY_LIMIT = { wall: "wall_ms", cpu: "cpu_ms", memory: "memory_bytes" } as const;

@@ -47,6 +47,8 @@ export function checkRequest(
   if (parent !== undefined) throw requestInvalid(`"${parent}" is a file and a folder of others`);
   if (!paths.includes(request.entry)) throw requestInvalid(`the entry "${request.entry}" is not among its files`);
   checkLimits(request);
+  const pattern = request.collect?.find((one) => !isInside(one));
+  if (pattern !== undefined) throw requestInvalid(`"${pattern}" is no pattern of paths inside the run's folder`);
   for (const [name, value] of Object.entries(request.env ?? {})) {
     if (name === "" || /[=\0]/.test(name) || /\0/.test(value) || LONE_SURROGATE.test(`${name}=${value}`))
       throw requestInvalid(`the variable "${name}" cannot be set`);
@@ -85,9 +87,10 @@ function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (other !== undefined) throw requestInvalid(`"${other}" is no script of its library, as Node loads them ahead`);
 }
 
-/** The request as a worker reads it: four bytes of length, a JSON header, the files' contents. */
+/** The request as a worker reads it: four bytes of length, a JSON header, the files' contents, the standard input. */
 export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
   const limits = limitsOf(request);
+  const stdin = request.stdin === undefined ? undefined : Buffer.from(request.stdin);
   const contents = request.files.map(({ content }) => Buffer.from(content));
   const changes = request.view?.changes ?? [];
   const changed = changes.map(({ content }) => (content === null ? null : Buffer.from(content)));
@@ -98,6 +101,9 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
       user: place.user ?? null,
       entry: request.entry,
       args: request.args ?? [],
+      stdin: stdin?.length ?? null,
+      collect: request.collect ?? [],
+      live: request.onOutput !== undefined,
       limits: {
         ...limits,
         processes: place.countsProcesses ? limits.processes + (place.ownProcesses ?? 0) : null,
@@ -112,7 +118,8 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
   );
   const size = Buffer.alloc(4);
   size.writeUInt32BE(header.length);
-  return Buffer.concat([size, header, ...contents, ...changed.filter((content) => content !== null)]);
+  const input = stdin === undefined ? [] : [stdin];
+  return Buffer.concat([size, header, ...contents, ...changed.filter((content) => content !== null), ...input]);
 }
 
 /** Environment variables that every run starts with; nothing of the host's gets in. */

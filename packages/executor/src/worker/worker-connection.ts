@@ -1,8 +1,9 @@
 import type { Readable, Writable } from "node:stream";
-import type { ExecutionRequest } from "@repost/spec";
+import type { CollectedFile, ExecutionRequest } from "@repost/spec";
 import { captureText, type CapturedText } from "./captured-text.ts";
 import { Conversation } from "./conversation.ts";
 import { encodeFrame, FRAME, type Frame, FrameReader } from "./frames.ts";
+import { LiveOutput } from "./live-output.ts";
 import { encodeRequest, limitsOf, type RunPlace } from "./run-request.ts";
 import type { SentLibrary } from "./sent-library.ts";
 import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
@@ -39,6 +40,7 @@ export interface WorkerRun {
   readonly messagesTruncated: boolean;
   /** Whether an unfinished last line is all that is missing. */
   readonly messagesUnfinished: boolean;
+  readonly files: readonly CollectedFile[];
 }
 
 export interface RunOnWorkerOptions {
@@ -50,6 +52,8 @@ export interface RunOnWorkerOptions {
 /** The state of the run that goes on. */
 interface Current {
   readonly conversation: Conversation;
+  readonly live: LiveOutput;
+  readonly files: CollectedFile[];
   readonly wallLimitMs: number;
   readonly settle: () => void;
   started?: StartedEvent;
@@ -111,9 +115,11 @@ export class WorkerConnection {
       send: (bytes) => this.#send(bytes === null ? encodeFrame(FRAME.messageEnd) : encodeFrame(FRAME.message, bytes)),
       onBroken: abort,
     });
+    const live = new LiveOutput({ onOutput: request.onOutput, onBroken: abort });
     await new Promise<void>((settle) => {
       const empty = Buffer.alloc(0);
-      this.#current = { conversation, wallLimitMs: limits.wall_ms, settle, stdout: empty, stderr: empty };
+      const wallLimitMs = limits.wall_ms;
+      this.#current = { conversation, live, files: [], wallLimitMs, settle, stdout: empty, stderr: empty };
       this.#after(START_MS, () => this.#overstay());
       this.#send(encodeFrame(FRAME.request, encodeRequest(request, place)));
       signal.addEventListener("abort", abort, { once: true });
@@ -125,6 +131,7 @@ export class WorkerConnection {
     const { current } = { current: this.#current };
     this.#current = undefined;
     await conversation.finish();
+    live.finish();
     return this.#describe(current, conversation);
   }
 
@@ -150,6 +157,7 @@ export class WorkerConnection {
       stderr: captureText(current?.stderr ?? Buffer.alloc(0), ended?.stderr ?? nothing),
       messages: conversation.collected,
       messagesTruncated: conversation.truncated || (ended?.messages_truncated ?? false),
+      files: current?.files ?? [],
       messagesUnfinished: conversation.isUnfinished && ended?.messages_truncated !== true,
     };
   }
@@ -161,6 +169,9 @@ export class WorkerConnection {
     if (kind === FRAME.started) this.#start(current, JSON.parse(payload.toString()) as StartedEvent);
     else if (kind === FRAME.stdout) current.stdout = payload;
     else if (kind === FRAME.stderr) current.stderr = payload;
+    else if (kind === FRAME.liveStdout) current.live.add("stdout", payload);
+    else if (kind === FRAME.liveStderr) current.live.add("stderr", payload);
+    else if (kind === FRAME.file) current.files.push(decodeFile(payload));
     else if (kind === FRAME.fromProgram) current.conversation.add(payload);
     else if (kind === FRAME.credit) current.conversation.addCredit(Number(payload.readBigUInt64BE()));
     else if (kind === FRAME.ended) {
@@ -207,4 +218,13 @@ export class WorkerConnection {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }
+}
+
+const LENGTH_BYTES = 4;
+
+/** Four bytes of length, a JSON header, the content. */
+function decodeFile(payload: Buffer): CollectedFile {
+  const start = LENGTH_BYTES + payload.readUInt32BE();
+  const { path } = JSON.parse(payload.toString("utf8", LENGTH_BYTES, start)) as Pick<CollectedFile, "path">;
+  return { path, content: new Uint8Array(payload.subarray(start)) };
 }

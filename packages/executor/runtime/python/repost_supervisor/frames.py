@@ -5,6 +5,7 @@ import os
 
 LIBRARY, REQUEST, MESSAGE_IN, MESSAGE_END, ABORT = b"l", b"r", b"m", b"e", b"a"
 READY, STARTED, STDOUT, STDERR, MESSAGE, CREDIT, ENDED = b"R", b"S", b"O", b"E", b"M", b"C", b"D"
+LIVE_STDOUT, LIVE_STDERR, FILE = b"1", b"2", b"F"
 
 _HEADER = 5
 _CHUNK = 1 << 18

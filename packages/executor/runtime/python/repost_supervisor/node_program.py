@@ -131,9 +131,11 @@ def _order(asked, writer):
         "entry": asked.entry,
         "args": asked.args,
         "env": asked.env,
+        "stdin": None if asked.stdin is None else place.write_input(asked.folder, asked.stdin),
         "typed": any(path.endswith(_TYPED) for path, _ in asked.files),
     }
     asked.files.clear()
+    asked.stdin = None
     data = memoryview(json.dumps(order).encode() + b"\n")
     try:
         while data:

@@ -19,10 +19,22 @@ class Output:
         self._tail = collections.deque()
         self._tail_size = 0
         self._size = 0
+        self._forward = None
+        self._live_cap = self._live_left = 0
 
     def set_cap(self, cap):
         self._head_cap = -(-cap // 2)
         self._tail_cap = cap - self._head_cap
+
+    def forward(self, tell, cap):
+        """Passes what comes on at once, up to a number of bytes; what is over it is told once, by no bytes."""
+        self._forward = tell
+        self._live_cap = cap
+        self.renew()
+
+    def renew(self):
+        """From now on as many bytes are passed on again."""
+        self._live_left = self._live_cap
 
     def read(self):
         """Takes in what there is, up to a share that leaves time for others. False once the stream has ended."""
@@ -44,6 +56,8 @@ class Output:
 
     def _add(self, chunk):
         self._size += len(chunk)
+        if self._forward is not None and self._live_left is not None:
+            self._pass_on(chunk)
         room = self._head_cap - len(self._head)
         if room > 0:
             self._head += chunk[:room]
@@ -55,3 +69,13 @@ class Output:
         # Whole chunks go once the later ones fill the tail by themselves.
         while self._tail and self._tail_size - len(self._tail[0]) >= self._tail_cap:
             self._tail_size -= len(self._tail.popleft())
+
+    def _pass_on(self, chunk):
+        passed = chunk[: self._live_left]
+        if passed:
+            self._forward(passed)
+        if len(passed) < len(chunk):
+            self._forward(b"")
+            self._live_left = None
+        else:
+            self._live_left -= len(passed)

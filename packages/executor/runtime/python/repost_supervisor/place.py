@@ -77,6 +77,14 @@ def bound(size, files):
     kernel.mount(None, SCRATCH, None, kernel.RESIZE, _size(size + own, len(files)))
 
 
+def write_input(folder, content):
+    """Writes what a program reads from its standard input beside its folder. Returns the path, which whoever opens it removes."""
+    path = os.path.join(os.path.dirname(folder), "stdin")
+    with open(path, "wb", buffering=0) as file:
+        _write_all(file, content)
+    return path
+
+
 def write_files(folder, files):
     made = {folder}
     for path, content in files:
@@ -86,9 +94,13 @@ def write_files(folder, files):
             os.makedirs(parent, exist_ok=True)
             made.add(parent)
         with open(target, "wb", buffering=0) as file:
-            view = memoryview(content)
-            while view:
-                view = view[file.write(view) :]
+            _write_all(file, content)
+
+
+def _write_all(file, content):
+    view = memoryview(content)
+    while view:
+        view = view[file.write(view) :]
 
 
 def _size(size, files=0):

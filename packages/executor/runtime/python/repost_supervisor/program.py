@@ -128,6 +128,7 @@ def _set_up(asked, isolated, held):
             contained.make_folders()
         place.write_files(asked.folder, asked.files)
         asked.files.clear()
+        _give_input(asked)
         if asked.changes is not None:
             view.change(asked.changes)
         os.chdir(asked.folder if asked.changes is None else view.AT)
@@ -150,6 +151,17 @@ def _set_up(asked, isolated, held):
     os.close(REQUEST)
     if report["problem"] is not None:
         os._exit(SETUP_FAILED)
+
+
+def _give_input(asked):
+    if asked.stdin is None:
+        return
+    path = place.write_input(asked.folder, asked.stdin)
+    asked.stdin = None
+    descriptor = os.open(path, os.O_RDONLY)
+    os.unlink(path)
+    os.dup2(descriptor, 0)
+    os.close(descriptor)
 
 
 def _run_main(asked, source, trusted_paths):

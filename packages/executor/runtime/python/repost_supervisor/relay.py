@@ -10,7 +10,9 @@ _MOST_CHUNKS = 256
 class MessageRelay:
     """What comes from the program goes on up to a number of bytes; what is for the program waits until it reads."""
 
-    def __init__(self, channel, cap, loop, tell):
+    def __init__(self, channel, cap, loop, tell, before):
+        """`before` is called before a message of the program goes on."""
+        self._before = before
         self.truncated = False
         self._channel = channel
         self._left = cap
@@ -50,6 +52,7 @@ class MessageRelay:
         self._left -= len(kept)
         self.truncated = self.truncated or len(kept) < len(chunk)
         if kept:
+            self._before()
             self._tell(frames.frame(frames.MESSAGE, kept))
         return True
 

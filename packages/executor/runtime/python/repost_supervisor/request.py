@@ -7,7 +7,7 @@ import os
 class Request:
     """A program to run: its files with their contents, and the header as the executor wrote it."""
 
-    def __init__(self, header, files, changes):
+    def __init__(self, header, files, changes, stdin):
         self.folder = header["folder"]
         self.entry = header["entry"]
         self.args = header["args"]
@@ -15,17 +15,19 @@ class Request:
         self.env = header["env"]
         self.user = header["user"]
         self.files = files
+        self.stdin = stdin
         self.changes = changes
         """Of the folder that the run sees; None where it sees none."""
 
 
 def contents(asked):
-    """All files that a request writes, its changes of a folder included."""
-    return [*asked.files, *(change for change in asked.changes or () if change[1] is not None)]
+    """Returns all files that a request writes, with its changes of a folder and its standard input."""
+    stdin = [] if asked.stdin is None else [("stdin", asked.stdin)]
+    return [*asked.files, *(change for change in asked.changes or () if change[1] is not None), *stdin]
 
 
 def read(descriptor):
-    """The request: four bytes of length, a JSON header, the contents of its files; None if it ends too early."""
+    """The request: four bytes of length, a JSON header, the contents of its files and its standard input; None if it ends too early."""
     size = _read_exactly(descriptor, 4)
     header = None if size is None else _read_exactly(descriptor, int.from_bytes(size, "big"))
     if header is None:
@@ -35,7 +37,8 @@ def read(descriptor):
     changes = None if files is None or header["changes"] is None else _read_contents(descriptor, header["changes"])
     if files is None or (changes is None and header["changes"] is not None):
         return None
-    return Request(header, files, changes)
+    stdin = None if header["stdin"] is None else _read_exactly(descriptor, header["stdin"])
+    return Request(header, files, changes, stdin)
 
 
 def _read_contents(descriptor, listed):
@@ -63,3 +66,9 @@ def _read_exactly(descriptor, size):
         chunks.append(chunk)
         size -= len(chunk)
     return b"".join(chunks)
+
+
+def with_header(header, content):
+    """Four bytes of length, a JSON header, and a content, as a request begins."""
+    encoded = json.dumps(header).encode()
+    return len(encoded).to_bytes(4, "big") + encoded + content

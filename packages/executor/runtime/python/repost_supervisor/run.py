@@ -1,11 +1,12 @@
 """One run: what its program says and is told, when it has to end, and how it went."""
 
+import contextlib
 import json
 import os
 import signal
 import time
 
-from . import contained, forker, frames, request, tree
+from . import collecting, contained, forker, frames, request, tree
 from .relay import MessageRelay
 from .watch import Watch
 
@@ -21,6 +22,7 @@ NEVER_BEGAN = {
     "messages_truncated": False,
     "stdout": _NOTHING,
     "stderr": _NOTHING,
+    "files_skipped": False,
 }
 
 
@@ -46,11 +48,16 @@ class Run:
         self._usage = tree.Usage()
         self._out_of_memory = False
         # One byte over the limit goes on, so that the executor, too, learns at once that more was said.
-        self._relay = MessageRelay(spare.messages, self._limits["message_bytes"] + 1, loop, tell)
+        self._relay = MessageRelay(spare.messages, self._limits["message_bytes"] + 1, loop, tell, self._read_outputs)
+        self._live = header["live"]
+        self._folder, self._patterns = header["folder"], header["collect"]
+        self._root = None
         self.over = False
         self.clean = True
-        for output in (spare.stdout, spare.stderr):
+        for output, kind in ((spare.stdout, frames.LIVE_STDOUT), (spare.stderr, frames.LIVE_STDERR)):
             output.set_cap(self._limits["output_bytes"])
+            if self._live:
+                output.forward(lambda chunk, kind=kind: tell(frames.frame(kind, chunk)), self._limits["output_bytes"])
             loop.watch(output.descriptor, lambda output=output: output.read() or loop.forget(output.descriptor))
         loop.watch(spare.request.fileno(), self._read_report)
         try:
@@ -61,7 +68,17 @@ class Run:
 
     def hear(self, text):
         """Bytes for the program; None after the last."""
+        if text is not None:
+            self.spare.stdout.renew()
+            self.spare.stderr.renew()
         self._relay.send(text)
+
+    def _read_outputs(self):
+        """Who is told of outputs at once is told of a message after all that was written before it."""
+        if self._live:
+            for output in (self.spare.stdout, self.spare.stderr):
+                if not output.read():
+                    self._loop.forget(output.descriptor)
 
     def _read_report(self):
         chunk = self.spare.request.recv(65536)
@@ -101,6 +118,8 @@ class Run:
         self._wall_ms = self._watch.elapsed_ms()
         self._count(cpu_seconds, peak_rss_bytes)
         self._out_of_memory = kind == forker.EXITED_FOR_MEMORY
+        if self._patterns:
+            self._root = collecting.open_folder(self._folder, self.spare.init_pid)
         if self.spare.init_pid is not None and self.spare.leaves_orphans():
             self.spare.end_orphans()
         else:
@@ -116,6 +135,7 @@ class Run:
 
     def _finish(self):
         spare = self.spare
+        skipped = self._collect()
         self.clean = self._user is None or contained.sweep(self._user)
         last = []
         kept = {}
@@ -130,10 +150,21 @@ class Run:
                 last.append(frames.frame(kind, content))
             self._loop.forget(output.descriptor)
         self._loop.forget(spare.messages.fileno())
-        last.append(frames.json_frame(frames.ENDED, {**self._outcome(), **kept}))
+        last.append(frames.json_frame(frames.ENDED, {**self._outcome(), **kept, "files_skipped": skipped}))
         self.over = True
         self._tell(b"".join(last))
         spare.release()
+
+    def _collect(self):
+        """Sends the files that are asked for, once all processes are gone. Returns whether there were more."""
+        if self._root is None:
+            return False
+        collector = collecting.Collector(self._patterns, self._limits["disk_bytes"])
+        with contextlib.nullcontext() if self._user is None else contained.files_of(self._user):
+            for path, content in collector.read(self._root):
+                self._tell(frames.frame(frames.FILE, request.with_header({"path": path}, content)))
+        os.close(self._root)
+        return collector.skipped
 
     def _outcome(self):
         status = self._status
