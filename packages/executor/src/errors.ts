@@ -2,6 +2,7 @@ import { MINIMUM_NODE_VERSION, RepostError } from "@repost/spec";
 
 export type ExecutorErrorCode =
   | "EXECUTOR_CLOSED"
+  | "EXECUTOR_SESSION_ENDED"
   | "EXECUTOR_REQUEST_INVALID"
   | "EXECUTOR_RUNTIME_MISSING"
   | "EXECUTOR_NODE_TOO_OLD"
@@ -32,6 +33,13 @@ export function executorClosed(): ExecutorError {
   return new ExecutorError("The executor was closed.", {
     code: "EXECUTOR_CLOSED",
     hint: "Create another executor; a closed one starts nothing.",
+  });
+}
+
+export function sessionEnded(why: string): ExecutorError {
+  return new ExecutorError(`Cannot run a snippet: the session has ended, for ${why}.`, {
+    code: "EXECUTOR_SESSION_ENDED",
+    hint: "Open another session; the state of this one is lost.",
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
+import type { CallOptions, Execution, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
 import { ActiveRuns } from "./active-runs.ts";
 import { createNodePreparation } from "./node/prepare-node-files.ts";
 import {
@@ -7,9 +7,21 @@ import {
   preloadable,
   type ResolvedEnvironment,
 } from "./resolved-environment.ts";
+import { openSession } from "./session/open-session.ts";
+import type { Session, SessionRequest } from "./session/session.ts";
 
 /** An executor that can be disposed of by `await using`. */
-export interface LocalExecutor extends Executor, AsyncDisposable {}
+export interface LocalExecutor extends Executor, AsyncDisposable {
+  /**
+   * Starts an interpreter that keeps its state from one snippet to the next.
+   * @throws ExecutorError what `execute` throws
+   * @example
+   * await using python = await executor.session({ runtime: "python" });
+   * await python.run("x = 1");
+   * const { stdout } = await python.run("print(x)", { wall_ms: 2_000 });
+   */
+  session(request: SessionRequest, options?: CallOptions): Promise<Session>;
+}
 
 /** What a backend has to provide; `prepare` is done once, by the first call that needs it. */
 export interface LocalBackend<Prepared> {
@@ -50,7 +62,7 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
     preparing = undefined;
     if (prepared !== undefined) await backend.release(prepared);
   };
-  return {
+  const executor: LocalExecutor = {
     execute: (request, options) =>
       runs.run(options?.signal, async (signal) => {
         backend.check(request);
@@ -62,8 +74,10 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
     capabilities: (options) =>
       runs.run(options?.signal, async (signal) => backend.describe(await unlessAborted(prepare(), signal))),
     close,
+    session: (request, options) => openSession(executor, request, options),
     [Symbol.asyncDispose]: close,
   };
+  return executor;
 }
 
 /** Waits for what goes on for others, too, as long as the signal has not fired. */

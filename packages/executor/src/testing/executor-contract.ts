@@ -14,6 +14,7 @@ import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
 import { placeCases } from "./contract/place-contract.ts";
 import { heldReportCases, nodeReportCases, reportCases } from "./contract/report-contract.ts";
+import { heldSessionCases, nodeSessionCases, sessionCases } from "./contract/session-contract.ts";
 import { togetherCases } from "./contract/together-contract.ts";
 
 /** One thing that every executor does. `run` throws if this one does not. */
@@ -44,6 +45,7 @@ export async function executorContract(subject: ContractSubject): Promise<readon
     outcomeCases,
     reportCases,
     exchangeCases,
+    sessionCases,
     placeCases,
     messageCases,
     limitCases,
@@ -56,6 +58,8 @@ export async function executorContract(subject: ContractSubject): Promise<readon
     nodeCases,
     nodeReportCases,
     nodeExchangeCases,
+    nodeSessionCases,
+    ...(held.includes("memory_bytes") ? [heldSessionCases] : []),
     ...held.map((limit) => heldNodeCases[limit] ?? {}),
     ...(boundary ? [nodeBoundaryCases, nodeMachineCases, nodeAttackCases] : []),
   ];

@@ -1,0 +1,63 @@
+/** Runs snippets one after the other in one global scope. Each comes as a message, and one says that it has ended. */
+
+import { createRequire } from "node:module";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { constants, Script } from "node:vm";
+
+const DESCRIPTOR = 3;
+const OWN_FRAMES = /\n\s+at [^\n]*(?:node:vm|repost_runtime\/sessions\.js)[^]*$/;
+
+const OPTIONS = { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER };
+
+const { parse, stringify } = JSON;
+
+/** Serves until there are no more snippets, and then ends the process. A snippet that exits ends it as well. */
+export function main() {
+  const channel = new Socket({ fd: DESCRIPTOR, readable: true, writable: true });
+  const send = (message) => channel.write(`${stringify(message)}\n`);
+  globalThis.require = createRequire(join(process.cwd(), "session.cjs"));
+  let rest = "";
+  let last = useLoader();
+  channel.setEncoding("utf8");
+  channel.on("data", (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    for (const line of lines) last = last.then(() => run(parse(line))).then(send);
+  });
+  channel.on("end", () => process.exit());
+  void last.then(() => send({ folder: process.cwd() }));
+}
+
+/** Uses once what snippets import by: Node warns at the first time that it may change, and no snippet is to show that. */
+async function useLoader() {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  await new Script("import('node:path')", OPTIONS).runInThisContext();
+  process.emitWarning = emitWarning;
+}
+
+/** Returns the answer to a snippet, after all that it printed. */
+async function run({ id, code, asynchronous }) {
+  const raised = await fails(id, code, asynchronous);
+  // What is too long for a pipe is written later.
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write("", resolve));
+  return { id, raised };
+}
+
+async function fails(id, code, asynchronous) {
+  try {
+    const value = new Script(code, { ...OPTIONS, filename: `<snippet ${id}>` }).runInThisContext();
+    if (asynchronous) await value;
+    return false;
+  } catch (error) {
+    process.stderr.write(`${describe(error)}\n`);
+    return true;
+  }
+}
+
+function describe(error) {
+  if (!(error instanceof Error)) return `Uncaught ${inspect(error)}`;
+  return inspect(error).replace(OWN_FRAMES, "");
+}

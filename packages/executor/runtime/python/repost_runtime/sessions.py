@@ -1,0 +1,59 @@
+"""Runs snippets one after the other in one namespace. Each comes as a message, and one says that it has ended."""
+
+import builtins
+import linecache
+import os
+import sys
+import traceback
+import types
+
+from . import messages
+
+
+def main():
+    """Serves until there are no more snippets. A snippet that exits ends the program."""
+    module = types.ModuleType("__main__")
+    module.__builtins__ = builtins
+    sys.modules["__main__"] = module
+    sys.argv[:] = [""]
+    messages.send({"folder": os.getcwd()})
+    while True:
+        snippet = messages.receive()
+        if snippet is None:
+            return
+        raised = _run(snippet["code"], "<snippet %d>" % snippet["id"], module.__dict__)
+        messages.send({"id": snippet["id"], "raised": raised})
+
+
+def _run(code, name, namespace):
+    """Returns whether it ended by an exception."""
+    # Without a time, for which tracebacks would look for a file.
+    linecache.cache[name] = (len(code), None, code.splitlines(True), name)
+    raised = False
+    try:
+        exec(compile(code, name, "exec", dont_inherit=True), namespace)
+    except SystemExit:
+        raise
+    except BaseException as error:
+        raised = True
+        _report(error)
+    _flush()
+    return raised
+
+
+def _report(error):
+    """As an interpreter does, without the frame of this file."""
+    try:
+        traceback.print_exception(type(error), error, error.__traceback__.tb_next)
+    except BaseException:
+        # There is no memory left for it, or the snippet has replaced what it takes.
+        return
+
+
+def _flush():
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            # Replaced or closed by a snippet.
+            continue

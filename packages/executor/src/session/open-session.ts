@@ -1,0 +1,190 @@
+import { type CallOptions, DEFAULT_LIMITS, type Execution, type Executor } from "@repost/spec";
+import { sessionEnded } from "../errors.ts";
+import { plainTraces } from "../worker/plain-traces.ts";
+import type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session.ts";
+import { sessionProgram } from "./session-program.ts";
+import { awaitSnippet } from "./await-snippet.ts";
+import { SnippetOutput } from "./snippet-output.ts";
+import { SnippetQueue } from "./snippet-queue.ts";
+
+const HOUR_MS = 3_600_000;
+const SESSION_LIMITS = { wall_ms: HOUR_MS, cpu_ms: HOUR_MS };
+/** How long an interpreter may take to end by itself before it is ended. */
+const PATIENCE_MS = 500;
+/** A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * Starts an interpreter on any executor and keeps it for snippets.
+ * @throws ExecutorError what running a program throws, or EXECUTOR_SESSION_ENDED when the interpreter ends before it takes snippets
+ */
+export async function openSession(
+  executor: Pick<Executor, "execute">,
+  request: SessionRequest,
+  { signal }: CallOptions = {},
+): Promise<Session> {
+  const session = new RunningSession(executor, request);
+  const end = (): void => session.abort(signal?.reason);
+  signal?.addEventListener("abort", end, { once: true });
+  try {
+    signal?.throwIfAborted();
+    await session.ready;
+    return session;
+  } catch (error) {
+    await session.close();
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+/** How the interpreter of a session ended: with data, or because it was ended from here or could not be run. */
+type SessionEnd = { readonly execution: Execution } | { readonly error: unknown };
+
+/** Why a snippet is not answered: it took too long. */
+class SnippetTimeout extends Error {
+  override readonly name = "SnippetTimeout";
+}
+
+class RunningSession implements Session {
+  readonly ready: Promise<void>;
+  readonly #snippets = new SnippetQueue();
+  readonly #output = new SnippetOutput();
+  readonly #aborting = new AbortController();
+  readonly #end: Promise<SessionEnd>;
+  readonly #runtime: SessionRequest["runtime"];
+  #folder = "";
+  #last: Promise<unknown> = Promise.resolve();
+  #count = 0;
+  #hear: (message: SessionMessage) => void = () => undefined;
+  #endedBy: string | undefined;
+
+  constructor(executor: Pick<Executor, "execute">, { limits, files = [], ...request }: SessionRequest) {
+    this.#runtime = request.runtime;
+    const program = sessionProgram(request.runtime);
+    const first = new Promise<SessionMessage>((resolve) => (this.#hear = resolve));
+    const running = executor.execute(
+      {
+        ...request,
+        entry: program.path,
+        files: [program, ...files],
+        limits: { ...SESSION_LIMITS, ...limits },
+        channel: { incoming: this.#snippets, onMessage: (line) => this.#take(line) },
+        onOutput: (chunk) => this.#output.add(chunk),
+      },
+      { signal: this.#aborting.signal },
+    );
+    this.#end = running.then(
+      (execution) => ({ execution }),
+      (error: unknown) => ({ error }),
+    );
+    void this.#end.then((end) => {
+      this.#endedBy ??= "error" in end ? "it was closed" : describeEnd(end.execution);
+    });
+    this.ready = Promise.race([first, this.#end]).then((begun) => {
+      if ("error" in begun) throw begun.error;
+      if ("execution" in begun) throw sessionEnded(`its interpreter ended at once: ${begun.execution.stderr}`);
+      this.#folder = begun.folder;
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  run(code: string, options: SnippetOptions = {}): Promise<SnippetResult> {
+    const running = this.#last.then(() => this.#runNext(code, options));
+    this.#last = running.catch(() => undefined);
+    return running;
+  }
+
+  abort(reason: unknown): void {
+    this.#aborting.abort(reason);
+  }
+
+  async close(): Promise<void> {
+    this.#endedBy ??= "it was closed";
+    this.#snippets.close();
+    const timer = setTimeout(() => this.abort(sessionEnded("it was closed")), PATIENCE_MS);
+    await this.#end;
+    clearTimeout(timer);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #runNext(code: string, { wall_ms = DEFAULT_LIMITS.wall_ms, signal }: SnippetOptions): Promise<SnippetResult> {
+    signal?.throwIfAborted();
+    if (this.#endedBy !== undefined) throw sessionEnded(this.#endedBy);
+    const started = performance.now();
+    const { answer } = await this.#ask(code);
+    const timer = setTimeout(() => this.abort(new SnippetTimeout()), Math.min(wall_ms, LONGEST_TIMER_MS));
+    const cancel = (): void => this.abort(signal?.reason);
+    signal?.addEventListener("abort", cancel, { once: true });
+    const outcome = await Promise.race([answer, this.#end]);
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+    const result = { ...NOTHING_ENDED, ...this.#texts(), wall_ms: performance.now() - started };
+    if ("raised" in outcome) return { ...result, status: outcome.raised ? "raised" : "finished" };
+    if ("execution" in outcome) return { ...result, ...endOf(outcome.execution) };
+    if (!(outcome.error instanceof SnippetTimeout)) throw outcome.error;
+    this.#endedBy = `a snippet took longer than ${wall_ms} ms`;
+    return { ...result, status: "timeout", hit: "wall_ms", signal: "SIGKILL" };
+  }
+
+  async #ask(code: string): Promise<{ readonly answer: Promise<SessionMessage> }> {
+    const id = (this.#count += 1);
+    const awaiting = this.#runtime === "node" ? await awaitSnippet(code) : null;
+    const answer = new Promise<SessionMessage>((resolve) => {
+      this.#hear = (message) => {
+        if (message.id === id) resolve(message);
+      };
+    });
+    this.#snippets.add(JSON.stringify({ id, code: awaiting ?? code, asynchronous: awaiting !== null }));
+    return { answer };
+  }
+
+  #take(line: string): void {
+    const message = parseMessage(line);
+    if (message !== undefined) this.#hear(message);
+  }
+
+  #texts(): ReturnType<SnippetOutput["take"]> {
+    const texts = this.#output.take();
+    return { ...texts, stderr: plainTraces(texts.stderr, this.#folder) };
+  }
+}
+
+/** What the program of a session sends: its folder once, then an answer for each snippet. Snippets can send anything. */
+interface SessionMessage {
+  readonly folder: string;
+  readonly id: number;
+  readonly raised: boolean;
+}
+
+function parseMessage(line: string): SessionMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== "object" || value === null) return undefined;
+    const { folder, id, raised } = value as Readonly<Record<string, unknown>>;
+    return { folder: String(folder), id: Number(id), raised: raised === true };
+  } catch {
+    // Not a message of the program's own.
+    return undefined;
+  }
+}
+
+const NOTHING_ENDED = { hit: null, exit_code: null, signal: null };
+
+function endOf({
+  status,
+  hit = null,
+  exit_code,
+  signal,
+}: Execution): Omit<SnippetResult, keyof ReturnType<SnippetOutput["take"]> | "wall_ms"> {
+  return { status, hit, exit_code, signal };
+}
+
+function describeEnd({ status, exit_code, signal, hit }: Execution): string {
+  if (status === "timeout" || status === "oom") return `it hit its limit ${hit ?? status}`;
+  return signal === null ? `a snippet exited with code ${exit_code}` : `its process ended by ${signal}`;
+}

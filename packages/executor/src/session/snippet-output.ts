@@ -1,0 +1,24 @@
+import type { OutputChunk } from "@repost/spec";
+import type { SnippetResult } from "./session.ts";
+
+type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;
+
+/** What came of output since the snippet began. */
+export class SnippetOutput {
+  #texts = { stdout: "", stderr: "" };
+  #truncated = { stdout: false, stderr: false };
+
+  add({ stream, text, truncated }: OutputChunk): void {
+    this.#texts[stream] += text;
+    this.#truncated[stream] ||= truncated;
+  }
+
+  /** Returns what there is, and begins anew. */
+  take(): SnippetTexts {
+    const { stdout, stderr } = this.#texts;
+    const truncated = this.#truncated;
+    this.#texts = { stdout: "", stderr: "" };
+    this.#truncated = { stdout: false, stderr: false };
+    return { stdout, stderr, stdout_truncated: truncated.stdout, stderr_truncated: truncated.stderr };
+  }
+}
