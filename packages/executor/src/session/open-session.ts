@@ -47,6 +47,10 @@ class SnippetTimeout extends Error {
   override readonly name = "SnippetTimeout";
 }
 
+function timedOut(wallMs: number): string {
+  return `a snippet took longer than ${wallMs} ms`;
+}
+
 class RunningSession implements Session {
   readonly ready: Promise<void>;
   readonly #snippets = new SnippetQueue();
@@ -75,18 +79,8 @@ class RunningSession implements Session {
       },
       { signal: this.#aborting.signal },
     );
-    this.#end = running.then(
-      (execution) => ({ execution }),
-      (error: unknown) => ({ error }),
-    );
-    void this.#end.then((end) => {
-      this.#endedBy ??= "error" in end ? "it was closed" : describeEnd(end.execution);
-    });
-    this.ready = Promise.race([first, this.#end]).then((begun) => {
-      if ("error" in begun) throw begun.error;
-      if ("execution" in begun) throw sessionEnded(`its interpreter ended at once: ${begun.execution.stderr}`);
-      this.#folder = begun.folder;
-    });
+    this.#end = this.#watch(running);
+    this.ready = this.#begin(first);
     this.ready.catch(() => undefined);
   }
 
@@ -112,6 +106,24 @@ class RunningSession implements Session {
     return this.close();
   }
 
+  async #watch(running: Promise<Execution>): Promise<SessionEnd> {
+    try {
+      const execution = await running;
+      this.#endedBy ??= describeEnd(execution);
+      return { execution };
+    } catch (error) {
+      this.#endedBy ??= "it was closed";
+      return { error };
+    }
+  }
+
+  async #begin(first: Promise<SessionMessage>): Promise<void> {
+    const begun = await Promise.race([first, this.#end]);
+    if ("error" in begun) throw begun.error;
+    if ("execution" in begun) throw sessionEnded(`its interpreter ended at once: ${begun.execution.stderr}`);
+    this.#folder = begun.folder;
+  }
+
   async #runNext(code: string, { wall_ms = DEFAULT_LIMITS.wall_ms, signal }: SnippetOptions): Promise<SnippetResult> {
     signal?.throwIfAborted();
     if (this.#endedBy !== undefined) throw sessionEnded(this.#endedBy);
@@ -127,7 +139,7 @@ class RunningSession implements Session {
     if ("raised" in outcome) return { ...result, status: outcome.raised ? "raised" : "finished" };
     if ("execution" in outcome) return { ...result, ...endOf(outcome.execution) };
     if (!(outcome.error instanceof SnippetTimeout)) throw outcome.error;
-    this.#endedBy = `a snippet took longer than ${wall_ms} ms`;
+    this.#endedBy = timedOut(wall_ms);
     return { ...result, status: "timeout", hit: "wall_ms", signal: "SIGKILL" };
   }
 
