@@ -9,6 +9,9 @@ export function summaryOf({
   stderr: _stderr,
   messages: _messages,
   messages_unfinished: _unfinished,
+  hit: _hit,
+  files: _files,
+  files_truncated: _filesTruncated,
   ...summary
 }: Execution): ExecutionSummary {
   return summary;

@@ -21,6 +21,7 @@ export const outcomeCases: ContractCases = {
       backend,
       limits: DEFAULT_LIMITS,
       held,
+      hit: null,
     });
     assert.ok(wall_ms > 0);
     assert.ok((cpu_ms ?? 0) > 0);
