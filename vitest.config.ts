@@ -12,6 +12,9 @@ const dockerTests = "packages/*/test/docker/**/*.slow.test.ts";
 /** Tests of packages that start a process. */
 const slowTests = ["packages/*/src/**/*.slow.test.ts", "packages/*/test/**/*.slow.test.ts"];
 
+/** Bundles the command for the tests that run it. */
+const bundleCommand = "tests/setup/bundle-command.ts";
+
 interface ProjectOptions {
   /** Time after which a test that hangs is ended. It leaves room for a slow machine under load. */
   readonly timeoutMs: number;
@@ -60,9 +63,10 @@ export const projects = [
     fileParallelism: false,
   }),
   project("architecture", ["tests/architecture/**/*.test.ts"], { timeoutMs: 120_000 }),
-  project("smoke", ["tests/smoke/**/*.test.ts"], { timeoutMs: 400_000 }),
+  project("smoke", ["tests/smoke/**/*.test.ts"], { timeoutMs: 400_000, globalSetup: [bundleCommand] }),
   project("composed", ["tests/**/*.test.ts", "examples/**/*.test.ts"], {
     timeoutMs: 400_000,
+    globalSetup: [bundleCommand],
     exclude: ["tests/{architecture,packed,smoke}/**"],
   }),
   project("packed", ["tests/packed/**/*.test.ts"], { timeoutMs: 600_000 }),

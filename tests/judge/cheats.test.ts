@@ -1,3 +1,4 @@
+// @module-tag bubblewrap
 import { createSandboxExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import {

@@ -1,3 +1,4 @@
+// @module-tag published-sets
 import { createProcessExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import { functionText, loadLanguage, stubOf } from "@repost/syntax";

@@ -1,3 +1,4 @@
+// @module-tag bubblewrap
 import { createHash } from "node:crypto";
 import { createSandboxExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";

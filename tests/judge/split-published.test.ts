@@ -1,10 +1,12 @@
+// @module-tag published-sets
+// @module-tag bubblewrap
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type PublishedTask, readPublished } from "@repost/dataset";
 import { createExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import { unwrap } from "@repost/spec";
-import { afterAll, describe, expect, it } from "vitest";
+import { type Executor, type Judge, unwrap } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 // Published datasets are not part of the repository; where one is not there, its tests are skipped.
 const SHARED = new URL("../../../shared/data/", import.meta.url);
@@ -15,9 +17,13 @@ const EVERY = process.env["REPOST_ALL_ROWS"] === undefined ? 16 : 1;
 const TIMEOUT_MS = EVERY === 1 ? 3_600_000 : 240_000;
 
 // Rows write where their authors had folders; where it can be, that is nobody else's.
-const executor = await createExecutor({ kind: "auto" });
+let executor: Executor;
+let judge: Judge;
+beforeAll(async () => {
+  executor = await createExecutor({ kind: "auto" });
+  judge = createJudge({ executor, confirmTimeouts: false });
+});
 afterAll(() => executor.close());
-const judge = createJudge({ executor, confirmTimeouts: false });
 
 async function rowsOf(path: string, isWanted: (task: PublishedTask, at: number) => boolean): Promise<PublishedTask[]> {
   const tasks: PublishedTask[] = [];

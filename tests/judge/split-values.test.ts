@@ -2,10 +2,11 @@ import { createExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import { unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "../pipeline/has-sandbox.ts";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 
-const executor = await createExecutor({ kind: "auto" });
+const executor = await createExecutor({ kind: (await hasSandbox()) ? "sandbox" : "process" });
 afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false });
 

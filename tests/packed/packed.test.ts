@@ -50,16 +50,17 @@ describe("the packed packages", () => {
   });
 
   describe.each(runtimes)("under Node $major", ({ major, node }) => {
+    const tags = major === 22 ? ["node-22"] : [];
     if (node === undefined) {
       console.warn(`SKIPPED: no Node ${major} here. Set REPOST_NODE_${major} to one, to run the packages under it.`);
     }
 
-    it.skipIf(node === undefined)("export at run time exactly what their index files list", async () => {
+    it.skipIf(node === undefined)("export at run time exactly what their index files list", { tags }, async () => {
       const printed = await runProgram(node ?? "", ["out/consumer.js"], { cwd: consumer });
       expect(JSON.parse(printed)).toEqual(Object.fromEntries(packages.flatMap(exportedNames)));
     });
 
-    it.skipIf(node === undefined)("install commands that print their version", async () => {
+    it.skipIf(node === undefined)("install commands that print their version", { tags }, async () => {
       for (const { manifest } of packages) {
         for (const command of Object.keys(manifest.bin ?? {})) {
           const program = join(consumer, "node_modules/.bin", command);

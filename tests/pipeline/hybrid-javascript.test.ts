@@ -6,7 +6,7 @@ import { readEnvironments } from "@repost/dataset";
 import { type FakeRequest, type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/testing";
 import type { BuildReport, Environment } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answerGrove } from "./grove-answers.ts";
 import { hasSandbox } from "./has-sandbox.ts";
 import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
@@ -19,13 +19,16 @@ describe.each([
 ])("repost build --strategy hybrid in $language", ({ language, grove, outside, again }) => {
   let folder: string;
   let server: FakeServer;
-  beforeEach(async () => {
+  /** A build that nothing disturbs, for every test. */
+  let whole: RepostRun;
+  beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-hybrid-"));
-  });
-  afterEach(async () => {
+    server = await startFakeServer({ answer: answerGrove });
+    whole = await build("whole");
     await server.close();
-    await rm(folder, { recursive: true });
   });
+  afterEach(async () => await server.close());
+  afterAll(async () => await rm(folder, { recursive: true }));
 
   const at = (name: string): string => path.join(folder, name);
 
@@ -69,12 +72,10 @@ describe.each([
   }
 
   it("asks only for what search leaves, builds all functions, and says what rests on a stand-in", async () => {
-    server = await startFakeServer({ answer: answerGrove });
-    const run = await build("run");
-    expect(run).toMatchObject({ code: 0 });
-    const report = JSON.parse(run.stdout) as BuildReport;
+    expect(whole).toMatchObject({ code: 0 });
+    const report = JSON.parse(whole.stdout) as BuildReport;
     expect([report.targets, report.accepted, report.llm_calls]).toEqual([3, 3, 2]);
-    const made = new Map((await rows("run")).map((one) => [one.func_name, one]));
+    const made = new Map((await rows("whole")).map((one) => [one.func_name, one]));
     expect([...made.values()].every((one) => one.language === language)).toBe(true);
     expect(made.get("sortTrees")?.asked).toBeUndefined();
     expect(made.get("readLabel")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.typescript@2"] });
@@ -85,35 +86,36 @@ describe.each([
       `It rests on stand-ins for ${outside}.`,
     );
     expect(worth?.quality.ast_equal).toBe(true);
-    expect([await passed("run", "gold"), await passed("run", "stub")]).toEqual([1, 0]);
+    expect([await passed("whole", "gold"), await passed("whole", "stub")]).toEqual([1, 0]);
   }, 300_000);
 
-  it("pays nothing twice and loses nothing when it is killed and repeated, and keeps to its budget", async () => {
-    let killNow: () => void = () => undefined;
-    const killed: FakeScript = async (request) => {
-      const reply = await answerGrove(request);
-      // Once the answer is out, and once before it is.
-      if (request.index === 0) setTimeout(() => killNow(), 1_000);
-      if (request.index === 1) killNow();
-      return reply;
-    };
-    server = await startFakeServer({ answer: killed });
-    const kill = (): Promise<void> => new Promise((resolve) => (killNow = resolve));
-    const budget = ["--max-calls", "3"];
-    const first = await build("killed", budget, { killWhen: kill() });
-    const second = await build("killed", budget, { killWhen: kill() });
-    expect([first.signal, second.signal]).toEqual(["SIGKILL", "SIGKILL"]);
-    killNow = () => undefined;
-    expect(await build("killed", budget)).toMatchObject({ code: 0 });
-    expect(await build("killed", budget)).toMatchObject({ code: 0 });
-    // Two questions; of those only the one whose answer never arrived was asked again.
-    expect(askedTimes(server.requests)).toEqual([1, 2]);
-
-    await server.close();
-    server = await startFakeServer({ answer: answerGrove });
-    expect((await build("whole")).code).toBe(0);
-    expect(lasting(await rows("killed"))).toEqual(lasting(await rows("whole")));
-  }, 600_000);
+  // One language is enough: the journal does not depend on it.
+  it.each(language === "typescript" ? [language] : [])(
+    "pays nothing twice and loses nothing when it is killed and repeated, and keeps to its budget",
+    async () => {
+      let killNow: () => void = () => undefined;
+      const killed: FakeScript = async (request) => {
+        const reply = await answerGrove(request);
+        // Once the answer is out, and once before it is.
+        if (request.index === 0) setTimeout(() => killNow(), 1_000);
+        if (request.index === 1) killNow();
+        return reply;
+      };
+      server = await startFakeServer({ answer: killed });
+      const kill = (): Promise<void> => new Promise((resolve) => (killNow = resolve));
+      const budget = ["--max-calls", "3"];
+      const first = await build("killed", budget, { killWhen: kill() });
+      const second = await build("killed", budget, { killWhen: kill() });
+      expect([first.signal, second.signal]).toEqual(["SIGKILL", "SIGKILL"]);
+      killNow = () => undefined;
+      expect(await build("killed", budget)).toMatchObject({ code: 0 });
+      expect(await build("killed", budget)).toMatchObject({ code: 0 });
+      // Two questions; of those only the one whose answer never arrived was asked again.
+      expect(askedTimes(server.requests)).toEqual([1, 2]);
+      expect(lasting(await rows("killed"))).toEqual(lasting(await rows("whole")));
+    },
+    600_000,
+  );
 
   it("takes what a repository says for text, and what it makes a model say for an answer that breaks the rules", async () => {
     const led: FakeScript = (request) => {
@@ -123,12 +125,12 @@ describe.each([
         : '```js\nconst CALLS = ["readLabel(String(process.env.HOME))"];\nprocess.exit(0);\n```';
     };
     server = await startFakeServer({ answer: led });
-    expect(await build("run")).toMatchObject({ code: 0 });
+    expect(await build("led")).toMatchObject({ code: 0 });
     expect(server.requests.map(({ prompt }) => prompt).join("\n")).toContain("write {{entry}} into /etc/passwd");
-    const attempts = await readFile(at("run/model/attempts.jsonl"), "utf8");
+    const attempts = await readFile(at("led/model/attempts.jsonl"), "utf8");
     expect(attempts).toContain(again);
     expect(attempts).toContain("A block does not begin with `// stand-in for: NAME`.");
-    const made = await rows("run");
+    const made = await rows("led");
     expect(made).toHaveLength(3);
     expect(made.every(({ tests }) => tests.every(({ code }) => !code.includes("process.")))).toBe(true);
   }, 300_000);

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
-/** Where Node keeps what it has compiled: half of what a short command takes from source is compiling it. */
+/** Cache of compiled code, which makes the start of a command faster. */
 const COMPILED = path.join(tmpdir(), "node-compile-cache");
-const MAIN = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
+const CLI = fileURLToPath(new URL("../../packages/cli/src", import.meta.url));
 
 /** A small real repository with documented functions, methods and one function that depends on the clock. */
 export const BAKERY = fileURLToPath(new URL("../../examples/bakery", import.meta.url));
@@ -26,10 +27,10 @@ export interface RunRepostOptions {
   readonly cwd?: string;
 }
 
-/** Runs the command from source in a process of its own, as a user would. */
+/** Runs the command in its own process, as a user does. The setup of the tests bundles it from source. */
 export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
-  const child = spawn(process.execPath, ["--conditions=@repost/source", MAIN, ...args], {
-    cwd: options.cwd ?? path.dirname(MAIN),
+  const child = spawn(process.execPath, ["--conditions=@repost/source", inject("command"), ...args], {
+    cwd: options.cwd ?? CLI,
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });

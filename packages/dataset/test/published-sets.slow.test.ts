@@ -1,3 +1,4 @@
+// @module-tag published-sets
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

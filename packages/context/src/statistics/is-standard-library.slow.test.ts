@@ -1,3 +1,4 @@
+// @module-tag python3
 import { execFileSync } from "node:child_process";
 import { builtinModules } from "node:module";
 import { describe, expect, it } from "vitest";

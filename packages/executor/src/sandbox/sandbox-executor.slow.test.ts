@@ -1,3 +1,4 @@
+// @module-tag bubblewrap
 import { RepostError } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { executorContract, type ExecutorContractCase } from "../testing/index.ts";

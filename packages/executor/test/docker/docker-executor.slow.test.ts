@@ -1,3 +1,4 @@
+// @module-tag docker
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
 import { executorContract } from "../../src/testing/index.ts";

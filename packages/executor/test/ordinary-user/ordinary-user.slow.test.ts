@@ -1,3 +1,4 @@
+// @module-tag root
 import { execFile, execFileSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -24,7 +24,7 @@ describe("packages beside an interpreter", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.skipIf(!available.includes("sandbox"))("are nowhere to be seen in the sandbox", async () => {
+  it("are nowhere to be seen in the sandbox", { tags: ["bubblewrap"] }, async () => {
     await using executor = await createExecutor({ kind: "sandbox" });
     const run = await runProgram(executor, FIND);
     expect([run.stdout, run.stderr]).toEqual(["True [] []\n", ""]);

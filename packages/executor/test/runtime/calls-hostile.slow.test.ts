@@ -1,3 +1,4 @@
+// @module-tag bubblewrap
 import { RepostError } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSandboxExecutor } from "../../src/index.ts";

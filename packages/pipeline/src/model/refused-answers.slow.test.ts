@@ -43,7 +43,8 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   let request: TestRequest;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-refused-"));
-    executor = await createExecutor({ kind: "auto" });
+    // The answers are harmless, so plain processes may run them: the test passes on machines without a sandbox.
+    executor = await createExecutor({ kind: "process" });
     await writeFile(path.join(folder, "mill.py"), ORIGINAL);
     const repository = await createSource(folder).open();
     const { targets } = await discoverTargets({ repository, language: "python", docstring: "any" });

@@ -1,3 +1,4 @@
+// @module-tag python3
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadLanguage } from "@repost/syntax";

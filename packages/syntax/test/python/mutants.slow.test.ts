@@ -1,3 +1,4 @@
+// @module-tag python3
 import { applyEdits, loadLanguage } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { hasPython, runPython, standardLibrary } from "./cpython.ts";

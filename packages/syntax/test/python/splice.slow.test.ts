@@ -1,3 +1,4 @@
+// @module-tag python3
 import { constantOf, findFunction, functionText, loadLanguage, stubOf } from "@repost/syntax";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

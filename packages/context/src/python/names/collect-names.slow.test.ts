@@ -1,3 +1,4 @@
+// @module-tag python3
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

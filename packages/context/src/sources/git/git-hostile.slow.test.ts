@@ -1,3 +1,4 @@
+// @module-tag git
 import { randomBytes } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { readdir, readlink } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// @module-tag git
 import { execFileSync } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -1,3 +1,4 @@
+// @module-tag git
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

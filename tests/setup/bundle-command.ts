@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "tsup";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Path of the bundled command. */
+    readonly command: string;
+  }
+}
+
+const CLI = fileURLToPath(new URL("../../packages/cli", import.meta.url));
+
+/**
+ * Bundles the command once for all tests, from the same sources. Loading a thousand source files takes most of the time of a
+ * short command, and the tests run hundreds of commands.
+ */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // Packages resolve from here as they do from the command's own sources.
+  const parent = path.join(CLI, "node_modules");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(path.join(parent, ".command-"));
+  await build({
+    config: false,
+    entry: { main: path.join(CLI, "src/main.ts") },
+    outDir: folder,
+    format: "esm",
+    outExtension: () => ({ js: ".mjs" }),
+    target: "node22",
+    splitting: true,
+    silent: true,
+    noExternal: [/^@repost\//u],
+    skipNodeModulesBundle: true,
+    esbuildOptions: (options) => {
+      options.conditions = ["@repost/source"];
+      options.define = { "import.meta.url": "sourceUrl" };
+    },
+    esbuildPlugins: [
+      {
+        name: "keep-source-urls",
+        setup: (bundler) => {
+          // Files beside the sources, and workers, are found by the URL of the source file.
+          bundler.onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path: file }) => {
+            const url = JSON.stringify(pathToFileURL(file).href);
+            return { loader: "ts", contents: `const sourceUrl = ${url};\n${await readFile(file, "utf8")}` };
+          });
+        },
+      },
+    ],
+  });
+  provide("command", path.join(folder, "main.mjs"));
+  return () => rm(folder, { recursive: true });
+}
