@@ -108,4 +108,21 @@ describe("the context that a prompt shows", () => {
       ["prices.py:7", "changes what is needed"],
     ]);
   });
+
+  it("has the types that code of a needed function of TypeScript names, and the types that these name", async () => {
+    const files = {
+      "path.ts":
+        "type Part = string | number;\nexport interface Path { parts: Part[] }\nexport type Unused = Path[];\nexport function show(path: unknown): string {\n  const { parts } = path as Path;\n  return parts.join();\n}\n",
+      "issue.ts":
+        "import { show } from './path';\nexport function issue(path: unknown): string {\n  return show(path);\n}\n",
+    };
+    const index = await indexFiles(files, "typescript");
+    const { units } = unwrap(extractContext({ index, target: await targetIn(index, "issue.ts", "issue") }));
+    expect(units.map(({ id, why }) => [id, why]).toSorted()).toEqual([
+      ["issue.ts:2", "needed"],
+      ["path.ts:1", "needed"],
+      ["path.ts:2", "needed"],
+      ["path.ts:4", "needed"],
+    ]);
+  });
 });

@@ -11,35 +11,15 @@ import { shownContext } from "./rendering/shown-context.ts";
 import { functionParts } from "./rendering/function-parts.ts";
 import { ownImports } from "./rendering/own-imports.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
-import {
-  type CloseOverNeedsOptions,
-  closeOverNeeds,
-  type Slice,
-  type SliceLimits,
-  type SlicePolicy,
-  type TargetPlace,
-} from "./slice/close-over-needs.ts";
+import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
+import type { Slice, SliceLimits, TargetPlace } from "./slice/close-over-needs.ts";
 import { computedModules } from "./slice/computed-modules.ts";
 import { dataFiles } from "./slice/data-files.ts";
-import { findCompanions } from "./slice/find-companions.ts";
-import { findInverses } from "./slice/find-inverses.ts";
-import { findOwners } from "./slice/find-owners.ts";
-import { findSubclasses } from "./slice/find-subclasses.ts";
 import { findTarget } from "./slice/find-target.ts";
-import { isWindowsModule } from "./python/windows-only.ts";
-import { isStandardLibrary } from "./statistics/is-standard-library.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
-import type { FirstImport, IndexedUnit } from "./unit-graph.ts";
-import { findUsages } from "./usages/find-usages.ts";
+import type { FirstImport } from "./unit-graph.ts";
 import { shownDeclarations } from "./usages/typescript/types/declarations.ts";
-
-/** Something that a module of the repository defines at its top. */
-export interface Definition {
-  /** Import name of the module. */
-  readonly module: string;
-  readonly name: string;
-}
 
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
@@ -65,15 +45,6 @@ export interface ExtractContextOptions {
   readonly wholeFile?: boolean;
 }
 
-/** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
-const policies: readonly SlicePolicy[] = [
-  { annotations: true, mutators: "all", modules: "all" },
-  { annotations: false, mutators: "all", modules: "all" },
-  { annotations: false, mutators: "all", modules: "own" },
-  { annotations: false, mutators: "strong", modules: "own" },
-  { annotations: false, mutators: "file", modules: "own" },
-];
-
 /**
  * Collects what a function needs of its repository. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`, `unresolved_name`.
  */
@@ -95,7 +66,7 @@ export function extractContext({
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
   const required = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
   const options = { graph, target: place, limits: bounds, companions: required, from };
-  const slice = smallEnough(index, target, withInputs ? seen : null, options);
+  const slice = chooseSlice(index, target, withInputs ? seen : null, options);
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
@@ -107,124 +78,6 @@ function whyNotFound({ graph, language }: RepositoryIndex, { path, language: wan
     return `${path} does not have ${target.func_name} in line ${target.start_line}.`;
   const hint = language === wanted ? "" : ` Index the repository with language: "${wanted}".`;
   return `The index of ${language} sources does not have ${path}.${hint}`;
-}
-
-/** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
-function smallEnough(
-  index: RepositoryIndex,
-  target: Target,
-  seen: readonly Definition[] | null,
-  options: Omit<CloseOverNeedsOptions, "policy">,
-): ContextSlice | undefined {
-  const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
-  const first = most?.();
-  if (first !== undefined) return seen === null ? first : withCompanions(index, target, seen, options, first);
-  const least = others.pop()?.();
-  if (least === undefined) return undefined;
-  for (const slice of others) {
-    const found = slice();
-    if (found !== undefined) return found;
-  }
-  return least;
-}
-
-/** How much larger a slice may become by what only makes inputs, in units and lines of code. */
-const ROOM = { units: 120, lines: 1000 };
-
-interface ContextSlice extends Slice {
-  /** Ids of units that prompts leave out, for the target does not need them. @default none */
-  readonly inputsOnly?: readonly string[];
-  /** Slice without definitions that make inputs. @default the slice itself */
-  readonly alone?: Slice;
-}
-
-/** The slice with what makes inputs for the target, as far as that is little. */
-function withCompanions(
-  index: RepositoryIndex,
-  target: Target,
-  seen: readonly Definition[],
-  options: Omit<CloseOverNeedsOptions, "policy">,
-  alone: Slice,
-): ContextSlice {
-  const [policy] = policies;
-  if (policy === undefined || alone.units.length > options.limits.units / 2) return alone;
-  const has = new Set(alone.units.map(({ id }) => id));
-  const observed = unitsOf(index, seen);
-  const wasSeen = new Set(observed);
-  const { used, makers } = shownCompanions(index, target, options, alone);
-  const isUsed = new Set([...(options.companions ?? []), ...observed, ...used]);
-  const lines = alone.units.reduce((sum, { codeLines }) => sum + codeLines, 0);
-  const limits = {
-    units: Math.min(options.limits.units, alone.units.length + ROOM.units),
-    lines: Math.min(options.limits.lines, lines + ROOM.lines),
-  };
-  let slice = alone;
-  const companions = [...(options.companions ?? [])];
-  for (const unit of [...observed, ...makers, ...used]) {
-    if (has.has(unit.id) || unit.isBroken) continue;
-    const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
-    if (larger === undefined || problemOf(larger) !== undefined) continue;
-    // What only may serve is not worth packages, or another system, that the target itself does without.
-    if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
-    companions.push(unit);
-    slice = larger;
-  }
-  const shown = companions.filter((unit) => isUsed.has(unit));
-  if (shown.length === companions.length) return { ...slice, alone };
-  const needed = closeOverNeeds({ ...options, policy, limits, companions: shown }) ?? slice;
-  const ids = new Set(needed.units.map(({ id }) => id));
-  return { ...slice, alone, inputsOnly: slice.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
-}
-
-function asksForPackages(larger: Slice, alone: Slice): boolean {
-  const known = new Set(alone.units.flatMap(({ external }) => external));
-  return larger.units.some(({ external }) =>
-    external.some(
-      (name) => !known.has(name) && (isWindowsModule(name) || !isStandardLibrary({ name, language: "python" })),
-    ),
-  );
-}
-
-interface Companions {
-  /** Classes whose attributes the target reads. */
-  readonly used: readonly IndexedUnit[];
-  /** Definitions that only make inputs. */
-  readonly makers: readonly IndexedUnit[];
-}
-
-/**
- * Definitions that help to make inputs. Python: functions that undo the target, subclasses that complete an abstract class, and classes known
- * by their attributes alone. TypeScript and JavaScript: functions that undo the target, and the makers of its argument types.
- */
-function shownCompanions(
-  index: RepositoryIndex,
-  target: Target,
-  { graph, target: place }: Omit<CloseOverNeedsOptions, "policy">,
-  { units: kept }: Slice,
-): Companions {
-  const inverses = findInverses({ graph, target, place });
-  if (target.language === "python") {
-    const makers = [...inverses, ...findSubclasses({ graph, target, place })];
-    return { used: findOwners({ graph, target, place, kept }), makers };
-  }
-  const usages = findUsages({ index, target });
-  return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages })] };
-}
-
-/** Units that define something; what no module has is left out. */
-function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {
-  return definitions.flatMap(({ module, name }) => {
-    const path = modules.find((one) => one.name === module)?.path;
-    const units = path === undefined ? [] : graph.unitsOf(path);
-    return units.filter(({ binds, kind }) => kind === "definition" && binds.has(name));
-  });
-}
-
-function problemOf({ units }: Slice): StageResult<never> | undefined {
-  const broken = units.find(({ isBroken }) => isBroken);
-  return broken === undefined
-    ? undefined
-    : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
 }
 
 function dialect(

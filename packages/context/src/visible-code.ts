@@ -85,7 +85,7 @@ interface UnitsAround extends Required<Omit<VisibleCodeOptions, "index">> {
 }
 
 function unitsAround({ graph, target, place, alongside, maxUnits }: UnitsAround): readonly IndexedUnit[] {
-  const policy = { annotations: true, mutators: "all", modules: "own" } as const;
+  const policy = { annotations: true, types: "target", mutators: "all", modules: "own" } as const;
   const slice = closeOverNeeds({ graph, target: place, policy, limits: { units: maxUnits, lines: Infinity } });
   const own = graph.unitsOf(target.path);
   const imported = graph.importUnits(target.path).flatMap(({ needs }) => needs.map(({ to }) => to));

@@ -15,6 +15,8 @@ export interface SliceLimits {
 export interface SlicePolicy {
   /** Classes named in the headers of the target and of constructors, so that arguments can be made. */
   readonly annotations: boolean;
+  /** Whose types of TypeScript are kept: those that the target names, or those that any kept unit names. */
+  readonly types: "target" | "all";
   /** Which statements that change kept units come along: all, those made for it, or of those only the ones in the same file. */
   readonly mutators: "all" | "strong" | "file";
   /** Of a module used as a value: what it defines, and what it imports of the repository. */
@@ -155,7 +157,8 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   const ofTarget = unit === target.unit && need.start >= target.start && need.end <= target.end;
   const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");
   const { unit: named } = need.to;
-  if (ofTarget && named.isTypeOnly === true && state.policy.annotations) keep(state, named);
+  const keepsTypes = ofTarget || state.policy.types === "all";
+  if (keepsTypes && named.isTypeOnly === true && state.policy.annotations) keep(state, named);
   if (!(ofTarget && need.annotates !== null) && !ofConstructor) return;
   if (state.policy.annotations) keepConstructed(state, named);
   else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");

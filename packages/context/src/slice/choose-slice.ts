@@ -1,0 +1,184 @@
+import { rejected, type StageResult, type Target } from "@repost/spec";
+import { isWindowsModule } from "../python/windows-only.ts";
+import type { RepositoryIndex } from "../repository-index.ts";
+import { isStandardLibrary } from "../statistics/is-standard-library.ts";
+import type { IndexedUnit } from "../unit-graph.ts";
+import { findUsages } from "../usages/find-usages.ts";
+import { type CloseOverNeedsOptions, closeOverNeeds, type Slice, type SlicePolicy } from "./close-over-needs.ts";
+import { findCompanions } from "./find-companions.ts";
+import { findInverses } from "./find-inverses.ts";
+import { findOwners } from "./find-owners.ts";
+import { findSubclasses } from "./find-subclasses.ts";
+
+/** Something that a module of the repository defines at its top. */
+export interface Definition {
+  /** Import name of the module. */
+  readonly module: string;
+  readonly name: string;
+}
+
+export type ChooseSliceOptions = Omit<CloseOverNeedsOptions, "policy">;
+
+/** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
+const policies: readonly SlicePolicy[] = [
+  { annotations: true, types: "target", mutators: "all", modules: "all" },
+  { annotations: false, types: "target", mutators: "all", modules: "all" },
+  { annotations: false, types: "target", mutators: "all", modules: "own" },
+  { annotations: false, types: "target", mutators: "strong", modules: "own" },
+  { annotations: false, types: "target", mutators: "file", modules: "own" },
+];
+
+/** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
+export function chooseSlice(
+  index: RepositoryIndex,
+  target: Target,
+  seen: readonly Definition[] | null,
+  options: ChooseSliceOptions,
+): ContextSlice | undefined {
+  const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
+  const first = most?.();
+  if (first !== undefined) {
+    const { slice, companions, shown } = withCompanions(index, target, seen, options, first);
+    return withTypes(target, options, { alone: first, slice, companions, shown });
+  }
+  const least = others.pop()?.();
+  if (least === undefined) return undefined;
+  for (const slice of others) {
+    const found = slice();
+    if (found !== undefined) return found;
+  }
+  return least;
+}
+
+/** How much larger a slice may become by definitions that only make inputs, and again by types, in units and lines of code. */
+const ROOM = { units: 120, lines: 1000 };
+
+export interface ContextSlice extends Slice {
+  /** Ids of units that prompts leave out, for the target does not need them. @default none */
+  readonly inputsOnly?: readonly string[];
+  /** Slice without definitions that make inputs. @default the slice itself */
+  readonly alone?: Slice;
+}
+
+/** A slice, and the definitions beside the target that it was made with. */
+interface Companioned {
+  readonly slice: Slice;
+  readonly companions: readonly IndexedUnit[];
+  /** Companions that prompts show. */
+  readonly shown: readonly IndexedUnit[];
+}
+
+/** Returns the slice with definitions that make inputs for the target, as far as they are few. */
+function withCompanions(
+  index: RepositoryIndex,
+  target: Target,
+  seen: readonly Definition[] | null,
+  options: ChooseSliceOptions,
+  alone: Slice,
+): Companioned {
+  const [policy] = policies;
+  const required = options.companions ?? [];
+  if (policy === undefined || seen === null || alone.units.length > options.limits.units / 2)
+    return { slice: alone, companions: required, shown: required };
+  const has = new Set(alone.units.map(({ id }) => id));
+  const observed = unitsOf(index, seen);
+  const wasSeen = new Set(observed);
+  const { used, makers } = shownCompanions(index, target, options, alone);
+  const isUsed = new Set([...required, ...observed, ...used]);
+  const limits = roomAround(alone, options);
+  let slice = alone;
+  const companions = [...required];
+  for (const unit of [...observed, ...makers, ...used]) {
+    if (has.has(unit.id) || unit.isBroken) continue;
+    const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
+    if (larger === undefined || problemOf(larger) !== undefined) continue;
+    // A definition that only may serve is not worth packages, or another system, that the target itself does without.
+    if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
+    companions.push(unit);
+    slice = larger;
+  }
+  return { slice, companions, shown: companions.filter((unit) => isUsed.has(unit)) };
+}
+
+/** Adds the types that the code of a TypeScript slice names, as far as they are few, and marks the units that prompts leave out. */
+function withTypes(
+  { language }: Target,
+  options: ChooseSliceOptions,
+  { alone, slice, companions, shown }: Companioned & { readonly alone: Slice },
+): ContextSlice {
+  const [policy] = policies;
+  if (policy === undefined) return slice;
+  const limits = roomAround(slice, options);
+  const close = (types: SlicePolicy["types"], given: readonly IndexedUnit[]): Slice | undefined =>
+    closeOverNeeds({ ...options, policy: { ...policy, types }, limits, companions: given });
+  const typed = language === "typescript" ? close("all", companions) : undefined;
+  const types = typed === undefined || problemOf(typed) !== undefined ? "target" : "all";
+  const whole = types === "all" && typed !== undefined ? typed : slice;
+  const required = options.companions ?? [];
+  const hasCompanions = companions.length > required.length;
+  const ownOnly = types === "target" ? alone : hasCompanions ? (close(types, required) ?? alone) : whole;
+  if (shown.length === companions.length) return { ...whole, alone: ownOnly };
+  const ids = new Set((close(types, shown) ?? whole).units.map(({ id }) => id));
+  return { ...whole, alone: ownOnly, inputsOnly: whole.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
+}
+
+/** Returns the limits of a slice that may grow by the room for further definitions. */
+function roomAround({ units }: Slice, { limits }: ChooseSliceOptions): ChooseSliceOptions["limits"] {
+  const lines = units.reduce((sum, { codeLines }) => sum + codeLines, 0);
+  return {
+    units: Math.min(limits.units, units.length + ROOM.units),
+    lines: Math.min(limits.lines, lines + ROOM.lines),
+  };
+}
+
+function asksForPackages(larger: Slice, alone: Slice): boolean {
+  const known = new Set(alone.units.flatMap(({ external }) => external));
+  return larger.units.some(({ external }) =>
+    external.some(
+      (name) => !known.has(name) && (isWindowsModule(name) || !isStandardLibrary({ name, language: "python" })),
+    ),
+  );
+}
+
+interface Companions {
+  /** Classes whose attributes the target reads. */
+  readonly used: readonly IndexedUnit[];
+  /** Definitions that only make inputs. */
+  readonly makers: readonly IndexedUnit[];
+}
+
+/**
+ * Definitions that help to make inputs. Python: functions that undo the target, subclasses that complete an abstract class, and classes known
+ * by their attributes alone. TypeScript and JavaScript: functions that undo the target, and the makers of its argument types.
+ */
+function shownCompanions(
+  index: RepositoryIndex,
+  target: Target,
+  { graph, target: place }: ChooseSliceOptions,
+  { units: kept }: Slice,
+): Companions {
+  const inverses = findInverses({ graph, target, place });
+  if (target.language === "python") {
+    const makers = [...inverses, ...findSubclasses({ graph, target, place })];
+    return { used: findOwners({ graph, target, place, kept }), makers };
+  }
+  const usages = findUsages({ index, target });
+  return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages })] };
+}
+
+/** Units that define something; what no module has is left out. */
+function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {
+  return definitions.flatMap(({ module, name }) => {
+    const path = modules.find((one) => one.name === module)?.path;
+    const units = path === undefined ? [] : graph.unitsOf(path);
+    return units.filter(({ binds, kind }) => kind === "definition" && binds.has(name));
+  });
+}
+
+/** Returns the rejection of a slice with a unit that does not parse. */
+export function problemOf({ units }: Slice): StageResult<never> | undefined {
+  const broken = units.find(({ isBroken }) => isBroken);
+  return broken === undefined
+    ? undefined
+    : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
+}
