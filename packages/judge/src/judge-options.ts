@@ -1,4 +1,4 @@
-import type { Executor, Limits, SandboxedModule } from "@repost/spec";
+import type { Executor, Limits, SandboxedModule, TestNotRun } from "@repost/spec";
 import { optionInvalid } from "./errors.ts";
 import { seemsOfRepository, type MissingName } from "./missing-name.ts";
 
@@ -37,12 +37,10 @@ export interface JudgeOptions {
   readonly onEvent?: (event: JudgeEvent) => void;
 }
 
-/** Tests that recording dropped, by why. */
-export interface JudgeEvent {
-  readonly type: "tests-dropped";
-  readonly instance_id: string;
-  readonly dropped: DroppedTests;
-}
+/** Tests that a recording does not have: calls dropped at level data, tests of a program that were not run. */
+export type JudgeEvent =
+  | { readonly type: "tests-dropped"; readonly instance_id: string; readonly dropped: DroppedTests }
+  | { readonly type: "tests-not-run"; readonly instance_id: string; readonly tests: readonly TestNotRun[] };
 
 export interface DroppedTests {
   /** Observations of two runs differ. */

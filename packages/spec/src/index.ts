@@ -74,7 +74,15 @@ export { SCHEMA_VERSION } from "./schema-version.ts";
 export { contentOf, executionFiles, type SourceFile } from "./source-file.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
-export { SUPPORTS, type Call, type Support, type TestCase, type TestSuite } from "./test-suite.ts";
+export {
+  SUPPORTS,
+  type Call,
+  type Support,
+  type TestCase,
+  type TestCoverage,
+  type TestNotRun,
+  type TestSuite,
+} from "./test-suite.ts";
 export type { VisibleCodeRecord } from "./visible-code.ts";
 export { TEST_RUNNERS, TEST_VERDICTS, testResultSchema } from "./workspace.ts";
 export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";

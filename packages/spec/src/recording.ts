@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { observationSchema } from "./observation.ts";
 import { schemaVersionField } from "./target.ts";
-import { testCaseSchema } from "./test-suite.ts";
+import { testCaseSchema, testNotRunSchema } from "./test-suite.ts";
 
 export const TRUST_LEVELS = ["data", "split", "weak"] as const;
 export type Trust = (typeof TRUST_LEVELS)[number];
@@ -38,6 +38,12 @@ export const recordingSchema = z
       .optional()
       .describe(
         "Level data: each call is made in a process of its own, for one can spoil another; otherwise one after the other. True where absent",
+      ),
+    not_run: z
+      .array(testNotRunSchema)
+      .optional()
+      .describe(
+        "Level split: tests of the program that no run executed, such as skipped ones. Absent when all were run",
       ),
     runs: z.number().int().min(1).describe("How many runs of the reference agreed"),
   })

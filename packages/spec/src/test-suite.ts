@@ -41,6 +41,28 @@ export const testCaseSchema = z.object({
 
 export type TestCase = z.infer<typeof testCaseSchema>;
 
+export const testNotRunSchema = z.object({
+  name: z.string().describe("Name of the test; with its class for a method"),
+  reason: z.string().describe("Why nothing ran it"),
+});
+
+export type TestNotRun = z.infer<typeof testNotRunSchema>;
+
+export const testCoverageSchema = z
+  .object({
+    lines: z.number().int().min(0).describe("Lines of the target that can run"),
+    missed_lines: z.array(z.number().int()).describe("Lines of the module's text that no test runs"),
+    branches: z.number().int().min(0).describe("Branches of the target"),
+    missed_branches: z
+      .array(z.tuple([z.number(), z.number()]))
+      .describe(
+        "Branches that no test takes, each with its line and the line that it leads to; `line.column` in JavaScript",
+      ),
+  })
+  .describe("Lines and branches of the target that the tests of a suite cover, as the search counted them");
+
+export type TestCoverage = z.infer<typeof testCoverageSchema>;
+
 export const testSuiteSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -48,6 +70,7 @@ export const testSuiteSchema = z
     origin: z.enum(["search", "llm", "hybrid", "published"]),
     tests: z.array(testCaseSchema),
     program: z.string().nullable().describe("For suites whose tests are code: the whole test program, unmodified"),
+    coverage: testCoverageSchema.optional().describe("Coverage that the search counted; absent: not counted"),
     module_code: z
       .string()
       .optional()

@@ -1,14 +1,15 @@
-import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits } from "@repost/spec";
+import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits, Recording } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
-import { type Arc, arcKey, readTrace, type Trace } from "./read-trace.ts";
+import { type Arc, arcKey, missingModule, readTrace, type Trace } from "./read-trace.ts";
 import { declaredGuards } from "./declared-guards.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
 import { findSettled, settledOf } from "./settled-branches.ts";
-import { programTraceRequest, traceRequest, type CoverageKind } from "./trace-request.ts";
+import { programTrace } from "./program-trace.ts";
+import { traceRequest, type CoverageKind } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
@@ -56,26 +57,33 @@ async function checkCoverage(
   const definition = targetInModule(adapter, subject);
   if (definition === undefined) return unmeasured(`The module defines no ${module.entry}.`);
   const environment = environmentOf(subject);
-  const traced = { module, recording, environment, timeoutMs, limits, coverage };
-  const ofProgram = recording.trust === "data" ? null : await programTraceRequest(traced);
+  const traced = { module, recording, definition, environment, timeoutMs, limits, coverage };
+  const hasProgram = recording.trust !== "data" && recording.program !== null;
+  const ofProgram = hasProgram ? await programTrace(traced) : null;
+  if (hasProgram && ofProgram === null) return unmeasured("The program's own copy of the target cannot be traced.");
   // The engine's own counters are asked by threads alone.
   const isDirect = ofProgram === null && module.language !== "python" && coverage === "exact";
   const execution = isDirect
-    ? await runScriptCalls(executor, (place) => traceRequest({ ...traced, definition, place }), options)
-    : await executor.execute(ofProgram ?? traceRequest({ ...traced, definition }), options);
+    ? await runScriptCalls(executor, (place) => traceRequest({ ...traced, place }), options)
+    : await executor.execute(ofProgram?.request ?? traceRequest(traced), options);
   const trace = readTrace(execution.messages);
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
-  // Lines of a program are its own.
-  const isOwn = ofProgram === null;
+  // Declared types and documentation are read from the module alone.
+  const isOwn = ofProgram?.isModule ?? true;
   const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
   const isFixed = fixedValues(tree.root, module.language);
   const guardValue = await declaredGuards(subject, tree.root, definition);
   const decisions = isOwn ? findSettled(tree.root, definition, (one) => isFixed(one) || guardValue(one) !== null) : [];
-  const finding = findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage);
+  const finding = withNotRun(findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage), recording);
   if (coverage === "exact" || module.language === "python") return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
+}
+
+/** Names the tests of a program that no run executed. */
+function withNotRun(finding: Finding, { not_run: notRun = [] }: Recording): Finding {
+  return notRun.length === 0 ? finding : { ...finding, evidence: { ...finding.evidence, not_run: notRun } };
 }
 
 function findingOf(
@@ -134,7 +142,9 @@ function unmeasured(reason: string): Finding {
   return { check: CHECK, passed: false, reason, evidence: { line_coverage: null, branch_coverage: null } };
 }
 
-function describeEnd({ status, exit_code: exitCode, stderr }: Execution): string {
+function describeEnd({ status, exit_code: exitCode, stderr, messages }: Execution): string {
+  const missing = missingModule(messages);
+  if (missing !== null) return `the environment does not have ${missing}`;
   const lastLine = stderr.trim().split("\n").at(-1) ?? "";
   return `the run ${status === "exited" ? `exited with code ${exitCode}` : `ended by ${status}`}${lastLine === "" ? "" : ` (${lastLine.slice(0, 200)})`}`;
 }

@@ -25,6 +25,12 @@ export function readTrace(messages: readonly string[]): Trace | null {
   return known === null || !done ? null : { ...known, coveredLines, coveredArcs };
 }
 
+/** Returns the module that a program could not load; null where it did not fail by that. */
+export function missingModule(messages: readonly string[]): string | null {
+  const failed = messages.map(parseObject).find(({ type }) => type === "load_error");
+  return typeof failed?.["missing"] === "string" ? failed["missing"] : null;
+}
+
 export function arcKey([from, to]: Arc): string {
   return `${from},${to}`;
 }

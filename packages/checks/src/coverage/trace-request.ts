@@ -6,7 +6,6 @@ import {
   type Recording,
   type SandboxedModule,
 } from "@repost/spec";
-import { insertBeside, loadLanguage } from "@repost/syntax";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 
 export interface TraceRequest {
@@ -26,67 +25,6 @@ export interface TraceRequest {
 export const COVERAGE_KINDS = ["exact", "c8"] as const;
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
-
-/**
- * A run of the tests of a program, counted over the copy of the module's own target that stands beside it under the name that they call; over
- * the target itself where they call that. Null where the program does not hold the target, or no such tests.
- */
-export async function programTraceRequest({
-  module,
-  recording,
-  environment,
-  timeoutMs,
-  limits,
-}: Omit<TraceRequest, "definition">): Promise<ExecutionRequest | null> {
-  const { language } = module;
-  const { program } = recording;
-  if (program === null) return null;
-  const all = (await loadLanguage(language)).functions(program);
-  const target = all.find(({ name }) => name === module.entry);
-  if (target === undefined) return null;
-  const candidate = `${module.entry.slice(module.entry.lastIndexOf(".") + 1)}${CANDIDATE_SUFFIX}`;
-  const placed = program.includes(candidate)
-    ? await insertBeside(language, program, target, candidate)
-    : { code: program, startLine: target.startLine, endLine: target.endLine };
-  if (placed === null) return null;
-  const tests = all.filter(({ name }) => name.startsWith("test")).map(({ name }) => name);
-  const trace = { start_line: placed.startLine, end_line: placed.endLine };
-  const files = executionFiles(module.files);
-  const common = { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
-  if (language === "python") {
-    if (tests.length === 0) return null;
-    return {
-      ...common,
-      runtime: "python",
-      files: [
-        ...files,
-        { path: "script.py", content: placed.code },
-        { path: "script.json", content: JSON.stringify({ script: "script.py", tests, seed: 0, trace }) },
-        { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
-      ],
-      entry: "run.py",
-    };
-  }
-  // Programs of these languages run their tests themselves.
-  return {
-    ...common,
-    runtime: "node",
-    files: [
-      ...files,
-      { path: module.path, content: placed.code },
-      { path: "script.json", content: JSON.stringify({ script: module.path, trace }) },
-      {
-        path: "run.mjs",
-        content: 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n',
-      },
-    ],
-    entry: "run.mjs",
-    trace: { path: module.path, ...trace },
-  };
-}
-
-/** What tests that compare call the other implementation, behind the function's own name. */
-const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** A run of the runtime library's program of calls that reports which lines and branches of the target ran. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {

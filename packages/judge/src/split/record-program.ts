@@ -9,6 +9,7 @@ import {
   type StageRejection,
   type StageResult,
   type TestCase,
+  type TestNotRun,
   type TestSuite,
 } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
@@ -28,6 +29,7 @@ interface Learned {
   readonly allowed: AllowedNames;
   readonly handles: boolean;
   readonly referenceMs: number;
+  readonly notRun: readonly TestNotRun[];
 }
 
 /** Two processes take turns in a run, and wait for each other longer where others use the machine: processor time says when it is too much. */
@@ -56,7 +58,7 @@ export async function recordProgram(
     learned = await runReference(context, request, { program, definition, answers: false });
   }
   if ("status" in learned) return learned;
-  const { allowed, handles, referenceMs } = learned;
+  const { allowed, handles, referenceMs, notRun } = learned;
   const { names, remote, effects } = allowed;
   const given = await findGivenAnswers(context, {
     ...request,
@@ -72,8 +74,12 @@ export async function recordProgram(
     program,
     expected: [],
     allowed: { names: [...names], remote, ...(effects !== undefined && { effects: [...effects] }) },
+    ...(notRun.length > 0 && { not_run: [...notRun] }),
     runs: context.settings.runs,
   };
+  if (notRun.length > 0) {
+    context.settings.onEvent({ type: "tests-not-run", instance_id: module.instance_id, tests: notRun });
+  }
   const recorded = { recording, referenceMs };
   return (await findAccepted(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
 }
@@ -98,6 +104,7 @@ async function runReference(
   const effects = new Set<string>();
   let tellsEffects = false;
   let isChanged = false;
+  let notRun: readonly TestNotRun[] = [];
   let learned = { remote: false, handles: false, referenceMs: 0 };
   const allowedNow = (remote: boolean): AllowedNames => ({
     names: [...names].toSorted(),
@@ -126,6 +133,7 @@ async function runReference(
     for (const effect of end?.effects ?? []) effects.add(effect);
     isChanged ||= end?.changed === true;
     tellsEffects ||= end?.effects !== undefined;
+    notRun = end?.notRun ?? notRun;
     learned = {
       remote: learned.remote || end?.remote === true,
       handles: learned.handles || end?.handles === true,
@@ -136,8 +144,8 @@ async function runReference(
   const allowed = allowedNow(remote);
   const changes = changesOf(allowed.effects ?? []);
   const canReach = handles || remote || changes.length > 0;
-  if (allowed.effects === undefined || (canReach && !isChanged)) return { allowed, handles, referenceMs };
-  return { allowed: { ...allowed, effects: changes }, handles, referenceMs };
+  if (allowed.effects === undefined || (canReach && !isChanged)) return { allowed, handles, referenceMs, notRun };
+  return { allowed: { ...allowed, effects: changes }, handles, referenceMs, notRun };
 }
 
 /** A program without named tests is one test. */

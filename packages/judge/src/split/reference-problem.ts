@@ -41,5 +41,7 @@ export function referenceProblem(
       detail: `The reference does not pass. ${describeFailure(state.end.failure, module.entry, language.values)}`,
     };
   }
-  return state.end.calls > 0 ? null : { reason: "not_called", detail: "The test never calls the candidate." };
+  if (state.end.calls > 0) return null;
+  const notRun = state.end.notRun.map(({ name, reason }) => ` ${name} was not run (${reason}).`).join("");
+  return { reason: "not_called", detail: `The test never calls the candidate.${notRun}` };
 }

@@ -44,6 +44,7 @@ describe("createRelay", () => {
           withheld: false,
           changed: false,
           given: false,
+          notRun: [],
           failure: null,
         },
         loadError: null,

@@ -1,3 +1,4 @@
+import type { TestNotRun } from "@repost/spec";
 import { decodeException } from "../data/decode-observation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../data/plain-json.ts";
 
@@ -41,6 +42,8 @@ export interface EndReport {
   readonly changed: boolean;
   /** Whether every answer lay in what the candidate was given, because the reference had left it there. */
   readonly given: boolean;
+  /** Tests that nothing ran, each with its reason. */
+  readonly notRun: readonly TestNotRun[];
   /** Null where the test came to its end. */
   readonly failure: TestFailure | null;
 }
@@ -59,15 +62,25 @@ export function readEndReport(message: JsonObject): EndReport | undefined {
     given = false,
     error = null,
   } = message;
+  const notRun = readNotRun(message["not_run"] ?? []);
+  if (notRun === undefined) return undefined;
   if (typeof ok !== "boolean" || typeof calls !== "number" || typeof handles !== "boolean") return undefined;
   if (!isTexts(names) || typeof remote !== "boolean" || typeof given !== "boolean" || ok !== (error === null))
     return undefined;
   if ((effects !== undefined && !isTexts(effects)) || typeof withheld !== "boolean") return undefined;
   if (typeof changed !== "boolean") return undefined;
   const failure = error === null ? null : readFailure(error);
-  return failure === undefined
-    ? undefined
-    : { calls, handles, names, remote, effects, withheld, changed, given, failure };
+  if (failure === undefined) return undefined;
+  return { calls, handles, names, remote, effects, withheld, changed, given, notRun, failure };
+}
+
+function readNotRun(value: Json): readonly TestNotRun[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const pairs = (value as readonly Json[]).map((pair) => (Array.isArray(pair) ? (pair as readonly Json[]) : []));
+  const tests = pairs.flatMap(([name, reason]) =>
+    typeof name === "string" && typeof reason === "string" ? [{ name, reason }] : [],
+  );
+  return tests.length === pairs.length ? tests : undefined;
 }
 
 function readFailure(error: Json): TestFailure | undefined {

@@ -2,13 +2,19 @@
 
 The script is imported, so that its own `__main__` does not run; then the functions that the job names are called, one after the other. It
 sends `loaded` or `load_error`, `static` where lines are traced, `test` for each function, `call` with the lines and arcs of all, and `done`.
+
+Where the job names a `module`, its lines are traced instead, and the script runs as the judge runs a program: as `__main__`, with the names of
+the module. Its tests are then those that a test runner finds, unless it calls the module itself.
 """
 
+import ast
 import json
+import os
 import sys
 import traceback
+import types
 
-from . import calls, loading, messages
+from . import calls, collecting, loading, messages
 
 _LONGEST = 4000
 
@@ -19,9 +25,11 @@ def main(path="script.json"):
         job = json.load(file)
     calls.prepare(job)
     trace = job.get("trace")
+    target = job.get("module")
     try:
         module, coverage = loading.load(
-            job["script"], None if trace is None else (trace["start_line"], trace["end_line"])
+            job["script"] if target is None else target,
+            None if trace is None else (trace["start_line"], trace["end_line"]),
         )
     except BaseException as error:
         messages.send({"type": "load_error", "error": _told(), **calls.failure(error)})
@@ -29,17 +37,40 @@ def main(path="script.json"):
     messages.send({"type": "loaded"})
     if coverage is not None:
         messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
-    for name in job["tests"]:
-        messages.send({"type": "test", "name": name, **_run(module, name)})
+    if target is None:
+        for name in job["tests"]:
+            messages.send({"type": "test", "name": name, **_run(getattr(module, name))})
+    else:
+        messages.send({"type": "test", "name": "program", **_run(lambda: _run_program(job["script"], module, coverage))})
     if coverage is not None:
         lines, arcs = coverage.ran()
         messages.send({"type": "call", "index": 0, "lines": lines, "arcs": arcs})
-    messages.send({"type": "done", "count": len(job["tests"])})
+    messages.send({"type": "done", "count": 1 if target is not None else len(job["tests"])})
 
 
-def _run(module, name):
+def _run_program(path, module, coverage):
+    path = os.path.abspath(path)
+    with open(path, encoding="utf-8", newline="") as file:
+        tree = ast.parse(file.read(), path)
+    main = types.ModuleType("__main__")
+    main.__dict__.update((name, value) for name, value in module.__dict__.items() if name not in main.__dict__)
+    main.__file__ = path
+    sys.modules["__main__"] = main
+    coverage.reset()
+    exec(compile(tree, path, "exec", dont_inherit=True), main.__dict__)
+    if not any(coverage.hits):
+        collecting.run(main, path, tree)
+    if not any(coverage.hits):
+        collecting.run_cases(main)
+
+
+def _run(test):
     try:
-        getattr(module, name)()
+        test()
+    except SystemExit as ended:
+        # A test framework may end the program.
+        if ended.code not in (None, 0, False):
+            return {"passed": False, "error": _told()}
     except BaseException:
         return {"passed": False, "error": _told()}
     return {"passed": True, "error": None}

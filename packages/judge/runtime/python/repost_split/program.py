@@ -3,6 +3,8 @@
 import ast
 import re
 
+from repost_runtime.collecting import is_main_guard
+
 STUB = "__repost_stub__"
 WITNESS = "__repost_witness__"
 BEGIN = "__repost_begin__"
@@ -46,25 +48,9 @@ def _runs(node):
     return isinstance(node, (ast.Assert, ast.For, ast.While, ast.With))
 
 
-def is_main_guard(node):
-    if not isinstance(node, ast.If) or not isinstance(node.test, ast.Compare):
-        return False
-    return "__name__" in ast.dump(node.test) and "__main__" in ast.dump(node.test)
-
-
 def dotted_names(text):
     """Texts in quotes that look like dotted names, such as those that patch is given."""
     return {found[1] for found in _QUOTED_NAME.findall(text)}
-
-
-def test_functions(tree):
-    """Names of the test functions of a program that does not call them itself, as pytest would find them."""
-    if any(is_main_guard(node) for node in tree.body):
-        return []
-    functions = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    names = [node.name for node in functions if node.name.startswith("test") and not _needs_arguments(node)]
-    called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    return [name for name in names if name not in called]
 
 
 def statement_at(trees, frame_lines):
@@ -79,10 +65,6 @@ def statement_at(trees, frame_lines):
 
 def _spans(node, line):
     return node.lineno <= line <= node.end_lineno
-
-
-def _needs_arguments(node):
-    return len(node.args.args) + len(node.args.posonlyargs) > len(node.args.defaults)
 
 
 def _names(node):

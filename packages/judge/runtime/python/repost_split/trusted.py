@@ -3,9 +3,8 @@
 import builtins
 import os
 import sys
-import types
 
-from repost_runtime import clock, inspection
+from repost_runtime import clock, collecting, inspection
 
 from . import channel, instances, program
 from .operations import Operations
@@ -35,6 +34,7 @@ class Test:
         self._last = None
         self._target = Target()
         self._thrown = {}
+        self._not_run = []
         enter_scratch()
         paths = list(self._texts)
         self._module = make_main(paths[-1], job)
@@ -182,22 +182,14 @@ class Test:
                 self._begin()
             exec(compile(tree, path, "exec", dont_inherit=True), self._module.__dict__)
         if self._side.endpoint.sent_calls == 0:
-            self._run_collected(trees[-1][1])
+            self._run_collected(*trees[-1])
 
-    def _run_collected(self, tree):
-        """What a test runner would find in a program that runs nothing by itself."""
+    def _run_collected(self, path, tree):
+        """Runs what a test runner would find in a program that runs nothing by itself."""
         self._begin()
-        for name in program.test_functions(tree):
-            result = self._module.__dict__[name]()
-            if type(result) is types.CoroutineType:
-                import asyncio
-
-                asyncio.run(result)
-        cases = [value for value in list(self._module.__dict__.values()) if _is_case(value)]
-        if cases and self._side.endpoint.sent_calls == 0:
-            import unittest
-
-            unittest.main(self._module, argv=["test"])
+        self._not_run = collecting.run(self._module, path, tree, lambda error: id(error) in self._thrown)
+        if self._side.endpoint.sent_calls == 0:
+            collecting.run_cases(self._module)
 
     def _report(self, error):
         realm = self._side.realm
@@ -213,6 +205,7 @@ class Test:
             "withheld": realm.effects.withheld,
             "remote": realm.learned_remote,
             "changed": self._answers is not None and self._answers.changed,
+            "not_run": self._not_run,
             "given": self._witness is not None and self._witness.saw_all_answers,
             "error": None if error is None else self._describe(error),
         }
@@ -285,11 +278,6 @@ def _written(value):
         return {"v": to_canonical(value, Limits(nodes=300, depth=20, text=4_000))}
     except (Unwritable, TypeError):
         return {"v": None, "class": type(value).__name__}
-
-
-def _is_case(value):
-    unittest = sys.modules.get("unittest")
-    return unittest is not None and isinstance(value, type) and issubclass(value, unittest.TestCase)
 
 
 def main(path):

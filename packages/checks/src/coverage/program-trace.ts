@@ -1,0 +1,146 @@
+import { posix } from "node:path";
+import {
+  executionFiles,
+  type ExecutionFile,
+  type ExecutionRequest,
+  type FunctionDefinition,
+  type Limits,
+  type Recording,
+  type SandboxedModule,
+} from "@repost/spec";
+import { insertBeside, loadLanguage } from "@repost/syntax";
+
+export interface ProgramTraceOptions {
+  readonly module: SandboxedModule;
+  readonly recording: Recording;
+  /** The target in the module. */
+  readonly definition: FunctionDefinition;
+  readonly environment: string | null;
+  readonly timeoutMs: number;
+  readonly limits: Partial<Limits>;
+}
+
+/** A run of a test program that counts lines of the target. */
+export interface ProgramTrace {
+  readonly request: ExecutionRequest;
+  /** Whether the counted lines are lines of the module; otherwise they are lines of the program, which holds the target too. */
+  readonly isModule: boolean;
+}
+
+/** Name by which tests that compare call the implementation beside the target. */
+const CANDIDATE_SUFFIX = "_new_implementation";
+
+/** Lines that a run counts, in one of its files. */
+interface Traced {
+  readonly script: string;
+  readonly files: readonly ExecutionFile[];
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+}
+
+/**
+ * Returns the run of a recording's program that counts the target's branches: of the copy beside the target where the tests call
+ * that, of the target in the program where the program holds it, of the target in the module otherwise. Null without a program.
+ */
+export async function programTrace(options: ProgramTraceOptions): Promise<ProgramTrace | null> {
+  const { module, recording } = options;
+  const { program } = recording;
+  if (program === null) return null;
+  const functions = (await loadLanguage(module.language)).functions(program);
+  const target = functions.find(({ name }) => name === module.entry);
+  const tests = functions.flatMap(({ name }) => (/^test/u.test(name) && !name.includes(".") ? [name] : []));
+  const isModule = target === undefined;
+  const traced = isModule ? besideModule(options, program, tests) : await inProgram(module, program, target);
+  if (traced === null) return null;
+  const { environment, timeoutMs, limits } = options;
+  const span = { start_line: traced.start_line, end_line: traced.end_line };
+  const common = { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
+  const files = [...traced.files, ...executionFiles(module.files)];
+  const request: ExecutionRequest =
+    module.language === "python"
+      ? {
+          ...common,
+          runtime: "python",
+          files: [
+            ...files,
+            jobOf({ script: traced.script, ...(isModule ? { module: module.path } : { tests }), seed: 0, trace: span }),
+            { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+          ],
+          entry: "run.py",
+        }
+      : {
+          ...common,
+          runtime: "node",
+          files: [...files, jobOf({ script: traced.script, trace: span }), { path: "run.mjs", content: NODE_ENTRY }],
+          entry: "run.mjs",
+          trace: { path: traced.path, ...span },
+        };
+  return { request, isModule };
+}
+
+const NODE_ENTRY =
+  'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n';
+
+function jobOf(job: Readonly<Record<string, unknown>>): ExecutionFile {
+  return { path: "script.json", content: JSON.stringify(job) };
+}
+
+/** The program holds the target. Its tests call the target, or a copy of the target under the name of the candidate. */
+async function inProgram(
+  { language, path, entry }: SandboxedModule,
+  program: string,
+  target: FunctionDefinition,
+): Promise<Traced | null> {
+  const candidate = `${entry.slice(entry.lastIndexOf(".") + 1)}${CANDIDATE_SUFFIX}`;
+  const placed = program.includes(candidate)
+    ? await insertBeside(language, program, target, candidate)
+    : { code: program, startLine: target.startLine, endLine: target.endLine };
+  if (placed === null) return null;
+  const script = language === "python" ? "script.py" : path;
+  const files = [{ path: script, content: placed.code }];
+  return { script, files, path: script, start_line: placed.startLine, end_line: placed.endLine };
+}
+
+/** The program imports the module, or uses its names as if it stood behind it in one file. */
+function besideModule(
+  { module: { language, path, code }, definition }: ProgramTraceOptions,
+  program: string,
+  tests: readonly string[],
+): Traced {
+  const span = { path, start_line: definition.startLine, end_line: definition.endLine };
+  const file = { path, content: code };
+  if (language === "python") {
+    return { ...span, script: "script.py", files: [file, { path: "script.py", content: program }] };
+  }
+  const called = `${program}\n${callsOf(tests.filter((name) => isDefinedOnly(program, name)))}`;
+  if (!importsModule(program, path)) {
+    return { ...span, script: path, files: [{ path, content: `${code}\n${called}` }] };
+  }
+  const isModule = /^\s*(?:import|export)\b/mu.test(program);
+  const extension = `${isModule ? "m" : "c"}${language === "typescript" ? "ts" : "js"}`;
+  const script = posix.join(posix.dirname(path), `test_program.${extension}`);
+  return { ...span, script, files: [file, { path: script, content: called }] };
+}
+
+/** Whether nothing in the program mentions a function but its definition, so that a test runner would call it. */
+function isDefinedOnly(program: string, name: string): boolean {
+  return program.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, "gu"))?.length === 1;
+}
+
+/** A statement, of a module or a script, that calls functions one after the other. */
+function callsOf(tests: readonly string[]): string {
+  if (tests.length === 0) return "";
+  return `void [${tests.join(", ")}].reduce((before, test) => before.then(() => test()), Promise.resolve());\n`;
+}
+
+const EXTENSION = /\.[cm]?[jt]sx?$/u;
+
+/** Whether a quoted relative path in the program means the module, with or without its extension. */
+function importsModule(program: string, path: string): boolean {
+  const stem = path.replace(EXTENSION, "");
+  return [...program.matchAll(/["'](?<name>\.{1,2}\/[^"'\n]+)["']/gu)].some(({ groups }) => {
+    const named = posix.join(posix.dirname(path), groups?.["name"] ?? "").replace(EXTENSION, "");
+    return named === stem || `${named}/index` === stem;
+  });
+}
