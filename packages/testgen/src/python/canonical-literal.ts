@@ -1,19 +1,26 @@
+import { withoutReferences } from "../values/without-references.ts";
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
+import { libraryLiteral } from "./library-literals.ts";
 import { printExpression } from "./source/print-expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./source/string-literal.ts";
 
 /**
- * A canonical value as the Python expression that is equal to it; null where none of a sensible length is, such as for objects,
- * shared references and numbers that are not equal to themselves.
+ * Returns the Python expression that is equal to a canonical value. Null without one: for objects, for cycles, and for numbers that
+ * are not equal to themselves. A value that occurs twice is written twice, because `==` does not compare identity.
  */
 export function canonicalLiteral(value: CanonicalValue): string | null {
+  return write(withoutReferences(value));
+}
+
+function write(value: CanonicalValue): string | null {
   if (value === null) return "None";
   if (typeof value === "boolean") return printExpression({ kind: "boolean", value });
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return writeTextLiteral(value);
   if (isList(value)) return joined(value, "[", "]");
-  const write = WRITERS[value.$];
-  return write === undefined || value["id"] !== undefined ? null : write(value);
+  if (value["id"] !== undefined) return null;
+  const writer = WRITERS[value.$];
+  return writer === undefined ? libraryLiteral(value) : writer(value);
 }
 
 type Writer = (value: CanonicalTagged) => string | null;
@@ -36,6 +43,12 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   type: ({ v }) => (typeof v === "string" && /^[\w.]+$/u.test(v) ? v : null),
   function: (value) =>
     typeof value["v"] === "string" && /^\w+$/u.test(value["v"]) && value["self"] === undefined ? value["v"] : null,
+  list: ({ v }) => (isList(v) ? joined(v, "[", "]") : null),
+  complex: ({ re, im }) => {
+    const [real, imaginary] = [re, im].map((part) => (typeof part === "string" ? floatLiteral(part) : null));
+    return real == null || imaginary == null ? null : `complex(${real}, ${imaginary})`;
+  },
+  constant: ({ v }) => (v === "Ellipsis" || v === "NotImplemented" ? v : null),
   range: ({ v }) => (typeof v === "string" ? `range(${v.split(":").join(", ")})` : null),
 };
 
@@ -50,7 +63,7 @@ function floatLiteral(text: string): string | null {
 }
 
 function joined(items: readonly CanonicalValue[], open: string, close: string): string | null {
-  const written = items.map(canonicalLiteral);
+  const written = items.map(write);
   return written.includes(null) ? null : `${open}${written.join(", ")}${close}`;
 }
 
@@ -62,7 +75,7 @@ function wrapped(open: string, inner: string | null, close: string): string | nu
 function pairs(entries: readonly CanonicalValue[]): string | null {
   const written = entries.map((entry) => {
     const [key, value] = isList(entry) ? entry : [];
-    const [left, right] = [key, value].map((part) => (part === undefined ? null : canonicalLiteral(part)));
+    const [left, right] = [key, value].map((part) => (part === undefined ? null : write(part)));
     return left === null || right === null || left === undefined || right === undefined ? null : `${left}: ${right}`;
   });
   return written.includes(null) ? null : `{${written.join(", ")}}`;

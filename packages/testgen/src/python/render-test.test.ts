@@ -173,13 +173,13 @@ describe("renderTest", () => {
     ).toEqual(["    result = make()", "    assert result(3) == 6", '    assert result(b"abc").pattern == "a+"']);
   });
 
-  it("asserts attributes of an object that has no literal, and calls only where nothing can be said", () => {
+  it("asserts attributes of an object that has no literal, and values of the standard library as expressions", () => {
     const object: CanonicalValue = { $: "object", class: "Tree", v: { $: "attributes", size: 3 }, items: null };
     expect(renderTest({ name: "test_a", call: call([]), entry: "make", observation: returned(object) })).toBe(
       "def test_a():\n    result = make()\n    assert result.size == 3\n",
     );
     expect(
       renderTest({ name: "test_b", call: call([]), entry: "make", observation: returned({ $: "decimal", v: "1.5" }) }),
-    ).toBe("def test_b():\n    make()\n");
+    ).toBe('def test_b():\n    assert make() == decimal.Decimal("1.5")\n');
   });
 });

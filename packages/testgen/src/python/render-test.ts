@@ -10,8 +10,8 @@ const MAX_ATTRIBUTES = 4;
 const MAX_LITERAL = 400;
 
 /**
- * A call with what it gave as a test in the manner of pytest: literal expectations, no framework but `pytest.raises` and `capsys`. Where
- * the outcome has no literal, its parts that have are asserted, or else the call stands alone.
+ * Returns a call and its outcome as a test for pytest: literal expectations, no framework but `pytest.raises` and `capsys`. When the
+ * outcome has no literal, the test asserts the parts that have one, or the type. `writeTests` adds the imports.
  */
 export function renderTest({
   name,
@@ -109,8 +109,38 @@ function valueLines(text: string, value: CanonicalValue): readonly string[] {
   const literal = canonicalLiteral(value);
   if (literal !== null) return [`assert ${text} == ${literal}`];
   const parts = partAsserts("result", value).slice(0, MAX_ATTRIBUTES);
-  return parts.length === 0 ? [text] : [`result = ${text}`, ...parts];
+  if (parts.length > 0) return [`result = ${text}`, ...parts];
+  const type = typeLine("result", tagged);
+  return type === null ? [text] : [`result = ${text}`, type];
 }
+
+/** Asserts the name of a value's type, or of the value itself, when nothing else of the value can be written. */
+function typeLine(subject: string, value: CanonicalTagged | null): string | null {
+  const { $: tag, v: text, class: owner } = value ?? { $: "" };
+  if (tag === "module" && typeof text === "string") return `assert ${subject}.__name__ == ${writeTextLiteral(text)}`;
+  if ((tag === "function" || tag === "type") && typeof text === "string")
+    return `assert ${subject}.__qualname__ == ${writeTextLiteral(text)}`;
+  if (tag === "opaque" && typeof text === "string")
+    return `assert type(${subject}).__qualname__ == ${writeTextLiteral(text)}`;
+  if (typeof owner === "string") return `assert type(${subject}).__qualname__ == ${writeTextLiteral(owner)}`;
+  const builtIn = TYPE_NAMES[tag] ?? (value === null ? "list" : undefined);
+  return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
+}
+
+/** Names of the types whose values have one tag. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  complex: "complex",
+  date: "date",
+  datetime: "datetime",
+  decimal: "Decimal",
+  dict: "dict",
+  float: "float",
+  frozenset: "frozenset",
+  list: "list",
+  set: "set",
+  time: "time",
+  tuple: "tuple",
+};
 
 /** Assertions about what a value without a literal is made of. */
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
@@ -125,7 +155,17 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   if (tagged?.$ === "dict" && isList(content)) return content.flatMap((entry) => entryAsserts(subject, entry));
   if (tagged?.$ === "pattern" && typeof content === "string")
     return [`assert ${subject}.pattern == ${writeTextLiteral(content)}`];
+  if (tagged?.$ === "exception" && isList(tagged["types"])) return exceptionAsserts(subject, tagged);
   return tagged?.$ === "object" ? [...sampleAsserts(subject, tagged), ...attributeAsserts(subject, tagged)] : [];
+}
+
+function exceptionAsserts(subject: string, { types, message }: CanonicalTagged): readonly string[] {
+  const [name = null] = types !== undefined && isList(types) ? types : [];
+  const isShown = typeof message === "string" && message.length <= MAX_LITERAL;
+  return [
+    ...(typeof name === "string" ? [`assert type(${subject}).__qualname__ == ${writeTextLiteral(name)}`] : []),
+    ...(isShown ? [`assert str(${subject}) == ${writeTextLiteral(message)}`] : []),
+  ];
 }
 
 function entryAsserts(subject: string, entry: CanonicalValue): readonly string[] {
@@ -150,7 +190,11 @@ function sampleAsserts(subject: string, { class: owner, items }: CanonicalTagged
 function iteratorLines(text: string, items: readonly CanonicalValue[], more: boolean): readonly string[] {
   const shown = more ? items.slice(0, 5) : items;
   const literal = canonicalLiteral(shown);
-  if (literal === null) return [text];
+  if (literal === null) {
+    const parts = more ? [] : partAsserts("result", items).slice(0, MAX_ATTRIBUTES);
+    if (parts.length > 0) return [`result = list(${text})`, ...parts];
+    return more ? [`assert next(${text}) is not None`] : [`assert len(list(${text})) == ${items.length}`];
+  }
   return more
     ? [`result = ${text}`, `assert [next(result) for _ in range(${shown.length})] == ${literal}`]
     : [`assert list(${text}) == ${literal}`];

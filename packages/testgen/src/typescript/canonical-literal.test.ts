@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm";
+import type { CanonicalValue } from "@repost/spec";
 import { expect, it } from "vitest";
 import { canonicalLiteral } from "./canonical-literal.ts";
 
@@ -9,4 +10,24 @@ it("writes patterns as they are, and none that has begun to match", () => {
   const read = written.map((one): unknown => runInNewContext(one ?? ""));
   expect(read.map(String)).toEqual(patterns.map(String));
   expect(canonicalLiteral({ $: "pattern", v: "a", flags: "g", last_index: 1 })).toBeNull();
+});
+
+it.each<[CanonicalValue, string | null]>([
+  [{ $: "datetime", v: "2024-01-31T00:00:00.000Z" }, 'new Date("2024-01-31T00:00:00.000Z")'],
+  [{ $: "datetime", v: "invalid" }, null],
+  [{ $: "url", v: "https://a.b/" }, 'new URL("https://a.b/")'],
+  [{ $: "symbol", v: "Symbol.iterator" }, "Symbol.iterator"],
+  [{ $: "symbol", v: "Symbol(a)" }, null],
+  [{ $: "dict", v: [["a", 1]], prototype: "null" }, "{ __proto__: null, a: 1 }"],
+  [{ $: "array_buffer", v: "AP8=" }, "new Uint8Array([0, 255]).buffer"],
+  [
+    [
+      { $: "dict", id: 1, v: [] },
+      { $: "ref", id: 1 },
+    ],
+    "[{}, {}]",
+  ],
+  [{ $: "dict", id: 1, v: [["self", { $: "ref", id: 1 }]] }, null],
+])("writes %j", (value, literal) => {
+  expect(canonicalLiteral(value)).toBe(literal);
 });

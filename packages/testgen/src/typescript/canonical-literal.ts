@@ -1,20 +1,34 @@
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
+import { withoutReferences } from "../values/without-references.ts";
 import { quote } from "./print-expression.ts";
 
-/** A canonical value as the JavaScript expression that is deeply equal to it; null where there is none. */
+/**
+ * Returns the JavaScript expression that is deeply equal to a canonical value, null without one. A value that occurs twice is written
+ * twice, because `deepStrictEqual` does not compare identity. An invalid `Date` has none: not every Node calls two of them equal.
+ */
 export function canonicalLiteral(value: CanonicalValue): string | null {
+  return write(withoutReferences(value));
+}
+
+function write(value: CanonicalValue): string | null {
   if (value === null || typeof value === "boolean" || typeof value === "number") return String(value);
   if (typeof value === "string") return quote(value);
   if (isList(value)) return joined(value);
-  const write = WRITERS[value.$];
-  return write === undefined || value["id"] !== undefined ? null : write(value);
+  const writer = WRITERS[value.$];
+  return writer === undefined || value["id"] !== undefined ? null : writer(value);
 }
 
 type Writer = (value: CanonicalTagged) => string | null;
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   constant: ({ v }) => (v === "undefined" ? v : null),
-  dict: ({ v, prototype }) => (isList(v) && prototype === undefined ? object(v) : null),
+  dict: ({ v, prototype }) =>
+    isList(v) && (prototype === undefined || prototype === "null") ? object(v, prototype === "null") : null,
+  list: ({ v }) => (isList(v) ? joined(v) : null),
+  url: ({ v }) => (typeof v === "string" ? `new URL(${quote(v)})` : null),
+  symbol: ({ v }) => (typeof v === "string" && /^Symbol\.(?:\w+$|for\()/u.test(v) ? v : null),
+  array_buffer: ({ v }) =>
+    typeof v === "string" ? `new Uint8Array(${joined([...Buffer.from(v, "base64")]) ?? ""}).buffer` : null,
   set: ({ v }) => (isList(v) ? wrapped("new Set(", joined(v)) : null),
   map: ({ v }) => (isList(v) ? wrapped("new Map(", joined(v)) : null),
   bytes: ({ v, class: owner }) => {
@@ -42,19 +56,20 @@ function wrapped(open: string, inner: string | null): string | null {
   return inner === null ? null : `${open}${inner})`;
 }
 
-function object(entries: readonly CanonicalValue[]): string | null {
+function object(entries: readonly CanonicalValue[], hasNoPrototype: boolean): string | null {
   const written = entries.map((entry) => {
     const [key, value] = isList(entry) ? entry : [];
-    const right = value === undefined ? null : canonicalLiteral(value);
+    const right = value === undefined ? null : write(value);
     if (typeof key !== "string" || right === null) return null;
     if (key === "__proto__") return `["__proto__"]: ${right}`;
     return `${/^[A-Za-z_$][\w$]*$/u.test(key) ? key : quote(key)}: ${right}`;
   });
   if (written.includes(null)) return null;
+  if (hasNoPrototype) return `{ ${["__proto__: null", ...written].join(", ")} }`;
   return written.length === 0 ? "{}" : `{ ${written.join(", ")} }`;
 }
 
 function joined(items: readonly CanonicalValue[]): string | null {
-  const written = items.map(canonicalLiteral);
+  const written = items.map(write);
   return written.includes(null) ? null : `[${written.join(", ")}]`;
 }

@@ -54,7 +54,7 @@ export function thrownText({ exception: { types, message } }: Observation & { ki
   if (!types.includes("Error")) return kind === "string" && isShown ? `, (thrown) => thrown === ${quote(message)}` : "";
   // Errors of classes that leave `name` as it is are known by these alone.
   const isKind = `[error.name, error.constructor.name].includes(${quote(kind)})`;
-  return `, (error) => ${isKind}${isShown ? ` && error.message === ${quote(message)}` : ""}`;
+  return `, (error) => error instanceof Error && ${isKind}${isShown ? ` && error.message === ${quote(message)}` : ""}`;
 }
 
 /** Gives variables of a test names that nothing of its call has. */
@@ -79,15 +79,18 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
   if (calls.length > 0) return [`const ${made} = ${text};`, ...calls.slice(0, MAX_CALLS)];
   const parts = partAsserts(nameOf("value"), value);
   if (parts.length > 0) return [`const ${nameOf("value")} = ${text};`, ...parts];
-  if (!isTagged(value)) return [`${text};`];
+  if (!isTagged(value)) return [assertion(`Array.isArray(${text})`, "true")];
+  if (isInvalidDate(value)) return [invalidDateLine(text)];
   const items = value["v"];
   const name = nameOf("result");
   if (value.$ === "iterator" && isList(items)) return iteratorLines(text, items, value["more"] === true ? name : null);
-  if (value.$ !== "object") return [`${text};`];
+  if (value.$ === "exception" && typeof value["message"] === "string")
+    return [assertion(`(${text}).message`, quote(value["message"]))];
+  if (value.$ !== "object") return [typeLine(text, value)];
   const asserts = attributeAsserts(name, value);
   if (asserts.length > 0) return [`const ${name} = ${text};`, ...asserts];
   const { class: owner } = value;
-  if (typeof owner !== "string" || !IDENTIFIER.test(owner) || owner === "Function") return [`${text};`];
+  if (typeof owner !== "string" || !IDENTIFIER.test(owner) || owner === "Function") return [typeLine(text, value)];
   return [assertion(`(${text}).constructor.name`, quote(owner))];
 }
 
@@ -95,7 +98,13 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
 function iteratorLines(text: string, items: readonly CanonicalValue[], name: string | null): readonly string[] {
   const shown = name === null ? items : items.slice(0, MAX_ITEMS);
   const literal = canonicalLiteral(shown);
-  if (literal === null || literal.length > MAX_LITERAL) return [`${text};`];
+  if (literal === null || literal.length > MAX_LITERAL)
+    return [
+      assertion(
+        name === null ? `[...${text}].length` : `typeof ${text}`,
+        name === null ? String(items.length) : '"object"',
+      ),
+    ];
   if (name === null) return [assertion(`[...${text}]`, literal)];
   const next = `Array.from({ length: ${shown.length} }, () => ${name}.next().value)`;
   return [`const ${name} = ${text};`, assertion(next, literal)];
@@ -112,6 +121,7 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
         return [[IDENTIFIER.test(key) ? `.${key}` : `[${quote(key)}]`, part]];
       });
   const asserts = parts.flatMap(([access, part]) => {
+    if (isInvalidDate(part)) return [invalidDateLine(`${subject}${access}`)];
     const literal = canonicalLiteral(part);
     return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${subject}${access}`, literal)];
   });
@@ -174,6 +184,20 @@ function callsOf(value: CanonicalValue, made: string): readonly string[] {
     const literal = canonicalLiteral(result);
     return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${made}${given}`, literal)];
   });
+}
+
+/** Asserts what `typeof` returns when nothing else of a value can be written. */
+function typeLine(text: string, { $: tag, class: owner }: CanonicalTagged): string {
+  const isFunction = tag === "function" || tag === "type" || owner === "Function";
+  return assertion(`typeof ${text}`, isFunction ? '"function"' : tag === "symbol" ? '"symbol"' : '"object"');
+}
+
+function isInvalidDate(value: CanonicalValue): boolean {
+  return isTagged(value) && value.$ === "datetime" && value["v"] === "invalid";
+}
+
+function invalidDateLine(text: string): string {
+  return assertion(`Number.isNaN((${text}).getTime())`, "true");
 }
 
 function isUndefined(value: CanonicalValue): boolean {

@@ -1,0 +1,45 @@
+import type { CanonicalTagged } from "@repost/spec";
+import { writeTextLiteral } from "./source/string-literal.ts";
+
+type Writer = (text: string) => string | null;
+
+/** Writers for values of the standard library, by tag. Each expression names its module: `datetime.date(2024, 1, 31)`. */
+const WRITERS: Readonly<Record<string, Writer>> = {
+  date: (text) => dated("datetime.date", /^(\d+)-(\d+)-(\d+)$/u.exec(text)),
+  datetime: (text) =>
+    dated("datetime.datetime", /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)(?::(\d+)(?:\.(\d+))?)?$/u.exec(text)) ??
+    inZone("datetime.datetime", text),
+  time: (text) =>
+    dated("datetime.time", /^(\d+):(\d+)(?::(\d+)(?:\.(\d+))?)?$/u.exec(text)) ?? inZone("datetime.time", text),
+  timedelta,
+  decimal: (text) => (/nan/iu.test(text) ? null : `decimal.Decimal(${writeTextLiteral(text)})`),
+  fraction: (text) => (/^-?\d+\/\d+$/u.test(text) ? `fractions.Fraction(${text.replace("/", ", ")})` : null),
+  uuid: (text) => (/^[\da-f]{32}$/u.test(text) ? `uuid.UUID(${writeTextLiteral(text)})` : null),
+  path: (text) => `pathlib.Path(${writeTextLiteral(text)})`,
+};
+
+/** Returns the expression for a value of the standard library; null for any other value. */
+export function libraryLiteral({ $: tag, v: text }: CanonicalTagged): string | null {
+  return typeof text === "string" ? (WRITERS[tag]?.(text) ?? null) : null;
+}
+
+/** Numbers as arguments, without leading and trailing zeros; the last digits of a second are microseconds. */
+function dated(callee: string, found: RegExpExecArray | null): string | null {
+  if (found === null) return null;
+  const numbers = found.slice(1).flatMap((digits) => (digits === undefined ? [] : [Number(digits)]));
+  return `${callee}(${numbers.join(", ")})`;
+}
+
+/** A moment with an offset from UTC. One of another time zone has no text. */
+function inZone(callee: string, text: string): string | null {
+  return /^[\d:T.-]+[+-]\d\d:\d\d(?::\d\d)?$/u.test(text) ? `${callee}.fromisoformat(${writeTextLiteral(text)})` : null;
+}
+
+function timedelta(text: string): string | null {
+  if (!/^-?\d+ \d+ \d+$/u.test(text)) return null;
+  const numbers = text.split(" ");
+  const given = ["days", "seconds", "microseconds"].flatMap((name, place) =>
+    Number(numbers[place]) === 0 ? [] : [`${name}=${numbers[place]}`],
+  );
+  return `datetime.timedelta(${given.join(", ")})`;
+}
