@@ -49,7 +49,7 @@ export async function programTrace(options: ProgramTraceOptions): Promise<Progra
   if (program === null) return null;
   const functions = (await loadLanguage(module.language)).functions(program);
   const target = functions.find(({ name }) => name === module.entry);
-  const tests = functions.flatMap(({ name }) => (/^test/u.test(name) && !name.includes(".") ? [name] : []));
+  const tests = functions.flatMap(({ name }) => (name.startsWith("test") && !name.includes(".") ? [name] : []));
   const isModule = target === undefined;
   const traced = isModule ? besideModule(options, program, tests) : await inProgram(module, program, target);
   if (traced === null) return null;

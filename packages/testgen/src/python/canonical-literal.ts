@@ -45,8 +45,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     typeof value["v"] === "string" && /^\w+$/u.test(value["v"]) && value["self"] === undefined ? value["v"] : null,
   list: ({ v }) => (isList(v) ? joined(v, "[", "]") : null),
   complex: ({ re, im }) => {
-    const [real, imaginary] = [re, im].map((part) => (typeof part === "string" ? floatLiteral(part) : null));
-    return real == null || imaginary == null ? null : `complex(${real}, ${imaginary})`;
+    const parts = [re, im].map((part) => (typeof part === "string" ? floatLiteral(part) : null));
+    return parts.includes(null) ? null : `complex(${parts.join(", ")})`;
   },
   constant: ({ v }) => (v === "Ellipsis" || v === "NotImplemented" ? v : null),
   range: ({ v }) => (typeof v === "string" ? `range(${v.split(":").join(", ")})` : null),
