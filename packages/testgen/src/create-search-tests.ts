@@ -13,7 +13,7 @@ import { runCalls } from "./calls/run-calls.ts";
 import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./load-test-language.ts";
-import { missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
+import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { explore, type SearchBudget } from "./search/explore.ts";
@@ -228,7 +228,8 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     if (!differs) return without(lacking);
   }
   if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return without(nothingObservable(tests.length));
-  const suite = accepted(suiteOf({ request, language, kept: tests, waits: subject.waits ?? false }));
+  const coverage = coverageOf(tests, exploration.static);
+  const suite = accepted(suiteOf({ request, language, kept: tests, waits: subject.waits ?? false, coverage }));
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
 }
 

@@ -12,6 +12,6 @@ export {
   type ObservedProgram,
   type ObservedTarget,
 } from "./python/observed/observe-calls.ts";
-export { renderTest } from "./python/render-test.ts";
 export type { SearchBudget } from "./search/explore.ts";
-export type { RenderTestOptions } from "./test-language.ts";
+export { TEST_FRAMEWORKS, type TestFramework } from "./written/test-framework.ts";
+export { writeTests, type WrittenTests, type WriteTestsOptions } from "./written/write-tests.ts";

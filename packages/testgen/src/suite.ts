@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION, type TestCase, type TestRequest, type TestSuite } from "@repost/spec";
+import { SCHEMA_VERSION, type TestCase, type TestCoverage, type TestRequest, type TestSuite } from "@repost/spec";
 import { nameTests } from "./search/test-names.ts";
 import type { Choice } from "./search/trial.ts";
 import type { TestLanguage } from "./test-language.ts";
@@ -9,10 +9,18 @@ export interface SuiteOfOptions {
   readonly kept: readonly Choice[];
   /** Whether what the target gives has to be waited for, however it is declared. @default false */
   readonly waits?: boolean;
+  /** Coverage by the chosen calls, null where it was not counted. @default null */
+  readonly coverage?: TestCoverage | null;
 }
 
 /** The chosen calls as a suite: named by their inputs, written out with what they gave. */
-export function suiteOf({ request: { target, module }, language, kept, waits = false }: SuiteOfOptions): TestSuite {
+export function suiteOf({
+  request: { target, module },
+  language,
+  kept,
+  waits = false,
+  coverage = null,
+}: SuiteOfOptions): TestSuite {
   const names = nameTests(module.entry, kept);
   const isAsync = target.modifiers.includes("async");
   const asyncIterator = isAsync && target.modifiers.includes("generator");
@@ -29,5 +37,12 @@ export function suiteOf({ request: { target, module }, language, kept, waits = f
       call,
     };
   });
-  return { schema_version: SCHEMA_VERSION, instance_id: module.instance_id, origin: "search", tests, program: null };
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: module.instance_id,
+    origin: "search",
+    tests,
+    program: null,
+    ...(coverage !== null && { coverage }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Call } from "@repost/spec";
+import type { Call, TestCoverage } from "@repost/spec";
 import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import type { Trial } from "./trial.ts";
@@ -33,6 +33,20 @@ export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): 
   const turns = all.arcs.filter(([from, to]) => !reached.has(`${from}>${to}`)).map(([from]) => Math.floor(from));
   const missed = [...new Set([...lines, ...turns])].toSorted((left, right) => left - right);
   return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };
+}
+
+/** Returns the coverage of the target by the tests of a suite; null where it was not counted. */
+export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null): TestCoverage | null {
+  if (all === null) return null;
+  const reached = new Set(tests.flatMap((trial) => [...trial.reached]));
+  return {
+    lines: all.lines.length,
+    missed_lines: all.lines.filter((line) => !reached.has(String(line))),
+    branches: all.arcs.length,
+    missed_branches: all.arcs.flatMap(([from, to]): [number, number][] =>
+      reached.has(`${from}>${to}`) ? [] : [[from, to]],
+    ),
+  };
 }
 
 /** Returns the proposed calls among the executed ones. `uselessOf` gives the reason why a call cannot become a test. */

@@ -36,8 +36,10 @@ export function renderTest({
   return `test(${quote(title)}, ${isAsync ? "async " : ""}(${printed === "" ? "" : "t"}) => {\n${body.join("\n")}\n});\n`;
 }
 
-const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
-const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
+/** Collects the output of a test for node:test. */
+export const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
+/** Expression for the collected output. */
+export const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
 /** More than this is for nobody to read. */
 const MAX_PRINTED = 400;
 
@@ -74,8 +76,8 @@ function waits(code: string): boolean {
   return /\bawait\b/u.test(code);
 }
 
-/** What a test imports the default export of a module as, which has no name that code can say. */
-const EXPORTED = "exported";
+/** Name under which a test imports the default export of a module. */
+export const EXPORTED = "exported";
 
 /** A statement of the module's as one of a test, which is in another file. */
 function asImported(statement: string): string {

@@ -1,0 +1,51 @@
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import { EXPORTED } from "../typescript/render-test.ts";
+import type { ImportableNames } from "./written-file.ts";
+
+/**
+ * Returns the names that a module of JavaScript or TypeScript exports, the default export as `exported`. Null when the text does not
+ * tell: with `export *`, or when a script exports a computed value.
+ */
+export function exportedNames(parser: Parser, source: string): ImportableNames {
+  using tree = parser.parse(source);
+  const statements = tree.root.namedChildren.filter(({ type }) => type === "export_statement");
+  if (statements.length === 0) return scriptExports(source);
+  if (statements.some(({ text }) => /^export\s*\*(?!\s*as\b)/u.test(text))) return null;
+  return new Set(statements.flatMap(namesOf));
+}
+
+function namesOf(statement: SyntaxNode): readonly string[] {
+  const specifiers = statement.descendantsOfType("export_specifier");
+  if (specifiers.length > 0 && statement.childForFieldName("declaration") === null) {
+    return specifiers.map((one) => {
+      const name = (one.childForFieldName("alias") ?? one.childForFieldName("name"))?.text ?? "";
+      return name === "default" ? EXPORTED : name;
+    });
+  }
+  if (statement.text.startsWith("export default")) return [EXPORTED];
+  const declaration = statement.childForFieldName("declaration");
+  return declaration === null ? [] : declaredNames(declaration);
+}
+
+/** Names that a declaration binds: one for a function, a class or an enum, one or more for variables. */
+function declaredNames(declaration: SyntaxNode): readonly string[] {
+  const name = declaration.childForFieldName("name");
+  if (name !== null) return [name.text];
+  return declaration.namedChildren.flatMap(
+    (declarator) => declarator.childForFieldName("name")?.text.match(/[A-Za-z_$][\w$]*/gu) ?? [],
+  );
+}
+
+/** Names that a script sets on `exports`, or in an object that it exports. */
+function scriptExports(source: string): ImportableNames {
+  const set = [...source.matchAll(/(?<![\w$.])(?:module\.)?exports\.(?<name>[A-Za-z_$][\w$]*)\s*=/gu)].map(
+    ({ groups }) => groups?.["name"] ?? "",
+  );
+  const whole = /(?<![\w$.])module\.exports\s*=\s*(?<value>\{[^{}]*\}|.)/su.exec(source)?.groups?.["value"];
+  if (whole === undefined) return new Set(set);
+  if (!whole.startsWith("{") || whole.includes("...") || whole === "{") return null;
+  const listed = [...whole.matchAll(/[{,]\s*(?<name>[A-Za-z_$][\w$]*)\s*(?=[,:}(])/gu)].map(
+    ({ groups }) => groups?.["name"] ?? "",
+  );
+  return new Set([...set, ...listed, EXPORTED]);
+}

@@ -1,0 +1,49 @@
+import { stat } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+
+const SCRIPT_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+
+/** Returns the source file that an import of a test file leads to; null for packages and paths that lead to no file. */
+export async function findSource(importFrom: string, testFile: string): Promise<string | null> {
+  const candidates =
+    extname(testFile) === ".py" ? pythonFiles(importFrom, testFile) : scriptFiles(importFrom, testFile);
+  for (const path of candidates) if (await isFile(path)) return path;
+  return null;
+}
+
+/** A module of Python lies in a folder above the test file, or in `src` there. */
+function pythonFiles(importFrom: string, testFile: string): readonly string[] {
+  const parts = importFrom.split(".");
+  return foldersAbove(dirname(testFile)).flatMap((folder) =>
+    [folder, join(folder, "src")].flatMap((root) => [
+      `${join(root, ...parts)}.py`,
+      join(root, ...parts, "__init__.py"),
+    ]),
+  );
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
+}
+
+/** A relative path leads to the file itself, or to the TypeScript file that compiles to it. */
+function scriptFiles(importFrom: string, testFile: string): readonly string[] {
+  if (!importFrom.startsWith(".")) return [];
+  const path = resolve(dirname(testFile), importFrom);
+  const stem = path.replace(/\.[cm]?[jt]sx?$/u, "");
+  const others = SCRIPT_ENDINGS.flatMap((ending) => [
+    `${stem}${ending}`,
+    `${path}${ending}`,
+    join(path, `index${ending}`),
+  ]);
+  return [path, ...others];
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Language, TestCase } from "@repost/spec";
+import { javascriptBuiltins, javascriptImplicitNames, loadParser, type Parser, type SyntaxNode } from "@repost/syntax";
+import { EXPORTED } from "../typescript/render-test.ts";
+import { exportedNames } from "./exported-names.ts";
+import { outputHelper, watchesOutput, withOutputHelper } from "./script-output.ts";
+import type { ScriptFramework } from "./test-framework.ts";
+import { spreadUndeclaredKeys } from "./undeclared-keys.ts";
+import { type FileText, namesOf, sortTests } from "./written-file.ts";
+
+export interface ScriptFileOptions {
+  readonly tests: readonly TestCase[];
+  readonly importFrom: string;
+  readonly framework: ScriptFramework;
+  readonly language: Language;
+  /** Whether the file is a module, with imports; a script requires instead. */
+  readonly isModule: boolean;
+  /** Text of the user's module, null when it was not found. */
+  readonly source: string | null;
+}
+
+const HEADER = "// Tests of the present behaviour, written by repost.";
+/** Names that the file has from its runner and from Node. */
+const RUNNER_NAMES = new Set(["test", "assert", "output"]);
+
+/** Returns the text of a test file of JavaScript or TypeScript. */
+export async function scriptFile(options: ScriptFileOptions): Promise<FileText> {
+  const { tests, framework, language, source } = options;
+  const parser = await loadParser(language);
+  const { kept, skipped, missing } = sortTests(
+    tests,
+    (test) => ({ names: freeNames(parser, test.code), asserts: /\bassert\.\w+\(/u.test(test.code) }),
+    source === null ? null : exportedNames(parser, source),
+  );
+  const written = kept.map(({ test }) => test);
+  const hasOutput = written.some(({ code }) => watchesOutput(code));
+  const helps = hasOutput && framework !== "node:test";
+  const typed = (code: string): string =>
+    language === "typescript" && source !== null ? spreadUndeclaredKeys(parser, code, source) : code;
+  const bodies = written.map(({ code }) => typed(helps ? withOutputHelper(code) : code).trimEnd());
+  const head = [
+    ...importLines(options, namesOf(kept), helps),
+    ...(helps ? ["", outputHelper(framework, language)] : []),
+  ];
+  return {
+    code: `${[HEADER, head.join("\n"), ...bodies].join("\n\n")}\n`,
+    tests: written.map(({ name }) => name),
+    skipped,
+    missing,
+  };
+}
+
+function importLines(
+  { framework, importFrom, isModule }: ScriptFileOptions,
+  names: readonly string[],
+  helps: boolean,
+): readonly string[] {
+  const named = names.filter((name) => name !== EXPORTED);
+  const hasDefault = names.includes(EXPORTED);
+  const from = JSON.stringify(importFrom);
+  const runner = runnerNames(framework, helps).join(", ");
+  const module = framework === "jest" ? "@jest/globals" : framework;
+  const lists = `{ ${named.join(", ")} }`;
+  if (!isModule) {
+    return [
+      'const assert = require("node:assert/strict");',
+      // Jest gives its names to every script.
+      ...(framework === "jest" ? [] : [`const { ${runner} } = require("${module}");`]),
+      ...(helps ? ['const { format } = require("node:util");'] : []),
+      ...(hasDefault ? [`const ${EXPORTED} = require(${from});`] : []),
+      ...(named.length > 0 ? [`const ${lists} = require(${from});`] : []),
+    ];
+  }
+  const own = [...(hasDefault ? [EXPORTED] : []), ...(named.length > 0 ? [lists] : [])].join(", ");
+  return [
+    'import assert from "node:assert/strict";',
+    ...(framework === "node:test" ? ['import { test } from "node:test";'] : []),
+    ...(helps ? ['import { format } from "node:util";'] : []),
+    ...(framework === "node:test" ? [] : [`import { ${runner} } from "${module}";`]),
+    ...(own === "" ? [] : [`import ${own} from ${from};`]),
+  ];
+}
+
+function runnerNames(framework: ScriptFramework, helps: boolean): readonly string[] {
+  if (!helps) return ["test"];
+  return framework === "jest" ? ["afterEach", "jest", "test"] : ["afterEach", "test", "vi"];
+}
+
+const BINDING = new Set(["variable_declarator", "function_declaration", "class_declaration"]);
+const PARAMETERS = new Set(["formal_parameters", "catch_clause"]);
+
+/** Names that a test reads and neither binds nor has from the language or its runner. */
+function freeNames(parser: Parser, code: string): readonly string[] {
+  using tree = parser.parse(code);
+  const bound = new Set<string>();
+  const read = new Set<string>();
+  visit(tree.root, false, bound, read);
+  return [...read].filter(
+    (name) =>
+      !bound.has(name) &&
+      !javascriptBuiltins.has(name) &&
+      !javascriptImplicitNames.has(name) &&
+      !RUNNER_NAMES.has(name),
+  );
+}
+
+/** Sorts the identifiers of a tree into those that patterns bind and those that expressions read. */
+function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<string>): void {
+  if (node.type === "identifier" || node.type === "shorthand_property_identifier") {
+    (binds ? bound : read).add(node.text);
+    return;
+  }
+  if (node.type === "shorthand_property_identifier_pattern") {
+    bound.add(node.text);
+    return;
+  }
+  const name = BINDING.has(node.type) ? node.childForFieldName("name")?.id : undefined;
+  const parameter = node.type === "arrow_function" ? node.childForFieldName("parameter")?.id : undefined;
+  // The value of a declaration or a default is read; that of a key in a pattern is bound.
+  const value =
+    node.type === "pair_pattern" ? undefined : (node.childForFieldName("value") ?? node.childForFieldName("right"))?.id;
+  for (const child of node.namedChildren) {
+    const isBound = child.id === name || child.id === parameter || PARAMETERS.has(child.type);
+    visit(child, (isBound || binds) && child.id !== value && child.type !== "statement_block", bound, read);
+  }
+}

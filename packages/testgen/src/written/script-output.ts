@@ -1,0 +1,40 @@
+import type { Language } from "@repost/spec";
+import { PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
+import type { ScriptFramework } from "./test-framework.ts";
+
+/** Whether a test asserts the text that it prints. */
+export function watchesOutput(code: string): boolean {
+  return code.includes(WATCH_PRINTED);
+}
+
+/** A test that asserts its output as runners need it that have a console of their own. */
+export function withOutputHelper(code: string): string {
+  return code
+    .replace(/\(t\) => \{\n/u, "() => {\n")
+    .replace(WATCH_PRINTED, "const output = watchOutput();")
+    .replace(PRINTED, "output()");
+}
+
+/** Declares `watchOutput`, which collects the text that a test prints. */
+export function outputHelper(framework: ScriptFramework, language: Language): string {
+  const mocks = framework === "jest" ? "jest" : "vi";
+  const typed = language === "typescript";
+  const [returns, parts, values, methods] = typed
+    ? [": () => string", ": string[]", ": unknown[]", " as const"]
+    : ["", "", "", ""];
+  return `/** Collects the text that a test prints. */
+function watchOutput()${returns} {
+  const parts${parts} = [];
+  ${mocks}.spyOn(process.stdout, "write").mockImplementation((part) => parts.push(String(part)) > 0);
+  for (const method of ["log", "info", "debug"]${methods}) {
+    ${mocks}.spyOn(console, method).mockImplementation((...values${values}) => {
+      parts.push(\`\${format(...values)}\\n\`);
+    });
+  }
+  return () => parts.join("");
+}
+
+afterEach(() => {
+  ${mocks}.restoreAllMocks();
+});`;
+}

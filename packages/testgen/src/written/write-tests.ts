@@ -1,0 +1,72 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, extname, resolve } from "node:path";
+import type { TestNotRun, TestSuite } from "@repost/spec";
+import { frameworkInvalid, notExported, nothingToWrite } from "../errors.ts";
+import { findSource } from "./find-source.ts";
+import { isModuleFile } from "./module-file.ts";
+import { pythonFile } from "./python-file.ts";
+import { scriptFile } from "./script-file.ts";
+import { isPythonFramework, type TestFramework } from "./test-framework.ts";
+
+export interface WriteTestsOptions {
+  /** Suite of calls, as `generate` of a test strategy returns it. */
+  readonly suite: TestSuite;
+  /** Module that has the target, as the test file imports it: `shop.billing`, `../src/billing.js`. */
+  readonly importFrom: string;
+  /** Test file to write. Its ending decides the language. */
+  readonly to: string;
+  /** Runner of the tests. @default "pytest" for `.py`, "node:test" for JavaScript and TypeScript */
+  readonly framework?: TestFramework;
+  /** Source file of the module, whose exports are read. @default found from `importFrom` */
+  readonly source?: string;
+}
+
+export interface WrittenTests {
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly framework: TestFramework;
+  readonly code: string;
+  /** Names of the tests in the file. */
+  readonly tests: readonly string[];
+  /** Tests that are not in the file, each with its reason. */
+  readonly skipped: readonly TestNotRun[];
+}
+
+const SCRIPTS = /^\.[cm]?[jt]sx?$/u;
+
+/**
+ * Writes a suite of calls as a test file that a project can run: with imports and assertions. Tests without an assertion, and tests
+ * that need names which the module does not export, are left out and listed in `skipped`.
+ *
+ * @throws TestgenError TESTGEN_FRAMEWORK_INVALID, TESTGEN_NOT_EXPORTED, TESTGEN_NOTHING_TO_WRITE; what writing the file throws
+ * @example
+ * const { tests, skipped } = await writeTests({ suite, importFrom: "shop.billing", to: "tests/test_billing.py" });
+ */
+export async function writeTests(options: WriteTestsOptions): Promise<WrittenTests> {
+  const { suite, importFrom, to } = options;
+  const path = resolve(to);
+  const isPython = extname(path) === ".py";
+  const framework = options.framework ?? (isPython ? "pytest" : "node:test");
+  if (isPythonFramework(framework) !== isPython || !(isPython || SCRIPTS.test(extname(path))))
+    throw frameworkInvalid(framework, to);
+  if (suite.program !== null)
+    throw nothingToWrite("The suite is a program. Write `suite.program` into a file as it is");
+  const file = options.source ?? (await findSource(importFrom, path));
+  const source = file === null ? null : await readFile(file, "utf8");
+  const common = { tests: suite.tests, importFrom, source };
+  const text = isPythonFramework(framework)
+    ? await pythonFile({ ...common, framework })
+    : await scriptFile({
+        ...common,
+        framework,
+        language: /^\.[cm]?tsx?$/u.test(extname(path)) ? "typescript" : "javascript",
+        isModule: await isModuleFile(path, framework, source),
+      });
+  if (text.tests.length === 0) {
+    if (text.missing.length > 0) throw notExported(text.missing, file ?? importFrom);
+    throw nothingToWrite("No test of the suite asserts anything");
+  }
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text.code);
+  return { path, framework, code: text.code, tests: text.tests, skipped: text.skipped };
+}

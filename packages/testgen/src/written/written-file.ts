@@ -1,0 +1,50 @@
+import type { TestCase, TestNotRun } from "@repost/spec";
+
+/** A test that goes into the file: its code, and the names that it takes from the user's module. */
+export interface ReadTest {
+  readonly test: TestCase;
+  readonly names: readonly string[];
+}
+
+/** Names of the user's module that a test file can import; null when the module's text does not tell. */
+export type ImportableNames = ReadonlySet<string> | null;
+
+export interface FileText {
+  readonly code: string;
+  readonly tests: readonly string[];
+  /** Tests that are not in the file, each with its reason. */
+  readonly skipped: readonly TestNotRun[];
+  /** Names that tests need and the module does not export. */
+  readonly missing: readonly string[];
+}
+
+export interface SortedTests {
+  readonly kept: readonly ReadTest[];
+  readonly skipped: readonly TestNotRun[];
+  readonly missing: readonly string[];
+}
+
+/** Sorts out the tests that assert nothing, and those that need names that a test file cannot import. */
+export function sortTests(
+  tests: readonly TestCase[],
+  read: (test: TestCase) => { readonly names: readonly string[]; readonly asserts: boolean },
+  importable: ImportableNames,
+): SortedTests {
+  const kept: ReadTest[] = [];
+  const skipped: TestNotRun[] = [];
+  const missing = new Set<string>();
+  for (const test of tests) {
+    const { names, asserts } = read(test);
+    const lacking = importable === null ? [] : names.filter((name) => !importable.has(name));
+    for (const name of lacking) missing.add(name);
+    if (!asserts) skipped.push({ name: test.name, reason: "It asserts nothing." });
+    else if (lacking.length > 0)
+      skipped.push({ name: test.name, reason: `The module does not export ${lacking.join(", ")}.` });
+    else kept.push({ test, names });
+  }
+  return { kept, skipped, missing: [...missing] };
+}
+
+export function namesOf(tests: readonly ReadTest[]): readonly string[] {
+  return [...new Set(tests.flatMap(({ names }) => names))].toSorted((left, right) => (left < right ? -1 : 1));
+}
