@@ -19,6 +19,14 @@ export type { Opinion, OpinionJudge } from "./llm/ask-judges.ts";
 export { functionalityCheck, type FunctionalityCheckOptions } from "./llm/functionality-check.ts";
 export { publishedKeepRule } from "./llm/published-keep-rule.ts";
 export { testQualityCheck, type TestQualityCheckOptions } from "./llm/test-quality-check.ts";
+export {
+  type FileMutant,
+  type KilledMutant,
+  mutationScore,
+  type MutationScore,
+  type MutationScoreOptions,
+} from "./gate/mutation-score.ts";
+export { TEST_RUNNERS, type TestRunner } from "./gate/test-runner.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
 export { jaccard } from "./fidelity/jaccard.ts";
 export { tokenBleu } from "./fidelity/token-bleu.ts";

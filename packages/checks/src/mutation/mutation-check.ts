@@ -1,13 +1,4 @@
-import type {
-  CallOptions,
-  Check,
-  CheckSubject,
-  Finding,
-  FunctionDefinition,
-  Judge,
-  LanguageAdapter,
-  Mutant,
-} from "@repost/spec";
+import type { CallOptions, Check, CheckSubject, Finding, FunctionDefinition, Judge, Mutant } from "@repost/spec";
 import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { declaredGuards } from "../coverage/declared-guards.ts";
 import { guardedSpans } from "../coverage/guarded-spans.ts";
@@ -15,6 +6,7 @@ import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { fateOf, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
 import { judgeMutants } from "./judge-mutants.ts";
+import { realMutants } from "./real-mutants.ts";
 import { sampleMutants } from "./sample-mutants.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
@@ -95,14 +87,6 @@ async function withoutGuarded(
   using tree = (await loadParser(language)).parse(code);
   const spans = guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition));
   return mutants.filter(({ span }) => !spans.some(({ start, end }) => span.start >= start && span.end <= end));
-}
-
-/** Mutants that are another program than the target: a change of a docstring is none. */
-function realMutants(adapter: LanguageAdapter, code: string, definition: FunctionDefinition): readonly Mutant[] {
-  const before = functionText(code, definition);
-  return adapter
-    .mutants(code, definition)
-    .filter((mutant) => !adapter.equal(before, mutatedText(code, definition, mutant)));
 }
 
 function findingOf(judged: readonly JudgedMutant[], mutants: number, code: string, minScore: number): Finding {

@@ -6,7 +6,7 @@ import inspect
 import sys
 
 _SETUP_NAMES = ("setup_module", "setup_function", "teardown_module", "teardown_function")
-_NEEDS_PYTEST = "needs pytest, which the environment does not have"
+NEEDS_PYTEST = "needs pytest, which the environment does not have"
 
 
 def run(module, path, tree, is_foreign=lambda error: False):
@@ -20,8 +20,8 @@ def run(module, path, tree, is_foreign=lambda error: False):
 
         return pytest_runs.run_loaded(module, path, is_foreign)
     for name in plain_functions(tree):
-        _finish(module.__dict__[name]())
-    return [[name, "%s: %s" % (why, _NEEDS_PYTEST)] for name, why in special]
+        finish(module.__dict__[name]())
+    return [[name, "%s: %s" % (why, NEEDS_PYTEST)] for name, why in special]
 
 
 def run_cases(module):
@@ -88,7 +88,8 @@ def _has_pytest_setup(tree):
     return False
 
 
-def _finish(result):
+def finish(result):
+    """Waits for the result of a test that is a coroutine."""
     if inspect.iscoroutine(result):
         import asyncio
 

@@ -1,0 +1,235 @@
+import { readFile } from "node:fs/promises";
+import { extname, relative, resolve, sep } from "node:path";
+import type {
+  CallOptions,
+  ExecutionFile,
+  Executor,
+  FunctionDefinition,
+  Language,
+  Mutant,
+  TestNotRun,
+} from "@repost/spec";
+import { applyEdits, loadLanguage } from "@repost/syntax";
+import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
+import { mapConcurrent } from "../map-concurrent.ts";
+import { realMutants } from "../mutation/real-mutants.ts";
+import { sampleMutants } from "../mutation/sample-mutants.ts";
+import { findRoot, readProject } from "./project-files.ts";
+import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from "./test-run.ts";
+import { findRunner, type TestRunner } from "./test-runner.ts";
+
+export interface MutationScoreOptions extends CallOptions {
+  /** Source file with the function. */
+  readonly file: string;
+  /** Qualified name of the function: `shipping`, `Cart.total`. */
+  readonly function: string;
+  /** Test file or files. */
+  readonly tests: string | readonly string[];
+  /** Runs the tests. */
+  readonly executor: Executor;
+  /** Folder of the project, whose files the tests can read. @default the nearest with a manifest or `.git` */
+  readonly root?: string;
+  /** Runner of the tests. @default by the test file's imports, then by `package.json` */
+  readonly runner?: TestRunner;
+  /** Digest of the lock whose packages the tests need, such as pytest or vitest. @default null */
+  readonly environment?: string | null;
+  /** Most mutants; more are sampled. @default 50 */
+  readonly maxMutants?: number;
+  /** Decides which mutants are sampled. @default 0 */
+  readonly seed?: number;
+  /** Mutants that run at the same time. @default 2 */
+  readonly concurrency?: number;
+  /** Least time for the tests on one mutant, in milliseconds; ten times the unchanged code's time if that is more. @default 5_000 */
+  readonly timeoutMs?: number;
+}
+
+/** One small change of the function, at its place in the user's file. Lines and columns count from 1. */
+export interface FileMutant {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly operator: string;
+  readonly original: string;
+  readonly mutated: string;
+}
+
+export interface KilledMutant extends FileMutant {
+  /** First test that failed. */
+  readonly test: string;
+}
+
+export interface MutationScore {
+  /** Killed mutants as a share of killed and surviving ones; null without any. */
+  readonly score: number | null;
+  readonly killed: number;
+  /** Mutants that ran out of time. They are no part of the score. */
+  readonly timeout: number;
+  /** Mutants that ended the tests in another way than by a failing test. They are no part of the score. */
+  readonly discarded: number;
+  /** All mutants of the function, of which `maxMutants` were tried. */
+  readonly mutants: number;
+  readonly survivors: readonly FileMutant[];
+  readonly killers: readonly KilledMutant[];
+  readonly runner: TestRunner;
+  readonly tests: { readonly run: number; readonly not_run: readonly TestNotRun[] };
+}
+
+/** Time for the tests on the unchanged code. */
+const FIRST_RUN_MS = 120_000;
+const TIMES = 10;
+const MEMORY_BYTES = 4 * 1024 ** 3;
+/** Threads of a runner count as processes. */
+const PROCESSES = 512;
+
+/**
+ * Measures how many small changes of a function its hand-written tests detect. The project's files are copied into each run and one of
+ * them is changed, so that tests and imports stay as they are. The function's own files are never written.
+ *
+ * @throws ChecksError CHECKS_FUNCTION_MISSING, CHECKS_OUTSIDE_PROJECT, CHECKS_PROJECT_TOO_LARGE, CHECKS_TESTS_FAIL, CHECKS_TESTS_MISSING;
+ * what the executor throws; the signal's reason
+ * @example
+ * const { score, survivors } = await mutationScore({ file: "src/shop.ts", function: "shipping", tests: "test/shop.test.ts", executor });
+ */
+export async function mutationScore(options: MutationScoreOptions): Promise<MutationScore> {
+  const {
+    executor,
+    maxMutants = 50,
+    seed = 0,
+    concurrency = 2,
+    timeoutMs = 5_000,
+    environment = null,
+    signal,
+  } = options;
+  const gate = await openGate(options);
+  const { runner, file, code, definition, language } = gate;
+  const run = (files: readonly ExecutionFile[], more: Pick<TestRunOptions, "stop" | "limits">): Promise<TestRun> =>
+    runTests({ executor, environment, runner, files, tests: gate.tests, ...more }, { signal });
+  const first = await run(gate.files, { stop: false, limits: limitsOf(FIRST_RUN_MS) });
+  const passed = checkedTests(first);
+  const adapter = await loadLanguage(language);
+  const mutants = realMutants(adapter, code, definition);
+  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${file}\0${definition.name}`);
+  const limits = limitsOf(Math.max(timeoutMs, TIMES * Math.ceil(first.execution.wall_ms)));
+  const results = await mapConcurrent(sample, concurrency, async (mutant) => {
+    const content = mutatedFile(code, mutant);
+    const files = gate.files.map((one) => (one.path === gate.path ? { path: one.path, content } : one));
+    return { mutant: fileMutant(file, code, mutant), run: await run(files, { stop: true, limits }) };
+  });
+  return summary(results, { passed, notRun: notRunOf(first), mutants: mutants.length, runner });
+}
+
+interface Gate {
+  readonly runner: TestRunner;
+  readonly language: Language;
+  readonly files: readonly ExecutionFile[];
+  /** The function's file, as the caller named it. */
+  readonly file: string;
+  /** The same from the project's root. */
+  readonly path: string;
+  readonly tests: readonly string[];
+  readonly code: string;
+  readonly definition: FunctionDefinition;
+}
+
+async function openGate(options: MutationScoreOptions): Promise<Gate> {
+  const { file } = options;
+  const tests = typeof options.tests === "string" ? [options.tests] : options.tests;
+  const [firstTest = ""] = tests;
+  const root = resolve(options.root ?? (await findRoot(file)));
+  const language = languageOf(file);
+  const code = await readFile(file, "utf8");
+  const named = (await loadLanguage(language)).functions(code);
+  const definition = named.findLast(({ name }) => name === options.function);
+  if (definition === undefined)
+    throw functionMissing(
+      options.function,
+      file,
+      named.map(({ name }) => name),
+    );
+  const text = await readFile(firstTest, "utf8");
+  const inside = (path: string): string => {
+    const found = relative(root, resolve(path)).split(sep).join("/");
+    if (found.startsWith("../")) throw outsideProject(path, root);
+    return found;
+  };
+  const runner = options.runner ?? (await findRunner(firstTest, text, root));
+  const [path, ...paths] = [file, ...tests].map(inside);
+  return { runner, language, files: await readProject(root), file, path: path ?? "", tests: paths, code, definition };
+}
+
+function languageOf(file: string): Language {
+  const ending = extname(file);
+  if (ending === ".py") return "python";
+  return /^\.[cm]?tsx?$/u.test(ending) ? "typescript" : "javascript";
+}
+
+function limitsOf(milliseconds: number): TestRunOptions["limits"] {
+  // Runners use several threads, whose processor time adds up.
+  return { wall_ms: milliseconds, cpu_ms: 4 * milliseconds, memory_bytes: MEMORY_BYTES, processes: PROCESSES };
+}
+
+/** Number of tests that pass on the unchanged code; a failing one, or none at all, is an error. */
+function checkedTests(run: TestRun): number {
+  const { tests, problem } = run;
+  const failed = tests.filter(({ outcome }) => outcome === "failed");
+  if (problem !== null) throw testsMissing(problem, notRunOf(run));
+  if (failed.length > 0) throw testsFail(failed.map(describeOutcome));
+  const passed = tests.filter(({ outcome }) => outcome === "passed").length;
+  if (passed === 0) throw testsMissing("no test was run", notRunOf(run));
+  return passed;
+}
+
+function describeOutcome({ name, about }: TestOutcome): string {
+  const [line = ""] = about?.trim().split("\n") ?? [];
+  return line === "" ? name : `${name} (${line})`;
+}
+
+function notRunOf({ tests }: TestRun): readonly TestNotRun[] {
+  return tests.flatMap(({ name, outcome, about }) =>
+    outcome === "skipped" ? [{ name, reason: about ?? "skipped" }] : [],
+  );
+}
+
+function mutatedFile(code: string, { span, replacement }: Mutant): string {
+  return applyEdits(code, [{ start: span.start, end: span.end, replacement }]);
+}
+
+function fileMutant(file: string, code: string, { operator, span, replacement, line }: Mutant): FileMutant {
+  const column = span.start - code.lastIndexOf("\n", span.start - 1);
+  return { file, line, column, operator, original: code.slice(span.start, span.end), mutated: replacement };
+}
+
+interface Tried {
+  readonly mutant: FileMutant;
+  readonly run: TestRun;
+}
+
+function summary(
+  tried: readonly Tried[],
+  {
+    passed,
+    notRun,
+    mutants,
+    runner,
+  }: {
+    readonly passed: number;
+    readonly notRun: readonly TestNotRun[];
+    readonly mutants: number;
+    readonly runner: TestRunner;
+  },
+): MutationScore {
+  const killers: KilledMutant[] = [];
+  const survivors: FileMutant[] = [];
+  let [timeout, discarded] = [0, 0];
+  for (const { mutant, run } of tried) {
+    const failed = run.tests.find(({ outcome }) => outcome === "failed");
+    if (failed !== undefined) killers.push({ ...mutant, test: failed.name });
+    else if (run.execution.status === "timeout") timeout += 1;
+    else if (run.problem !== null) discarded += 1;
+    else survivors.push(mutant);
+  }
+  const counted = killers.length + survivors.length;
+  const score = counted === 0 ? null : killers.length / counted;
+  const tests = { run: passed, not_run: notRun };
+  return { score, killed: killers.length, timeout, discarded, mutants, survivors, killers, runner, tests };
+}

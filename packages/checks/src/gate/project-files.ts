@@ -1,0 +1,67 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { ExecutionFile } from "@repost/spec";
+import { projectTooLarge } from "../errors.ts";
+
+/** Folders that hold packages, caches, builds or history, and never sources of the project. */
+const SKIPPED_FOLDERS = new Set([
+  "__pycache__",
+  "build",
+  "coverage",
+  "dist",
+  "node_modules",
+  "site-packages",
+  "target",
+  "venv",
+]);
+/** Files that mark the root of a project. */
+const ROOT_MARKS = ["package.json", "pyproject.toml", "setup.py", "setup.cfg", "pytest.ini", "tox.ini", ".git"];
+/** Larger files are data that unit tests seldom read. */
+const MAX_FILE_BYTES = 1_000_000;
+const MAX_PROJECT_BYTES = 60_000_000;
+
+/** Returns the nearest folder above a file that looks like the root of a project; the file's own folder without one. */
+export async function findRoot(file: string): Promise<string> {
+  const own = dirname(resolve(file));
+  for (let folder = own; ; folder = dirname(folder)) {
+    const names = await readdir(folder);
+    if (ROOT_MARKS.some((mark) => names.includes(mark))) return folder;
+    if (dirname(folder) === folder) return own;
+  }
+}
+
+/**
+ * Reads the files of a project that its tests can need: all but hidden folders, packages, builds, caches, and files above 1 MB.
+ * @throws ChecksError CHECKS_PROJECT_TOO_LARGE
+ */
+export async function readProject(root: string): Promise<readonly ExecutionFile[]> {
+  const files: ExecutionFile[] = [];
+  let bytes = 0;
+  const read = async (folder: string): Promise<void> => {
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith(".") && !SKIPPED_FOLDERS.has(entry.name) && !(await isEnvironment(path)))
+          await read(path);
+      } else if (entry.isFile()) {
+        const { size } = await stat(path);
+        if (size > MAX_FILE_BYTES) continue;
+        bytes += size;
+        if (bytes > MAX_PROJECT_BYTES) throw projectTooLarge(root, MAX_PROJECT_BYTES);
+        files.push({ path: relative(root, path).split(sep).join("/"), content: await readFile(path) });
+      }
+    }
+  };
+  await read(root);
+  return files;
+}
+
+/** Whether a folder is a virtual environment of Python. */
+async function isEnvironment(folder: string): Promise<boolean> {
+  try {
+    return (await stat(join(folder, "pyvenv.cfg"))).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import type { CallOptions, Execution, ExecutionFile, Executor, Limits } from "@repost/spec";
+import type { TestRunner } from "./test-runner.ts";
+
+export interface TestRunOptions {
+  readonly executor: Executor;
+  readonly environment: string | null;
+  readonly runner: TestRunner;
+  /** Files of the project, by paths from its root. */
+  readonly files: readonly ExecutionFile[];
+  /** Test files among them. */
+  readonly tests: readonly string[];
+  /** Whether the first failure ends the run. */
+  readonly stop: boolean;
+  readonly limits: Partial<Limits>;
+}
+
+export interface TestOutcome {
+  readonly name: string;
+  readonly outcome: "passed" | "failed" | "skipped";
+  /** Message of the failure, reason of the skip. */
+  readonly about: string | null;
+}
+
+/** Results of one run of the test files. */
+export interface TestRun {
+  readonly tests: readonly TestOutcome[];
+  /** Why the run did not come to its end; null when it did. */
+  readonly problem: string | null;
+  readonly execution: Execution;
+}
+
+const JOB = "repost_tests.json";
+const OUTCOMES = new Set(["passed", "failed", "skipped"]);
+
+/**
+ * Runs test files of a project in one execution.
+ * @throws what the executor throws
+ */
+export async function runTests(options: TestRunOptions, call: CallOptions): Promise<TestRun> {
+  const { executor, environment, runner, files, tests, stop, limits } = options;
+  const isPython = runner === "pytest" || runner === "unittest";
+  const folders = [...new Set([".", "src", ...tests.map(folderOf)])];
+  const entry = isPython ? "repost_run_tests.py" : "repost_run_tests.mjs";
+  const execution = await executor.execute(
+    {
+      runtime: isPython ? "python" : "node",
+      files: [
+        ...files,
+        { path: JOB, content: JSON.stringify({ runner, files: tests, folders, stop }) },
+        { path: entry, content: isPython ? PYTHON_ENTRY : NODE_ENTRY },
+      ],
+      entry,
+      environment,
+      preload: isPython && environment !== null ? ["pytest"] : [],
+      limits,
+    },
+    call,
+  );
+  const messages = execution.messages.map(parseObject);
+  const found = messages.flatMap((message): TestOutcome[] => {
+    const { type, name, outcome, about } = message;
+    if (type !== "test" || typeof name !== "string" || !isOutcome(outcome)) return [];
+    return [{ name, outcome, about: typeof about === "string" ? about : null }];
+  });
+  return { tests: found, problem: problemOf(execution, messages), execution };
+}
+
+const PYTHON_ENTRY = `from repost_runtime.test_files import main\nmain("${JOB}")\n`;
+const NODE_ENTRY = `import { main } from "repost_runtime/test-files";\nawait main("${JOB}", (name) => import(name));\n`;
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
+}
+
+function problemOf(execution: Execution, messages: readonly Readonly<Record<string, unknown>>[]): string | null {
+  const failed = messages.find(({ type }) => type === "load_error");
+  if (typeof failed?.["missing"] === "string") return `the environment does not have ${failed["missing"]}`;
+  if (typeof failed?.["error"] === "string") return failed["error"].split("\n")[0] ?? "";
+  if (messages.some(({ type }) => type === "done")) return null;
+  const { status, exit_code: code, stderr } = execution;
+  const last = stderr.trim().split("\n").at(-1) ?? "";
+  return `the run ended by ${status === "exited" ? `exit code ${code}` : status}${last === "" ? "" : `: ${last}`}`;
+}
+
+function isOutcome(value: unknown): value is TestOutcome["outcome"] {
+  return typeof value === "string" && OUTCOMES.has(value);
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    // Tests may write to the channel too.
+    return {};
+  }
+}
