@@ -26,6 +26,7 @@ export {
   type MutationScore,
   type MutationScoreOptions,
 } from "./gate/mutation-score.ts";
+export { readTestNeeds, type TestNeeds, type TestNeedsOptions } from "./gate/test-needs.ts";
 export { TEST_RUNNERS, type TestRunner } from "./gate/test-runner.ts";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
 export { jaccard } from "./fidelity/jaccard.ts";

@@ -12,6 +12,7 @@ import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
+import { mutateCommand } from "./commands/mutate.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reportCommand } from "./commands/report.ts";
 import { runtimeCommand } from "./commands/runtime.ts";
@@ -47,6 +48,7 @@ export function createProgram(context: CommandContext): Command {
     generateCommand,
     evalCommand,
     exportCommand,
+    mutateCommand,
     reviewCommand,
     statsCommand,
     showCommand,

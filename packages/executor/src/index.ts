@@ -28,7 +28,12 @@ export { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./environ
 export { type InstalledEnvironment, listInstalled } from "./environments/installed-environments.ts";
 export { pruneEnvironments, type PruneEnvironmentsOptions } from "./environments/prune-environments.ts";
 export { type FreshFolder, makeFreshFolder } from "./environments/fresh-folder.ts";
-export type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environments/environment-plan.ts";
+export type {
+  EnvironmentEvent,
+  EnvironmentPlan,
+  ModuleNeeds,
+  UnresolvedImport,
+} from "./environments/environment-plan.ts";
 export { type Lock, lockDigest, lockText, parseLock, pinsOf } from "./environments/lock.ts";
 export type { EnvironmentOptions, ResolvedEnvironment } from "./resolved-environment.ts";
 export { type BackendProbe, probeBackends, type ProbeBackendsOptions } from "./probe-backends.ts";

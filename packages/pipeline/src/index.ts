@@ -89,6 +89,8 @@ export {
   type SolveSummary,
   type StudyOptions,
 } from "./study/read-study.ts";
+export { TEST_RUNNERS, type TestRunner } from "@repost/checks";
+export { scoreTests, type ScoreTestsOptions, type TestScore } from "./gate/score-tests.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";
 export { buildModules, type BuildModulesOptions } from "./stages/build-modules.ts";
