@@ -60,7 +60,7 @@ export class Report {
     return this.#thrown.has(error);
   }
 
-  end(failure, { given, changed }) {
+  end(failure, { given, changed, notRun }) {
     const { realm, heap } = this.#side;
     const names = Array.from(realm.learned).toSorted(byText);
     return {
@@ -74,6 +74,7 @@ export class Report {
       withheld: realm.changes.withheld,
       changed,
       given,
+      not_run: notRun,
       error: failure === undefined ? null : this.#describe(failure),
     };
   }

@@ -13,6 +13,8 @@ let collecting = root;
 let current = null;
 let watcher = null;
 const isSkipped = Symbol("skipped");
+/** [name, reason] of the tests that are not run. */
+const notRun = [];
 
 /** watcher: is told of failures, and lets time pass until a promise settles. */
 export function watch(found) {
@@ -21,6 +23,10 @@ export function watch(found) {
 
 export function currentTest() {
   return current;
+}
+
+export function testsNotRun() {
+  return notRun;
 }
 
 export function hasTests() {
@@ -41,9 +47,14 @@ function add(name, options, act) {
   const isNamed = typeof name === "string";
   const run = [act, options, name].find((part) => typeof part === "function");
   const settings = [options, name].find((part) => typeof part === "object" && part !== null) ?? {};
-  if (run === undefined || settings.skip || settings.todo) return;
-  const full = [...pathOf(collecting), isNamed ? name : run.name].join(" > ");
+  const full = [...pathOf(collecting), isNamed ? name : (run?.name ?? "")].join(" > ");
+  if (run === undefined || settings.skip || settings.todo) return leaveOut(full, settings);
   collecting.tests.push({ name: full, run, suite: collecting });
+}
+
+function leaveOut(name, { skip, todo }) {
+  const reason = [skip, todo].find((one) => typeof one === "string");
+  notRun.push([name, reason === undefined ? "skipped" : `skipped: ${reason}`]);
 }
 
 function pathOf(suite) {
@@ -85,7 +96,10 @@ function rowsOf(rows, cells) {
 
 function withVariants(define) {
   const made = (name, options, act) => define(name, options, act);
-  const skipped = () => isSkipped;
+  const skipped = (name) => {
+    leaveOut([...pathOf(collecting), String(name)].join(" > "), {});
+    return isSkipped;
+  };
   return Object.assign(made, {
     only: made,
     skip: Object.assign(skipped, { each: () => skipped }),

@@ -189,7 +189,7 @@ class Test {
     const given = this.#witness?.sawAllAnswers === true;
     this.#answers?.end();
     const changed = this.#answers?.changed === true;
-    sendLine(stringify(this.report.end(this.#failure, { given, changed })));
+    sendLine(stringify(this.report.end(this.#failure, { given, changed, notRun: testing.testsNotRun() })));
     exit(this.#failure === undefined ? 0 : 1);
   }
 
