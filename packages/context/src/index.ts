@@ -54,3 +54,6 @@ export type { FunctionStatistics } from "./statistics/function-statistics.ts";
 export { summarizeFunctions, type SummarizeFunctionsOptions } from "./statistics/summarize-functions.ts";
 export { targetOf, type TargetOfOptions } from "./discovery/target-of.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
+export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
+export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset, sampleMasks } from "./masks/sample-masks.ts";
+export type { SampledMasks, SampleMasksOptions } from "./masks/sample-masks.ts";

@@ -64,7 +64,9 @@ export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./
 export { recordType, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
-export { LANGUAGES, type Language, type RepositoryInfo, type RepositoryStatistics } from "./repository.ts";
+export { LANGUAGES, type Language, MASK_LANGUAGES, type MaskLanguage } from "./repository.ts";
+export type { RepositoryInfo, RepositoryStatistics } from "./repository.ts";
+export { MASK_LEVELS, type Mask, type MaskLevel } from "./mask.ts";
 export { LLM_PIPELINES, type LlmPipeline } from "./llm-pipelines.ts";
 export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";

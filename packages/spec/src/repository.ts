@@ -5,6 +5,10 @@ export const LANGUAGES = ["python", "typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const languageSchema = z.enum(LANGUAGES).describe("Language of the function's file");
 
+/** The languages in which completion tasks mask code: those of functions, and five that are only parsed. */
+export const MASK_LANGUAGES = [...LANGUAGES, "java", "csharp", "cpp", "php", "go"] as const;
+export type MaskLanguage = (typeof MASK_LANGUAGES)[number];
+
 const count = z.number().int().min(0);
 
 export const repositoryStatisticsSchema = z

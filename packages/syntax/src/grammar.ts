@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { Language } from "@repost/spec";
+import type { MaskLanguage } from "@repost/spec";
 import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION } from "web-tree-sitter";
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
 import { loadTreeSitter } from "./tree/tree-walk.ts";
@@ -11,16 +11,21 @@ import { loadTreeSitter } from "./tree/tree-walk.ts";
  * WebAssembly of the grammars' packages. The build copies these files; a checkout reads them from the packages. TypeScript has a second grammar for texts with JSX, in which `<T>x` is no
  * conversion: what does not fit the first one is read by the second.
  */
-const grammarFiles: Readonly<Record<Language, readonly string[]>> = {
+const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   python: ["tree-sitter-python/tree-sitter-python.wasm"],
   javascript: ["tree-sitter-javascript/tree-sitter-javascript.wasm"],
   typescript: ["tree-sitter-typescript/tree-sitter-typescript.wasm", "tree-sitter-typescript/tree-sitter-tsx.wasm"],
+  java: ["tree-sitter-java/tree-sitter-java.wasm"],
+  csharp: ["tree-sitter-c-sharp/tree-sitter-c_sharp.wasm"],
+  cpp: ["tree-sitter-cpp/tree-sitter-cpp.wasm"],
+  php: ["tree-sitter-php/tree-sitter-php.wasm"],
+  go: ["tree-sitter-go/tree-sitter-go.wasm"],
 };
 
 const require = createRequire(import.meta.url);
 
 /** Reads the WebAssembly of a language's grammars, in the order in which they are tried. */
-export async function loadGrammars(language: Language): Promise<readonly Grammar[]> {
+export async function loadGrammars(language: MaskLanguage): Promise<readonly Grammar[]> {
   const files = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
   if (files === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
   await loadTreeSitter();

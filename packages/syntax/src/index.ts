@@ -10,7 +10,8 @@ export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./lic
 export type { JobResult } from "./jobs/job-message.ts";
 export { type Job, runJob } from "./jobs/run-job.ts";
 export { loadLanguage } from "./load-language.ts";
-export { MASK_KINDS, type MaskKind, maskNodeTypes } from "./mask-kinds.ts";
+export { listMasks, type MaskRange, neutralMiddle } from "./masks/list-masks.ts";
+export { MASK_NODE_KINDS, type MaskNodeKind, type MaskNodeTypes, maskNodeTypes } from "./masks/mask-node-types.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { asksAbove, moduleFile } from "./python/own-place.ts";

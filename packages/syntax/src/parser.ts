@@ -1,4 +1,4 @@
-import type { Language } from "@repost/spec";
+import type { MaskLanguage } from "@repost/spec";
 import { Parser as TreeSitterParser } from "web-tree-sitter";
 import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
@@ -19,7 +19,7 @@ export interface SyntaxTree extends Disposable {
 }
 
 export interface Parser {
-  readonly language: Language;
+  readonly language: MaskLanguage;
   /**
    * Parses any text; what does not fit the grammar becomes ERROR nodes. In Python texts with very long runs of comments the tree
    * has no comments.
@@ -30,14 +30,14 @@ export interface Parser {
 /** Modules are read by one stage after the other; a table takes six to seven bytes a character. */
 const rememberedCharacters = 2_000_000;
 
-const parsers = new Map<Language, Promise<Parser>>();
+const parsers = new Map<MaskLanguage, Promise<Parser>>();
 
 /**
  * Loads a language's parser, once.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
-export function loadParser(language: Language): Promise<Parser> {
+export function loadParser(language: MaskLanguage): Promise<Parser> {
   const known = parsers.get(language);
   if (known !== undefined) return known;
   const loading = createParser(language);
@@ -48,20 +48,20 @@ export function loadParser(language: Language): Promise<Parser> {
 }
 
 /** What a grammar needs done to a text; offsets and lines must stay as they are. */
-const preparations: Readonly<Partial<Record<Language, (code: string) => string>>> = {
+const preparations: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: blankCommentRuns,
   typescript: breakOpenComments,
   javascript: breakOpenComments,
 };
 
 /** The same for texts that do not fit the grammar as they stand. */
-const repairs: Readonly<Partial<Record<Language, (code: string) => string>>> = {
+const repairs: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: bridgePythonGaps,
   typescript: bridgeTypeGaps,
   javascript: bridgeScriptGaps,
 };
 
-async function createParser(language: Language): Promise<Parser> {
+async function createParser(language: MaskLanguage): Promise<Parser> {
   const grammars = await loadGrammars(language);
   const parsers = grammars.map((grammar) => new TreeSitterParser().setLanguage(grammar));
   const prepare = preparations[language];
@@ -77,7 +77,7 @@ async function createParser(language: Language): Promise<Parser> {
 }
 
 /** Ways of reading a text, tried until one fits. */
-function* attempts(language: Language, parsers: readonly TreeSitterParser[], text: string): Iterable<NodeTable> {
+function* attempts(language: MaskLanguage, parsers: readonly TreeSitterParser[], text: string): Iterable<NodeTable> {
   const [plain, ...others] = parsers;
   // The other grammars differ in JSX alone, which has one of these.
   const fitting = /<\/|\/>/.test(text) ? others : [];

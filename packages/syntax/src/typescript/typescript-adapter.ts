@@ -12,10 +12,15 @@ const rememberedTexts = 32;
 /**
  * What the stages need to know about TypeScript and JavaScript.
  *
- * @param parser of the language of the modules
- * @param typed of TypeScript, for solutions in JavaScript's place
+ * @param language Language of the modules.
+ * @param parser Parser of that language.
+ * @param typed Parser of TypeScript, for solutions that replace JavaScript.
  */
-export function createTypeScriptAdapter(parser: Parser, typed: Parser): LanguageAdapter {
+export function createTypeScriptAdapter(
+  language: "javascript" | "typescript",
+  parser: Parser,
+  typed: Parser,
+): LanguageAdapter {
   const functions = rememberRecent(rememberedTexts, (code) => {
     using tree = parser.parse(code);
     return listFunctions(tree.root, code);
@@ -27,7 +32,7 @@ export function createTypeScriptAdapter(parser: Parser, typed: Parser): Language
   };
   const equal = (left: string, right: string): boolean => left === right || formOf(left) === formOf(right);
   return {
-    language: parser.language,
+    language,
     functions,
     splice: (request) => spliceFunction({ ...request, parser, typed, equal, facts: facts(request.code) }),
     mutants: (code, definition) => listMutants(parser, code, definition),

@@ -1,0 +1,53 @@
+import type { Mask, MaskLanguage, MaskLevel } from "@repost/spec";
+
+/** A source file in which code can be masked. */
+export interface MaskFile {
+  /** Inside the repository, with forward slashes. */
+  readonly path: string;
+  readonly code: string;
+  readonly language: MaskLanguage;
+}
+
+/** A range that a sampler drew. Offsets count UTF-16 units; `end` is exclusive. */
+export interface DrawnRange {
+  readonly file: MaskFile;
+  readonly level: MaskLevel;
+  readonly fillType: string;
+  readonly nodeType: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reasons for which a drawn range is not used. */
+export type MaskRejection = "too_short" | "too_long" | "repeated" | "comment" | "splits_character";
+
+export function middleOf({ file, start, end }: DrawnRange): string {
+  return file.code.slice(start, end);
+}
+
+export function maskOf({ file, level, fillType, nodeType, start, end }: DrawnRange): Mask {
+  return {
+    path: file.path,
+    language: file.language,
+    level,
+    fill_type: fillType,
+    node_type: nodeType,
+    start,
+    prefix: file.code.slice(0, start),
+    middle: file.code.slice(start, end),
+    suffix: file.code.slice(end),
+  };
+}
+
+/** Returns whether an offset lies inside a surrogate pair, which no UTF-8 file can hold half of. */
+export function splitsCharacter(code: string, offset: number): boolean {
+  return /[\uD800-\uDBFF]/u.test(code.charAt(offset - 1)) && /[\uDC00-\uDFFF]/u.test(code.charAt(offset));
+}
+
+/** Returns the offset at which each line begins, and the text's length as the last item. */
+export function lineStarts(code: string): number[] {
+  const starts = [0];
+  for (let at = code.indexOf("\n"); at !== -1; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
+  if (starts.at(-1) !== code.length) starts.push(code.length);
+  return starts;
+}

@@ -1,0 +1,149 @@
+import type { Mask, MaskLevel } from "@repost/spec";
+import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
+import { balancedStrata } from "./balanced-strata.ts";
+import { drawPublished, rejectPublished } from "./draw-published.ts";
+import { type DrawnRange, type MaskFile, maskOf, type MaskRejection, middleOf, splitsCharacter } from "./mask-file.ts";
+import { createRandom, type Random } from "./random.ts";
+
+/** Ways of drawing masks: `balanced` over levels, sizes and difficulty, or as ExecRepoBench draws them. */
+export const MASK_PRESETS = ["balanced", "execrepobench"] as const;
+export type MaskPreset = (typeof MASK_PRESETS)[number];
+
+/** Levels of the balanced preset, in the order in which they are drawn. */
+export const BALANCED_LEVELS = [
+  "expression",
+  "statement",
+  "block",
+  "function",
+  "class",
+  "span",
+] as const satisfies readonly MaskLevel[];
+
+export interface SampleMasksOptions {
+  readonly files: readonly MaskFile[];
+  /** @default "balanced" */
+  readonly preset?: MaskPreset;
+  /** Number of masks. Fewer are returned where the files do not have as many. @default 100 */
+  readonly count?: number;
+  /** @default 1 */
+  readonly seed?: number;
+  /** Levels of the balanced preset. @default BALANCED_LEVELS */
+  readonly levels?: readonly MaskLevel[];
+  /** Fewest characters of a middle in the balanced preset, without white space at its ends. @default 8 */
+  readonly minCharacters?: number;
+  /** Most characters of a middle in the balanced preset. @default 2000 */
+  readonly maxCharacters?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SampledMasks {
+  readonly masks: readonly Mask[];
+  /** Number of draws that a rule of the published preset rejected; empty for the balanced preset. */
+  readonly rejected: Readonly<Partial<Record<MaskRejection | "nothing_to_mask", number>>>;
+}
+
+/** Draws per mask after which the published preset stops, so that small repositories end. */
+const MOST_DRAWS_PER_MASK = 200;
+
+/**
+ * Draws masks from the files of a repository. The same files, options and seed give the same masks.
+ *
+ * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
+ * @example
+ * const { masks } = await sampleMasks({ files: [{ path: "a.py", code, language: "python" }], count: 10 });
+ */
+export async function sampleMasks(options: SampleMasksOptions): Promise<SampledMasks> {
+  const { files, preset = "balanced", count = 100, seed = 1, signal } = options;
+  const trees = new Map<MaskFile, SyntaxTree>();
+  for (const file of files) {
+    signal?.throwIfAborted();
+    trees.set(file, (await loadParser(file.language)).parse(file.code));
+  }
+  const rootOf = (file: MaskFile): SyntaxNode => {
+    const tree = trees.get(file);
+    if (tree === undefined) throw new TypeError(`${file.path} was not parsed.`);
+    return tree.root;
+  };
+  const random = createRandom(seed);
+  const usable = files.filter(({ code }) => code.trim() !== "");
+  if (usable.length === 0 || count === 0) return { masks: [], rejected: {} };
+  if (preset === "execrepobench") return samplePublished(usable, rootOf, random, count);
+  const { levels = BALANCED_LEVELS, minCharacters = 8, maxCharacters = 2000 } = options;
+  const strata = balancedStrata(usable, rootOf, { levels, minCharacters, maxCharacters }, random);
+  return { masks: takeEvenly(strata, levels, random, count).map(maskOf), rejected: {} };
+}
+
+function samplePublished(
+  files: readonly MaskFile[],
+  rootOf: (file: MaskFile) => SyntaxNode,
+  random: Random,
+  count: number,
+): SampledMasks {
+  const masks: Mask[] = [];
+  const used = new Set<string>();
+  const rejected: Partial<Record<MaskRejection | "nothing_to_mask", number>> = {};
+  for (let draws = 0; masks.length < count && draws < count * MOST_DRAWS_PER_MASK; draws += 1) {
+    const range = drawPublished({ files, rootOf, random }, masks.length);
+    const reason = range === null ? "nothing_to_mask" : reasonAgainst(range, used);
+    if (range !== null && reason === null) {
+      used.add(middleOf(range));
+      masks.push(maskOf(range));
+    } else if (reason !== null) rejected[reason] = (rejected[reason] ?? 0) + 1;
+  }
+  return { masks, rejected };
+}
+
+function reasonAgainst(range: DrawnRange, used: ReadonlySet<string>): MaskRejection | null {
+  const { file, start, end } = range;
+  if (splitsCharacter(file.code, start) || splitsCharacter(file.code, end)) return "splits_character";
+  return rejectPublished(range, used);
+}
+
+/** Takes ranges level by level, and within a level stratum by stratum, until there are enough or none remain. */
+function takeEvenly(
+  strata: ReadonlyMap<MaskLevel, ReadonlyMap<string, readonly DrawnRange[]>>,
+  levels: readonly MaskLevel[],
+  random: Random,
+  count: number,
+): DrawnRange[] {
+  const queues = levels.map((level) => interleave([...(strata.get(level)?.values() ?? [])], random));
+  const taken: DrawnRange[] = [];
+  const used = new Set<string>();
+  while (taken.length < count && queues.some((queue) => queue.length > 0)) {
+    for (const queue of queues) {
+      const range = nextUnused(queue, used);
+      if (range !== null && taken.length < count) taken.push(range);
+    }
+  }
+  return taken;
+}
+
+function nextUnused(queue: DrawnRange[], used: Set<string>): DrawnRange | null {
+  for (let range = queue.shift(); range !== undefined; range = queue.shift()) {
+    const middle = middleOf(range);
+    if (used.has(middle)) continue;
+    used.add(middle);
+    return range;
+  }
+  return null;
+}
+
+function interleave(groups: readonly (readonly DrawnRange[])[], random: Random): DrawnRange[] {
+  const shuffled = groups.map((group) => shuffle(group, random));
+  const longest = Math.max(0, ...shuffled.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, row) => shuffled.map((group) => group[row]))
+    .flat()
+    .filter((range) => range !== undefined);
+}
+
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = random.integer(0, last);
+    const [left, right] = [shuffled[last], shuffled[other]];
+    if (left === undefined || right === undefined) continue;
+    shuffled[last] = right;
+    shuffled[other] = left;
+  }
+  return shuffled;
+}

@@ -1,0 +1,111 @@
+import type { MaskLanguage, MaskLevel } from "@repost/spec";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { walk } from "../walk.ts";
+import { maskNodeTypes, type MaskNodeTypes } from "./mask-node-types.ts";
+
+/** A part of a text that a completion task can remove. Offsets count UTF-16 units; `end` is exclusive. */
+export interface MaskRange {
+  readonly level: Exclude<MaskLevel, "line" | "lines" | "span">;
+  /** Type of the node that holds the range. */
+  readonly nodeType: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Offsets {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Lists the ranges that a mask can remove so that the rest stays a valid frame: expressions, statements without a body, bodies of
+ * branches and loops, and bodies of functions and classes. Documentation, comments and incomplete nodes are left out.
+ * Bodies of functions and classes begin behind their documentation.
+ */
+export function listMasks(root: SyntaxNode, language: MaskLanguage): MaskRange[] {
+  const types = maskNodeTypes(language);
+  const ranges: MaskRange[] = [];
+  walk(root, (node) => {
+    if (node.isError) return false;
+    const range = rangeOf(node, types, language);
+    if (range !== null && range.start < range.end) ranges.push(range);
+    return true;
+  });
+  return ranges;
+}
+
+function rangeOf(node: SyntaxNode, types: MaskNodeTypes, language: MaskLanguage): MaskRange | null {
+  if (node.hasError) return null;
+  const nodeType = node.type;
+  if (types.body.includes(nodeType)) {
+    const level = levelOfBody(node, types);
+    const offsets = insideOf(node, language);
+    return offsets === null ? null : { level, nodeType, ...offsets };
+  }
+  const offsets = { start: node.startIndex, end: node.endIndex };
+  if (types.statement.includes(nodeType) && !isDocumentation(node)) return { level: "statement", nodeType, ...offsets };
+  // A call that is a whole statement is masked as that statement.
+  if (types.expression.includes(nodeType) && !fillsStatement(node))
+    return { level: "expression", nodeType, ...offsets };
+  return null;
+}
+
+function levelOfBody(body: SyntaxNode, types: MaskNodeTypes): "block" | "function" | "class" {
+  const owner = body.parent?.type ?? "";
+  if (types.function.includes(owner)) return "function";
+  return types.class.includes(owner) ? "class" : "block";
+}
+
+/** Returns the text between the braces, or the statements of an indented block, without white space around them. */
+function insideOf(body: SyntaxNode, language: MaskLanguage): Offsets | null {
+  if (language === "python") return statementsOf(body);
+  const { text, startIndex } = body;
+  if (!text.startsWith("{") || !text.endsWith("}")) return null;
+  const inside = text.slice(1, -1);
+  const start = startIndex + 1 + (inside.length - inside.trimStart().length);
+  return { start, end: start + inside.trim().length };
+}
+
+function statementsOf(block: SyntaxNode): Offsets | null {
+  const statements = block.namedChildren.filter(({ type }) => type !== "comment");
+  const [first, ...others] = statements;
+  const start = first !== undefined && isDocumentation(first) ? others[0] : first;
+  const last = statements.at(-1);
+  return start === undefined || last === undefined ? null : { start: start.startIndex, end: last.endIndex };
+}
+
+/** Python's documentation is a statement that holds one string. */
+function isDocumentation(statement: SyntaxNode): boolean {
+  return statement.namedChildCount === 1 && statement.firstNamedChild?.type === "string";
+}
+
+function fillsStatement(node: SyntaxNode): boolean {
+  const { parent } = node;
+  return (
+    parent !== null &&
+    parent.type.includes("statement") &&
+    parent.namedChildCount === 1 &&
+    !/return|throw/u.test(parent.type)
+  );
+}
+
+const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
+  python: "None",
+  javascript: "undefined",
+  typescript: "undefined",
+  java: "null",
+  csharp: "null",
+  cpp: "{}",
+  php: "null",
+  go: "nil",
+};
+
+/**
+ * Returns a replacement that keeps the file's syntax and does nothing, such as `pass` for a statement of Python.
+ * Returns null for a span or lines, which no text replaces in general.
+ */
+export function neutralMiddle(language: MaskLanguage, level: MaskLevel): string | null {
+  if (level === "span" || level === "line" || level === "lines") return null;
+  if (level === "expression") return neutralExpressions[language];
+  return language === "python" ? "pass" : "";
+}
