@@ -12,10 +12,9 @@ async function masked(language: MaskLanguage, code: string): Promise<[MaskLevel,
 
 describe("maskNodeTypes", () => {
   it.each(MASK_LANGUAGES)("names types that every grammar of %s has", async (language) => {
-    const types = Object.values(maskNodeTypes(language)).flat();
+    const types = Object.values<readonly string[]>({ ...maskNodeTypes(language) }).flat();
     for (const grammar of await loadGrammars(language)) {
       const present = new Set(grammar.types);
-      // Only TypeScript's own grammars know abstract classes.
       expect(types.filter((type) => !present.has(type))).toEqual([]);
     }
   });
