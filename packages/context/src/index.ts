@@ -57,3 +57,8 @@ export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } 
 export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
 export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset, sampleMasks } from "./masks/sample-masks.ts";
 export type { SampledMasks, SampleMasksOptions } from "./masks/sample-masks.ts";
+export { COMPLETION_FORMATS, type CompletionFormat, completionPrompt } from "./masks/completion-prompt.ts";
+export type { CompletionPrompt, CompletionPromptOptions } from "./masks/completion-prompt.ts";
+export { fillContext, type FillContextOptions } from "./masks/fill-context.ts";
+export { CONTEXT_RANKINGS, type ContextFile, type ContextRanking, rankContext } from "./masks/rank-context.ts";
+export type { RankContextOptions } from "./masks/rank-context.ts";

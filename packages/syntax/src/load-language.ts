@@ -6,8 +6,10 @@ import { createTypeScriptAdapter } from "./typescript/typescript-adapter.ts";
 
 const factories: Readonly<Record<Language, () => Promise<LanguageAdapter>>> = {
   python: async () => createPythonAdapter(await loadParser("python")),
-  javascript: async () => createTypeScriptAdapter("javascript", await loadParser("javascript"), await loadParser("typescript")),
-  typescript: async () => createTypeScriptAdapter("typescript", await loadParser("typescript"), await loadParser("typescript")),
+  javascript: async () =>
+    createTypeScriptAdapter("javascript", await loadParser("javascript"), await loadParser("typescript")),
+  typescript: async () =>
+    createTypeScriptAdapter("typescript", await loadParser("typescript"), await loadParser("typescript")),
 };
 
 const adapters = new Map<Language, Promise<LanguageAdapter>>();

@@ -39,6 +39,7 @@ describe("callGraph", () => {
     expect(graph).toEqual({
       languages: ["python"],
       edges: calls,
+      files: { "base.py": "base", "main.py": "main", "oven.py": "oven", "shop.py": "shop" },
       modules: 4,
       skipped: [],
       calls: { all: 6, incomplete: 0 },

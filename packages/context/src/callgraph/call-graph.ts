@@ -38,6 +38,8 @@ export interface CallGraph {
   readonly languages: readonly Language[];
   /** Names of functions and modules, with the names of what they call, sorted; PyCG's format and naming. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
+  /** Path of each file that was read, with the name of its module in `edges`. */
+  readonly files: Readonly<Record<string, string>>;
   /** Files that were read. */
   readonly modules: number;
   readonly skipped: readonly Skipped[];
@@ -120,13 +122,16 @@ async function graphOf(
     cacheFolder,
     maxBytes,
   });
+  const names: Record<string, string> = {};
   let count = 0;
   for (const { path, code } of neededFiles(files, spare, frontEnd)) {
     if (count++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
     const text = await modules.read(frontEnd.languageOf(path), code, trees?.get(path));
     trees?.delete(path);
-    evaluateModule(analysis, { ...text, path, name: frontEnd.nameOf(path) });
+    const name = frontEnd.nameOf(path);
+    names[path] = name;
+    evaluateModule(analysis, { ...text, path, name });
   }
   modules.prune();
   releaseBodies(analysis);
@@ -136,7 +141,14 @@ async function graphOf(
     signal?.throwIfAborted();
   }
   const { solver, edges, seen } = analysis;
-  return { edges: edges.toRecord(), modules: count, skipped, calls: countCalls(solver, seen), limits: solver.met };
+  return {
+    edges: edges.toRecord(),
+    files: names,
+    modules: count,
+    skipped,
+    calls: countCalls(solver, seen),
+    limits: solver.met,
+  };
 }
 
 function merged(parts: readonly LanguageGraph[]): LanguageGraph {
@@ -146,6 +158,7 @@ function merged(parts: readonly LanguageGraph[]): LanguageGraph {
     callees.set(name, [...new Set([...(callees.get(name) ?? []), ...called])].toSorted());
   return {
     edges: Object.fromEntries([...callees.keys()].toSorted().map((name) => [name, callees.get(name) ?? []])),
+    files: Object.assign({}, ...parts.map(({ files }) => files)),
     modules: sum(({ modules }) => modules),
     skipped: parts.flatMap(({ skipped }) => skipped),
     calls: { all: sum(({ calls }) => calls.all), incomplete: sum(({ calls }) => calls.incomplete) },

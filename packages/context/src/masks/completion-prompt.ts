@@ -1,0 +1,167 @@
+import type { Mask, MaskLanguage, TokenCounter } from "@repost/spec";
+import { keepEnd, keepStart } from "./fill-context.ts";
+import type { ContextFile } from "./rank-context.ts";
+
+/** Prompt formats of completion models; `continuation` and `chat` need no special tokens. */
+export const COMPLETION_FORMATS = [
+  "qwen",
+  "starcoder",
+  "codellama",
+  "deepseek",
+  "codestral",
+  "granite",
+  "continuation",
+  "chat",
+] as const;
+export type CompletionFormat = (typeof COMPLETION_FORMATS)[number];
+
+export interface CompletionPromptOptions {
+  readonly mask: Pick<Mask, "path" | "language" | "prefix" | "suffix">;
+  readonly format: CompletionFormat;
+  /** Name of the repository, for formats that show it. */
+  readonly repository: string;
+  /** Other files, in the order in which they are shown. @default [] */
+  readonly context?: readonly ContextFile[];
+  readonly counter: TokenCounter;
+  /**
+   * Most tokens of the masked file: half for the end of the prefix, half for the beginning of the suffix.
+   * @default 3584, the published 8192 minus 4096 of context and 512 of answer
+   */
+  readonly maxFileTokens?: number;
+}
+
+/** A prompt for a completion model, or messages for a chat model. */
+export interface CompletionPrompt {
+  /** Text to continue; the messages' text, where the format is `chat`. */
+  readonly text: string;
+  /** Messages of the `chat` format; null for the others. */
+  readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[] | null;
+  /** Texts that end an answer. */
+  readonly stop: readonly string[];
+}
+
+interface Parts {
+  readonly repository: string;
+  readonly path: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly context: readonly ContextFile[];
+  readonly language: MaskLanguage;
+}
+
+interface Format {
+  readonly text: (parts: Parts) => string;
+  readonly stop: readonly string[];
+}
+
+const fileHeads = (head: (path: string) => string, context: readonly ContextFile[]): string =>
+  context.map(({ path, code }) => `${head(path)}${code}${code.endsWith("\n") ? "" : "\n"}`).join("");
+
+/** Special tokens as the model cards document them. */
+const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
+  qwen: {
+    text: ({ repository, path, prefix, suffix, context }) =>
+      `<|repo_name|>${repository}\n${fileHeads((file) => `<|file_sep|>${file}\n`, context)}` +
+      `<|file_sep|>${path}\n<|fim_prefix|>${prefix}<|fim_suffix|>${suffix}<|fim_middle|>`,
+    stop: ["<|endoftext|>", "<|file_sep|>", "<|repo_name|>", "<|fim_prefix|>", "<|fim_pad|>", "<|im_end|>"],
+  },
+  starcoder: {
+    text: ({ repository, path, prefix, suffix, context }) =>
+      `<repo_name>${repository}\n${fileHeads((file) => `<file_sep>${file}\n`, context)}` +
+      `<file_sep>${path}\n<fim_prefix>${prefix}<fim_suffix>${suffix}<fim_middle>`,
+    stop: ["<|endoftext|>", "<file_sep>", "<fim_prefix>"],
+  },
+  codellama: {
+    text: ({ path, prefix, suffix, context, language }) =>
+      `<PRE> ${commentedContext(context, language)}${commentOf(language, path)}\n${prefix} <SUF>${suffix} <MID>`,
+    stop: ["<EOT>"],
+  },
+  deepseek: {
+    text: ({ path, prefix, suffix, context }) =>
+      `<｜fim▁begin｜>${fileHeads((file) => `#${file}\n`, context)}#${path}\n${prefix}<｜fim▁hole｜>${suffix}<｜fim▁end｜>`,
+    stop: ["<｜end▁of▁sentence｜>", "<|EOT|>"],
+  },
+  codestral: {
+    text: ({ path, prefix, suffix, context }) =>
+      `[SUFFIX]${suffix}[PREFIX]${fileHeads((file) => `+++++ ${file}\n`, context)}+++++ ${path}\n${prefix}`,
+    stop: ["</s>", "+++++"],
+  },
+  granite: {
+    text: ({ repository, path, prefix, suffix, context }) =>
+      `<reponame>${repository}\n${fileHeads((file) => `<filename>${file}\n`, context)}` +
+      `<filename>${path}\n<fim_prefix>${prefix}<fim_suffix>${suffix}<fim_middle>`,
+    stop: ["<|endoftext|>", "<filename>", "<fim_prefix>"],
+  },
+  continuation: {
+    text: ({ path, prefix, suffix, context, language }) =>
+      `${commentedContext(context, language)}${commented(language, `Code that follows in ${path}:\n${suffix}`)}\n` +
+      `${commentOf(language, path)}\n${prefix}`,
+    stop: [],
+  },
+};
+
+/**
+ * Renders the prompt of a completion task. A masked file over the token limit keeps the end of its prefix and the beginning of its
+ * suffix, half of the tokens each (ExecRepoBench, specification D3 and D4).
+ */
+export function completionPrompt({
+  mask,
+  format,
+  repository,
+  context = [],
+  counter,
+  maxFileTokens = 3584,
+}: CompletionPromptOptions): CompletionPrompt {
+  const half = Math.floor(maxFileTokens / 2);
+  const { path, language } = mask;
+  const prefix = keepEnd(mask.prefix, half, counter);
+  const suffix = keepStart(mask.suffix, half, counter);
+  const parts: Parts = { repository, path, prefix, suffix, context, language };
+  if (format !== "chat") {
+    const { text, stop } = formats[format];
+    return { text: text(parts), messages: null, stop };
+  }
+  const messages = chatMessages(parts);
+  return { text: messages.map(({ content }) => content).join("\n\n"), messages, stop: [] };
+}
+
+function chatMessages({ path, prefix, suffix, context }: Parts): NonNullable<CompletionPrompt["messages"]> {
+  const others = context.map((file) => `### ${file.path}\n${fenced(file.code)}`).join("\n\n");
+  const content = [
+    ...(others === "" ? [] : ["## Other files of the repository", others]),
+    `## Code before the gap in ${path}`,
+    fenced(prefix),
+    "## Code after the gap",
+    fenced(suffix),
+    "Write the code that fills the gap. Answer with one code block that holds this code and nothing else. " +
+      "Do not repeat code from before or after the gap. Keep the indentation.",
+  ].join("\n\n");
+  return [
+    { role: "system", content: "You complete code. A file has a gap; you write the missing code." },
+    { role: "user", content },
+  ];
+}
+
+/** Uses a fence that is longer than every run of backticks in the text. */
+function fenced(code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/gu)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${code}${code.endsWith("\n") ? "" : "\n"}${fence}`;
+}
+
+function commentedContext(context: readonly ContextFile[], language: MaskLanguage): string {
+  return context.map(({ path, code }) => `${commented(language, `${path}\n${code}`)}\n`).join("");
+}
+
+function commented(language: MaskLanguage, text: string): string {
+  const lines = text.endsWith("\n") ? text.slice(0, -1) : text;
+  return lines
+    .split("\n")
+    .map((line) => commentOf(language, line))
+    .join("\n");
+}
+
+function commentOf(language: MaskLanguage, line: string): string {
+  const mark = language === "python" ? "#" : "//";
+  return line === "" ? mark : `${mark} ${line}`;
+}

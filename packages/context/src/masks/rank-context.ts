@@ -1,0 +1,99 @@
+import type { Mask } from "@repost/spec";
+import type { CallGraph } from "../callgraph/call-graph.ts";
+import { bm25 } from "./bm25.ts";
+import { importedPaths, isImported } from "./imported-paths.ts";
+
+/** Another file of the repository that a prompt can show. */
+export interface ContextFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** Ways to rank files: as ExecRepoBench does, or by distance in the call graph. */
+export const CONTEXT_RANKINGS = ["calls", "published"] as const;
+export type ContextRanking = (typeof CONTEXT_RANKINGS)[number];
+
+export interface RankContextOptions {
+  readonly mask: Mask;
+  /** Files to choose from. The masked file is left out. */
+  readonly files: readonly ContextFile[];
+  /** Call graph of the repository; without it files are ranked as published. @default null */
+  readonly graph?: Pick<CallGraph, "edges" | "files"> | null;
+}
+
+/**
+ * Ranks the other files of a repository, the most relevant first. The removed code is in no query.
+ *
+ * The published relevance is the number of imports that name the file, plus its share of all BM25 scores (ExecRepoBench,
+ * specification D3). With a call graph, files that the masked file calls come first, by the number of calls between them;
+ * the published relevance decides between files of the same distance.
+ */
+export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
+  const others = files.filter(({ path }) => path !== mask.path);
+  const relevance = publishedRelevance(mask, others);
+  const distances = graph === null ? new Map<string, number>() : fileDistances(mask.path, graph);
+  const distanceOf = ({ path }: ContextFile): number => distances.get(path) ?? Infinity;
+  return others.toSorted(
+    (left, right) =>
+      compare(distanceOf(left), distanceOf(right)) ||
+      compare(relevance.get(right) ?? 0, relevance.get(left) ?? 0) ||
+      (left.path < right.path ? -1 : 1),
+  );
+}
+
+function compare(left: number, right: number): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function publishedRelevance(mask: Mask, files: readonly ContextFile[]): ReadonlyMap<ContextFile, number> {
+  const query = mask.prefix + mask.suffix;
+  const imported = importedPaths(query, mask.path, mask.language);
+  const scores = bm25(
+    query,
+    files.map(({ code }) => code),
+  );
+  const total = scores.reduce((sum, score) => sum + score, 0);
+  return new Map(
+    files.map((file, index) => {
+      const share = total === 0 ? 0 : (scores[index] ?? 0) / total;
+      return [file, (isImported(file.path, imported) ? 1 : 0) + share];
+    }),
+  );
+}
+
+/** Returns the number of calls on the shortest way from the masked file to each file. */
+function fileDistances(
+  path: string,
+  { edges, files }: Pick<CallGraph, "edges" | "files">,
+): ReadonlyMap<string, number> {
+  const pathOf = pathFinder(files);
+  const steps = new Map<string, Set<string>>();
+  for (const [caller, callees] of Object.entries(edges)) {
+    const from = pathOf(caller);
+    if (from === null) continue;
+    const next = steps.get(from) ?? new Set();
+    steps.set(from, next);
+    for (const callee of callees) {
+      const to = pathOf(callee);
+      if (to !== null) next.add(to);
+    }
+  }
+  const distances = new Map([[path, 0]]);
+  for (const [from, distance] of distances) {
+    for (const to of steps.get(from) ?? []) if (!distances.has(to)) distances.set(to, distance + 1);
+  }
+  return distances;
+}
+
+/** Returns the file of a function's name in the graph: the module with the longest name that the function's name begins with. */
+function pathFinder(files: CallGraph["files"]): (name: string) => string | null {
+  const pathOfModule = new Map(Object.entries(files).map(([path, module]) => [module, path]));
+  return (name) => {
+    for (let module = name; module !== ""; module = module.slice(0, Math.max(0, module.lastIndexOf(".")))) {
+      const path = pathOfModule.get(module);
+      if (path !== undefined) return path;
+    }
+    return null;
+  };
+}
