@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { bundledDependencies, bundlePath, packageOf } from "./bundled-dependencies.mjs";
 
@@ -22,9 +23,11 @@ export async function bundleDependencies(name) {
   if (modules.length + copies.length + programs.length === 0) return;
   mkdirSync(target, { recursive: true });
   const inputs = modules.length === 0 ? [] : await bundleModules(modules, external);
-  for (const { file } of copies) {
+  for (const { file, isCompressed = false } of copies) {
     mkdirSync(join(target, dirname(file)), { recursive: true });
-    copyFileSync(require.resolve(file), join(target, file));
+    if (isCompressed)
+      writeFileSync(join(target, `${file}.br`), brotliCompressSync(readFileSync(require.resolve(file))));
+    else copyFileSync(require.resolve(file), join(target, file));
   }
   for (const { module, maker, file } of programs) {
     /** @type {Record<string, () => Promise<string>>} */

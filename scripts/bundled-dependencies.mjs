@@ -4,11 +4,12 @@
  *
  * - `modules`: specifiers that `src` imports; the build bundles each with its dependencies.
  * - `external`: packages that these load when they exist, and that are not bundled.
- * - `copies`: files of a package, copied as they are. A copy whose `import` is named replaces that specifier.
+ * - `copies`: files of a package, copied as they are. A copy whose `import` is named replaces that specifier. With `isCompressed`
+ *   the copy is compressed with Brotli, under the same name with `.br`.
  *
  * - `programs`: scripts that a function of the build makes, with a devDependency, and that run without it.
  *
- * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string }[],
+ * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string, isCompressed?: boolean }[],
  *   programs?: { module: string, maker: string, file: string }[] }>}
  */
 export const bundledDependencies = {
@@ -27,6 +28,12 @@ export const bundledDependencies = {
       { file: "tree-sitter-python/tree-sitter-python.wasm" },
       { file: "tree-sitter-typescript/tree-sitter-tsx.wasm" },
       { file: "tree-sitter-typescript/tree-sitter-typescript.wasm" },
+      // Grammars that only completion tasks read.
+      { file: "tree-sitter-c-sharp/tree-sitter-c_sharp.wasm", isCompressed: true },
+      { file: "tree-sitter-cpp/tree-sitter-cpp.wasm", isCompressed: true },
+      { file: "tree-sitter-go/tree-sitter-go.wasm", isCompressed: true },
+      { file: "tree-sitter-java/tree-sitter-java.wasm", isCompressed: true },
+      { file: "tree-sitter-php/tree-sitter-php.wasm", isCompressed: true },
     ],
   },
 };

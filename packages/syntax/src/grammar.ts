@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import type { MaskLanguage } from "@repost/spec";
 import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION } from "web-tree-sitter";
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
@@ -42,16 +43,17 @@ async function loadGrammar(file: string): Promise<Grammar> {
 /** @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING */
 export async function readGrammar(file: string): Promise<Grammar> {
   try {
-    return await Grammar.load(await readFile(grammarPath(file)));
+    return await Grammar.load(await readCopy(file));
   } catch (error) {
     throw grammarMissing(file, error);
   }
 }
 
-/** Path of the copy in the build, or in a checkout of the file in the grammar's package. */
-function grammarPath(file: string): string {
+/** Reads the copy in the build, compressed or not; in a checkout, the file in the grammar's package. */
+async function readCopy(file: string): Promise<Uint8Array> {
   const copy = fileURLToPath(new URL(`bundled/${file}`, import.meta.url));
-  return existsSync(copy) ? copy : require.resolve(file);
+  if (existsSync(`${copy}.br`)) return brotliDecompressSync(await readFile(`${copy}.br`));
+  return readFile(existsSync(copy) ? copy : require.resolve(file));
 }
 
 /** @throws SyntaxError_ SYNTAX_GRAMMAR_INCOMPATIBLE */
