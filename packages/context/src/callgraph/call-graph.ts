@@ -158,7 +158,7 @@ function merged(parts: readonly LanguageGraph[]): LanguageGraph {
     callees.set(name, [...new Set([...(callees.get(name) ?? []), ...called])].toSorted());
   return {
     edges: Object.fromEntries([...callees.keys()].toSorted().map((name) => [name, callees.get(name) ?? []])),
-    files: Object.assign({}, ...parts.map(({ files }) => files)),
+    files: Object.fromEntries(parts.flatMap(({ files }) => Object.entries(files))),
     modules: sum(({ modules }) => modules),
     skipped: parts.flatMap(({ skipped }) => skipped),
     calls: { all: sum(({ calls }) => calls.all), incomplete: sum(({ calls }) => calls.incomplete) },
