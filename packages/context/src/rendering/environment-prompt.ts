@@ -2,6 +2,7 @@ import type { ContextFragment, Environment, TokenLimit } from "@repost/spec";
 import { documentationEnd, loadLanguage } from "@repost/syntax";
 import { functionHead } from "./function-head.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
+import { withoutUncalledMethods } from "./uncalled-methods.ts";
 
 /** What of an environment a prompt is made of. */
 export type PromptedEnvironment = Pick<
@@ -36,15 +37,21 @@ export async function environmentPrompt(options: EnvironmentPromptOptions): Prom
 }
 
 /**
- * The same within a number of tokens: files go first, in their order, then the code after the target, then lines of the target's file from its
- * top, and never the target's header. Undefined where that alone takes more.
+ * Returns the same prompt within a number of tokens. Methods of the target's class that the target does not name are left out first, then other files
+ * in their order, then the code after the target, then lines of the target's file from its top, and never the target's header. Returns undefined
+ * where the header alone exceeds the tokens.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
 export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions): Promise<string | undefined> {
   const { limit } = options;
-  const { others, head } = await shownParts(options);
   const fits = (text: string): boolean => limit.counter.count(text) <= limit.tokens;
+  const all = await environmentPrompt(options);
+  if (fits(all)) return all;
+  const { others, head } = await shownParts({
+    ...options,
+    environment: await withoutUncalledMethods(options.environment),
+  });
   for (let left = 0; left <= others.length; left += 1) {
     const text = textOf(options, others.slice(left), head.code + head.rest);
     if (fits(text)) return text;

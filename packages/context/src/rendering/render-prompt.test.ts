@@ -243,6 +243,40 @@ describe("fitEnvironmentPrompt", () => {
     expect(await fit(3)).toBe('# p.py\ndef f(x):\n    """Doubles."""\n');
   });
 
+  it("leaves out methods that the target does not name before the file of a class that it uses", async () => {
+    const own =
+      "from node import Node\n\nclass Tree:\n    def __init__(self):\n        self.top = Node()\n\n    def far(self):\n        return 1\n\n    def leaf(self):\n        return 2\n\n    def score(self):\n";
+    const tree = {
+      ...environment,
+      func_name: "Tree.score",
+      signature: "score(self)",
+      orig_func: "    def score(self):\n        return self.top.size + self.leaf()",
+      context: [
+        { path: "node.py", code: "class Node:\n    size = 3\n", names: ["Node"] },
+        { path: "p.py", code: `${own}        ...\n`, names: ["Tree"] },
+      ],
+    };
+    const shown = await fitEnvironmentPrompt({ environment: tree, limit: { tokens: 16, counter } });
+    const parts = ["class Node", "__init__", "def far", "def leaf", "def score"];
+    expect(parts.filter((part) => shown?.includes(part))).toEqual(["class Node", "__init__", "def leaf", "def score"]);
+  });
+
+  it("leaves out methods of an object of JavaScript with their comments and commas", async () => {
+    const js =
+      "const mill = {\n  /** Far. */\n  far() {\n    return 1;\n  },\n\n  leaf() {\n    return 2;\n  },\n\n  score() {\n    return 3;\n  },\n};\n";
+    const object = {
+      language: "javascript" as const,
+      path: "m.js",
+      func_name: "mill.score",
+      definition: 1,
+      signature: "score()",
+      orig_func: "  score() {\n    return this.leaf();\n  },",
+      context: [{ path: "m.js", code: js, names: ["mill"] }],
+    };
+    const shown = await fitEnvironmentPrompt({ environment: object, limit: { tokens: 7, counter } });
+    expect(shown).toBe("// m.js\nconst mill = {\n  leaf() {\n    return 2;\n  },\n\n  score() {\n");
+  });
+
   it("gives up where the header alone takes more", async () => {
     expect(await fit(2)).toBeUndefined();
   });
