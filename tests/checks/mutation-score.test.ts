@@ -9,12 +9,16 @@ import { installedPytest } from "../installed-pytest.ts";
 
 const sitePackages = installedPytest();
 const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
+/** Folder that has jest in `node_modules`; without one the test that needs jest is skipped. */
+const jestFolder = process.env["REPOST_TEST_JEST"];
 const executor = createProcessExecutor({
   resolveEnvironment: (name) =>
     Promise.resolve(
-      name === "node"
-        ? { sitePackages: nodeModules, modules: ["vitest"] }
-        : { sitePackages: sitePackages ?? "", modules: ["pytest"] },
+      name === "jest"
+        ? { sitePackages: join(jestFolder ?? "", "node_modules"), modules: ["jest"] }
+        : name === "node"
+          ? { sitePackages: nodeModules, modules: ["vitest"] }
+          : { sitePackages: sitePackages ?? "", modules: ["pytest"] },
     ),
 });
 let root = "";
@@ -157,6 +161,24 @@ describe("mutationScore of a function of TypeScript", () => {
     expect(found.killers.length).toBeGreaterThan(0);
     expect(found.killers.every(({ test: name }) => /^shipping > (?:small|large)$/u.test(name))).toBe(true);
     expect(found.survivors.some(({ line }) => line === 5)).toBe(true);
+  });
+
+  it.skipIf(jestFolder === undefined)("runs tests of jest", { timeout: 240_000 }, async () => {
+    const source = "exports.shipping = function shipping(total) {\n  if (total >= 100) return 0;\n  return 5;\n};\n";
+    const test =
+      'const { shipping } = require("../shop");\ntest("small", () => {\n  expect(shipping(99)).toBe(5);\n});\ntest.skip("large", () => {});\n';
+    const manifest = '{ "devDependencies": { "jest": "*" } }';
+    const folder = await project("jest", { "package.json": manifest, "shop.js": source, "test/shop.test.js": test });
+    const found = await mutationScore({
+      file: join(folder, "shop.js"),
+      function: "shipping",
+      tests: join(folder, "test/shop.test.js"),
+      executor,
+      environment: "jest",
+      maxMutants: 4,
+    });
+    expect([found.runner, found.tests]).toEqual(["jest", { run: 1, not_run: [{ name: "large", reason: "pending" }] }]);
+    expect(found.killers.map(({ test: name }) => name)).toContain("small");
   });
 
   it("names a runner that the environment does not have", { timeout: 60_000 }, async () => {

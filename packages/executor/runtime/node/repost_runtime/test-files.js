@@ -84,8 +84,9 @@ async function runVitest(files, { load, stop }) {
   await vitest.close();
 }
 
-async function runJest(files, { load, stop }) {
-  const { default: jest } = await load("jest");
+async function runJest(files, { load }) {
+  const jest = await load("jest");
+  const runCLI = jest.runCLI ?? jest.default.runCLI;
   const flags = {
     _: files,
     $0: "",
@@ -95,9 +96,8 @@ async function runJest(files, { load, stop }) {
     cache: false,
     watchman: false,
   };
-  const { results } = await jest.runCLI({ ...flags, ci: true, reporters: [], coverage: false, bail: stop ? 1 : 0 }, [
-    process.cwd(),
-  ]);
+  // With `bail` jest would end the process before its results are there.
+  const { results } = await runCLI({ ...flags, ci: true, reporters: [], coverage: false }, [process.cwd()]);
   for (const file of results.testResults) {
     if (file.testExecError !== undefined && file.testExecError !== null)
       tell(file.testFilePath, "failed", file.failureMessage);
