@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type PublishedTask, readPublished } from "@repost/dataset";
 import { createExecutor } from "@repost/executor";
-import type { Answer, Asker, Executor, Target } from "@repost/spec";
+import type { Answer, PromptRunner, Executor, Target } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { createHybridTests } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,12 +47,12 @@ async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<T
   };
 }
 
-/** An asker that has one answer, which has to be accepted at once. */
-function answering(code: string): Asker {
+/** Creates a prompt runner with one answer, which must be accepted at once. */
+function answering(code: string): PromptRunner {
   const text = `\`\`\`python\n${code}\`\`\``;
   const answer: Answer = { text, blocks: [{ info: "python", content: code }], json: [] };
   return {
-    async ask({ checks }) {
+    async run({ checks }) {
       for (const check of checks) expect(await check.run(answer, {})).toEqual({ accepted: true });
       return { status: "accepted", answer };
     },
@@ -77,9 +77,9 @@ describe.skipIf(!existsSync(SET))("answers that were written by hand for RepoST-
       const task = rows.get(idx);
       if (task === undefined) throw new Error(`Row ${idx} is not there.`);
       const code = await readFile(path.join(CALLS, `${idx}.py`), "utf8");
-      const asker = answering(code);
+      const promptRunner = answering(code);
       const budget = { calls: 60, rounds: 2, wallMs: 60_000 };
-      const tests = await createHybridTests({ executor, asker, budget, mutants: 0, repairs: 0 });
+      const tests = await createHybridTests({ executor, promptRunner, budget, mutants: 0, repairs: 0 });
       const suite = await tests.generate({
         target: await targetOf(task),
         module: task.module,

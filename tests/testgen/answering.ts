@@ -1,4 +1,4 @@
-import type { Answer, Asker, Question } from "@repost/spec";
+import type { Answer, PromptRunner, PromptRequest } from "@repost/spec";
 
 /** A block of Python with lines of a shell before it. */
 export interface WithShell {
@@ -6,14 +6,14 @@ export interface WithShell {
   readonly code: string;
 }
 
-/** An asker that gives each question the next of some blocks of Python, and refuses where its conditions do, or where there is none left. */
+/** Creates a prompt runner that returns the next block of Python for each request, under the conditions of the request. */
 export function createAnswering(...blocks: readonly (string | WithShell)[]): {
-  readonly asker: Asker;
-  readonly questions: Question[];
+  readonly promptRunner: PromptRunner;
+  readonly questions: PromptRequest[];
 } {
-  const questions: Question[] = [];
-  const asker: Asker = {
-    async ask(question) {
+  const questions: PromptRequest[] = [];
+  const promptRunner: PromptRunner = {
+    async run(question) {
       const block = blocks[questions.push(question) - 1];
       if (block === undefined) return { status: "refused", reason: "There is no answer." };
       const { shell, code } = typeof block === "string" ? { shell: "", code: block } : block;
@@ -27,5 +27,5 @@ export function createAnswering(...blocks: readonly (string | WithShell)[]): {
       return { status: "accepted", answer };
     },
   };
-  return { asker, questions };
+  return { promptRunner, questions };
 }

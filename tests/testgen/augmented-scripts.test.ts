@@ -4,7 +4,7 @@ import path from "node:path";
 import { createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
 import { createExecutor } from "@repost/executor";
 import { createStaticSandbox } from "@repost/sandbox";
-import { type Answer, type Asker, type Executor, type Language, type TestRequest, unwrap } from "@repost/spec";
+import { type Answer, type PromptRunner, type Executor, type Language, type TestRequest, unwrap } from "@repost/spec";
 import { createLlmTests, type LlmTestsOptions } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "../pipeline/has-sandbox.ts";
@@ -84,14 +84,14 @@ describe.each([PYTHON, JAVASCRIPT])(
     });
 
     function answering(texts: readonly string[]): {
-      readonly asker: Asker;
+      readonly promptRunner: PromptRunner;
       readonly refused: string[];
       readonly drawn: () => number;
     } {
       const refused: string[] = [];
       let drawn = 0;
-      const asker: Asker = {
-        async ask({ checks }) {
+      const promptRunner: PromptRunner = {
+        async run({ checks }) {
           const content = texts[drawn] ?? texts.at(-1) ?? "";
           drawn += 1;
           const answer: Answer = { text: content, json: [], blocks: [{ info: language, content }] };
@@ -101,7 +101,7 @@ describe.each([PYTHON, JAVASCRIPT])(
           return { status: "refused", reason: verdict.reason };
         },
       };
-      return { asker, refused, drawn: () => drawn };
+      return { promptRunner, refused, drawn: () => drawn };
     }
 
     it.each([
@@ -111,10 +111,10 @@ describe.each([PYTHON, JAVASCRIPT])(
       "are added to a suite with %s",
       async (oracle, first) => {
         const options: LlmTestsOptions = {
-          asker: answering([first]).asker,
+          promptRunner: answering([first]).promptRunner,
           executor,
           oracle,
-          augment: answering([inputs]).asker,
+          augment: answering([inputs]).promptRunner,
         };
         const suite = unwrap(await createLlmTests(options).generate(request));
         expect(suite.program).toContain("_with_more_inputs");
@@ -128,7 +128,11 @@ describe.each([PYTHON, JAVASCRIPT])(
     it("leave the suite as it is and stop when the same error comes twice", async () => {
       const wrong = inputs.replace("3, 4, 5", "gone");
       const second = answering([wrong]);
-      const options: LlmTestsOptions = { asker: answering([equivalence]).asker, executor, augment: second.asker };
+      const options: LlmTestsOptions = {
+        promptRunner: answering([equivalence]).promptRunner,
+        executor,
+        augment: second.promptRunner,
+      };
       const suite = unwrap(await createLlmTests(options).generate(request));
       expect(suite.program).not.toContain("_with_more_inputs");
       expect(second.drawn()).toBe(2);
@@ -138,14 +142,14 @@ describe.each([PYTHON, JAVASCRIPT])(
     it("are not needed to see where a script fails: lines of an error are those of the shown script", async () => {
       const last = isPython ? "toll(0)" : "module.exports(0)";
       const shown: string[] = [];
-      const { asker } = answering([equivalence.replace(last, "missing(0)"), equivalence]);
-      const listening: Asker = {
-        async ask(question, call) {
+      const { promptRunner } = answering([equivalence.replace(last, "missing(0)"), equivalence]);
+      const listening: PromptRunner = {
+        async run(question, call) {
           shown.push(question.messages.at(-1)?.content ?? "");
-          return await asker.ask(question, call);
+          return await promptRunner.run(question, call);
         },
       };
-      unwrap(await createLlmTests({ asker: listening, executor }).generate(request));
+      unwrap(await createLlmTests({ promptRunner: listening, executor }).generate(request));
       const [error = "", question = ""] = (shown[1] ?? "").split("Find the cause");
       const script = question.split(`\`\`\`${language}\n`).at(-1) ?? "";
       const line = script.split("\n").findIndex((text) => text.includes("missing(0)")) + 1;

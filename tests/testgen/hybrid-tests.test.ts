@@ -43,16 +43,16 @@ describe("createHybridTests", () => {
   const budget = { calls: 90, rounds: 3, wallMs: 60_000 };
 
   it("asks nobody where search is enough", async () => {
-    const { asker, questions } = createAnswering(GOOD);
-    const tests = await createHybridTests({ executor, asker, budget });
+    const { promptRunner, questions } = createAnswering(GOOD);
+    const tests = await createHybridTests({ executor, promptRunner, budget });
     const suite = await tests.generate(millRequest(SACKS, "heavy"));
     expect([suite.status, questions.length]).toEqual(["accepted", 0]);
     expect(suite).toMatchObject({ value: { origin: "search" } });
   });
 
   it("asks with the lines that nothing reached, and lets the function say what its calls give", async () => {
-    const { asker, questions } = createAnswering(GOOD);
-    const tests = await createHybridTests({ executor, asker, budget });
+    const { promptRunner, questions } = createAnswering(GOOD);
+    const tests = await createHybridTests({ executor, promptRunner, budget });
     const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
     const [question] = questions;
     expect(questions).toHaveLength(1);
@@ -73,10 +73,10 @@ describe("createHybridTests", () => {
       [400, true],
       [40, false],
     ] as const) {
-      const { asker, questions } = createAnswering(GOOD);
+      const { promptRunner, questions } = createAnswering(GOOD);
       const contextLimit = { tokens, counter: words };
       const short = { ...budget, calls: 10, rounds: 1 };
-      const tests = await createHybridTests({ executor, asker, budget: short, contextLimit, repairs: 0 });
+      const tests = await createHybridTests({ executor, promptRunner, budget: short, contextLimit, repairs: 0 });
       await tests.generate(millRequest(TICKETS, "read_ticket"));
       const shown = questions[0]?.messages.at(-1)?.content ?? "";
       expect([shown.includes("def read_ticket(ticket):"), shown.includes("def mark(text):")]).toEqual([true, isShown]);
@@ -84,8 +84,8 @@ describe("createHybridTests", () => {
   });
 
   it("tells once what became of calls that did not serve, and takes the better answer", async () => {
-    const { asker, questions } = createAnswering(BAD, GOOD);
-    const tests = await createHybridTests({ executor, asker, budget });
+    const { promptRunner, questions } = createAnswering(BAD, GOOD);
+    const tests = await createHybridTests({ executor, promptRunner, budget });
     const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
     expect(questions.map(({ task }) => task)).toEqual(["calls", "calls-repair-1"]);
     const told = questions[1]?.messages.at(-1)?.content ?? "";
@@ -98,18 +98,18 @@ describe("createHybridTests", () => {
 
   it("gives what search alone gives where the model has nothing, or nothing that keeps to the rules", async () => {
     const request = millRequest(TICKETS, "read_ticket");
-    const alone = await createHybridTests({ executor, asker: createAnswering().asker, budget });
+    const alone = await createHybridTests({ executor, promptRunner: createAnswering().promptRunner, budget });
     const expected = await alone.generate(request);
     for (const answer of ["# nothing to test\n", 'CALLS = ["read_ticket(1)"]\n', "import os\nCALLS = []\n"]) {
-      const asked = await createHybridTests({ executor, asker: createAnswering(answer).asker, budget });
+      const asked = await createHybridTests({ executor, promptRunner: createAnswering(answer).promptRunner, budget });
       expect(await asked.generate(request)).toEqual(expected);
     }
   });
 
   it("asks nobody about a function that only returns a constant, or only raises", async () => {
     for (const body of ["return 'rye'", "raise NotImplementedError(grain)"]) {
-      const { asker, questions } = createAnswering(GOOD);
-      const tests = await createHybridTests({ executor, asker, budget });
+      const { promptRunner, questions } = createAnswering(GOOD);
+      const tests = await createHybridTests({ executor, promptRunner, budget });
       const suite = await tests.generate(millRequest(`def kind(grain):\n    """Name it."""\n    ${body}\n`, "kind"));
       expect([suite.status, questions.length]).toEqual(["rejected", 0]);
     }
@@ -117,8 +117,8 @@ describe("createHybridTests", () => {
 
   it("asks for more where a check found something lacking", async () => {
     const more = 'CALLS = ["heavy([7.5, 2, 8], 7.5)", "heavy((), 1)", "heavy([3, 3], 3)"]\n';
-    const { asker, questions } = createAnswering(more);
-    const tests = await createHybridTests({ executor, asker, budget });
+    const { promptRunner, questions } = createAnswering(more);
+    const tests = await createHybridTests({ executor, promptRunner, budget });
     const refused = { suite: null, reason: "mutation", detail: "2 of 9 are noticed" };
     const suite = await tests.generate({ ...millRequest(SACKS, "heavy"), refused });
     expect(questions[0]?.messages.at(-1)?.content).toContain("mutation: 2 of 9 are noticed");

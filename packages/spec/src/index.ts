@@ -1,5 +1,13 @@
-export type { Answer, AnswerCheck, AnswerVerdict, Asked, Asker, CodeBlock, Question } from "./asking.ts";
-export { bareRuntime, type DescribeRuntime } from "./asking.ts";
+export type {
+  Answer,
+  AnswerCheck,
+  AnswerVerdict,
+  PromptResult,
+  PromptRunner,
+  CodeBlock,
+  PromptRequest,
+} from "./prompt-runner.ts";
+export { bareRuntime, type DescribeRuntime } from "./prompt-runner.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { digestOf } from "./digest.ts";

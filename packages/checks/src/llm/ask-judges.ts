@@ -1,10 +1,10 @@
-import type { Answer, AnswerVerdict, Asker, CallOptions, Prompt, TextRequest } from "@repost/spec";
+import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Prompt, TextRequest } from "@repost/spec";
 
 /** A model that is asked for its opinion. */
 export interface OpinionJudge {
   /** Told apart in evidence by it. */
   readonly name: string;
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
 }
 
 /** What one judge said. */
@@ -41,13 +41,13 @@ export async function askJudges(
 ): Promise<Opinions> {
   const opinions: Opinion[] = [];
   const silent: string[] = [];
-  for (const { name, asker } of judges) {
+  for (const { name, promptRunner } of judges) {
     const run = (answer: Answer): AnswerVerdict => {
       const opinion = opinionIn(answer, read);
       return typeof opinion === "string" ? { accepted: false, reason: opinion } : { accepted: true };
     };
     const task = judges.length === 1 ? prompt.name : `${prompt.name}-${name}`;
-    const asked = await asker.ask(
+    const asked = await promptRunner.run(
       { instanceId, task, prompt, messages, sampling: { temperature: 0 }, checks: [{ name: prompt.name, run }] },
       { signal },
     );

@@ -1,4 +1,4 @@
-import type { Answer, Asker, Question } from "@repost/spec";
+import type { Answer, PromptRunner, PromptRequest } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { subjectOf } from "../../test/loaf-subject.ts";
 import type { OpinionJudge } from "./ask-judges.ts";
@@ -10,11 +10,11 @@ import { testQualityCheck } from "./test-quality-check.ts";
 function judge(
   name: string,
   ...values: readonly unknown[]
-): OpinionJudge & { refusals: string[]; questions: Question[] } {
+): OpinionJudge & { refusals: string[]; questions: PromptRequest[] } {
   const refusals: string[] = [];
-  const questions: Question[] = [];
-  const asker: Asker = {
-    async ask(question) {
+  const questions: PromptRequest[] = [];
+  const promptRunner: PromptRunner = {
+    async run(question) {
       questions.push(question);
       for (const value of values) {
         const answer: Answer = { text: JSON.stringify(value), blocks: [], json: value === null ? [] : [value] };
@@ -26,7 +26,7 @@ function judge(
       return { status: "refused", reason: refusals.at(-1) ?? "" };
     },
   };
-  return { name, asker, refusals, questions };
+  return { name, promptRunner, refusals, questions };
 }
 
 const edited = subjectOf({ module: { target_edits: ["A model changed it."] } });

@@ -91,7 +91,7 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
   }
 }
 
-async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { asker, tally }: OpenModel) {
+async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { promptRunner, tally }: OpenModel) {
   const { kind = "instruction", concurrency = 32, signal, onEvent } = options;
   const descriptions = new Map<string, Description>();
   const refused: string[] = [];
@@ -104,7 +104,7 @@ async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { a
     if (isOver()) return;
     try {
       const tests = environment.tests.map(({ code }) => code);
-      const text = await describeFunction({ asker, target: environment, tests, kind, signal });
+      const text = await describeFunction({ promptRunner, target: environment, tests, kind, signal });
       failures.succeed();
       if (text === null) {
         refused.push(instanceId);

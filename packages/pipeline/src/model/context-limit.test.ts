@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createContextLimit, createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
+import { createPromptRunner } from "@repost/llm";
 import { createScriptedModel } from "@repost/llm/testing";
 import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
 import { type FunctionContext, type TokenCounter, unwrap } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAsker } from "./create-asker.ts";
 
 /** Functions in call order: grind, clean, sift, weigh, pack. */
 const MILL = `def pack(grain):
@@ -49,7 +49,9 @@ describe("the code that the script prompt shows", () => {
   async function promptWithin(tokens: number): Promise<string> {
     const model = createScriptedModel([{ text: "none" }]);
     const contextLimit = createContextLimit({ tokens, counter });
-    await createLlmSandbox({ asker: createAsker({ model }), maxRegenerations: 0, contextLimit }).build(context);
+    await createLlmSandbox({ promptRunner: createPromptRunner(model), maxRegenerations: 0, contextLimit }).build(
+      context,
+    );
     return model.requests[0]?.messages.at(-1)?.content ?? "";
   }
 
@@ -74,7 +76,7 @@ describe("the code that the script prompt shows", () => {
     const requestsWithin = async (tokens: number): Promise<number> => {
       const model = createScriptedModel([{ text: "none" }]);
       const contextLimit = createContextLimit({ tokens, counter });
-      const options = { asker: createAsker({ model }), maxRegenerations: 0, slice, contextLimit };
+      const options = { promptRunner: createPromptRunner(model), maxRegenerations: 0, slice, contextLimit };
       await createLlmSandbox(options).build(context);
       return model.requests.length;
     };

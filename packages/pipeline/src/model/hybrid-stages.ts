@@ -23,13 +23,19 @@ export async function createHybridStages({
   ...options
 }: HybridStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8 } = options;
-  const { asker, tally } = opened;
+  const { promptRunner, tally } = opened;
   const stages = await createStaticStages(options);
   const limit = tokens === undefined ? {} : { contextLimit: { tokens, counter: await loadTokenCounter() } };
   return {
     ...stages,
-    sandbox: createHybridSandbox({ sandbox: stages.sandbox, asker, ...limit }),
-    tests: await createHybridTests({ executor, asker, minCoverage, budget: { wallMs: SEARCH_LIMIT_MS }, ...limit }),
+    sandbox: createHybridSandbox({ sandbox: stages.sandbox, promptRunner, ...limit }),
+    tests: await createHybridTests({
+      executor,
+      promptRunner,
+      minCoverage,
+      budget: { wallMs: SEARCH_LIMIT_MS },
+      ...limit,
+    }),
     checks: [...stages.checks, standInCheck()],
     usage: (instanceId) => tally.of(instanceId),
   };

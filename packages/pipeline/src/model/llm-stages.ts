@@ -46,19 +46,20 @@ export async function createLlmStages({
   ...options
 }: LlmStagesOptions): Promise<BuildStages> {
   const { executor, minCoverage = 0.8, minMutation = 0.5, unsafe = "warn", seed = 0, signal } = options;
-  const { asker, tally, name } = opened;
+  const { promptRunner, tally, name } = opened;
   const {
     describe = "instruction",
     rounds = {},
     maxContextTokens: tokens = PUBLISHED_CONTEXT_TOKENS.evaluation,
   } = extras;
   const judge = createJudge({ executor });
-  const judges = extras.judges === undefined ? [{ name, asker }] : await Promise.all(extras.judges.map(opened.other));
-  const augment = extras.augment === undefined ? null : (await opened.other(extras.augment)).asker;
+  const judges =
+    extras.judges === undefined ? [{ name, promptRunner }] : await Promise.all(extras.judges.map(opened.other));
+  const augment = extras.augment === undefined ? null : (await opened.other(extras.augment)).promptRunner;
   const oracle = pipeline === "repost" ? "equivalence" : "asserts";
   return {
     sandbox: createLlmSandbox({
-      asker,
+      promptRunner,
       pipeline,
       slice: {
         sandbox: await createStaticSandbox(),
@@ -70,7 +71,7 @@ export async function createLlmStages({
     }),
     showsFile: pipeline === "codebenchgen",
     tests: createLlmTests({
-      asker,
+      promptRunner,
       executor,
       minCoverage,
       oracle,
@@ -96,6 +97,6 @@ export async function createLlmStages({
     advisory: new Set(),
     runtime: await runtimeOf(executor, signal),
     usage: (instanceId) => tally.of(instanceId),
-    describe: (target, tests, call) => describeFunction({ asker, target, tests, kind: describe, ...call }),
+    describe: (target, tests, call) => describeFunction({ promptRunner, target, tests, kind: describe, ...call }),
   };
 }

@@ -1,6 +1,5 @@
-import type { AttemptRecord } from "@repost/llm";
+import { type AttemptRecord, type Exchange, readExchangeName } from "@repost/llm";
 import type { Cost, Environment } from "@repost/spec";
-import { readExchangeName } from "./exchange-name.ts";
 
 /** Calls and tokens that models took for one function. */
 export interface ModelUsage {
@@ -11,7 +10,7 @@ export interface ModelUsage {
 
 /** Puts down what each function took, answers of an earlier process included. */
 export interface ModelTally {
-  note(instanceId: string, prompt: string, attempts: readonly AttemptRecord[]): void;
+  note(exchange: Pick<Exchange, "instanceId" | "prompt" | "attempts">): void;
   /** Adds attempts that earlier processes journaled. */
   restore(attempts: readonly AttemptRecord[]): void;
   of(instanceId: string): ModelUsage;
@@ -29,7 +28,7 @@ export function createModelTally(
   price: (inputTokens: number, outputTokens: number) => number | null = () => null,
 ): ModelTally {
   const entries = new Map<string, Entry>();
-  const note: ModelTally["note"] = (instanceId, prompt, attempts) => {
+  const note: ModelTally["note"] = ({ instanceId, prompt, attempts }) => {
     const entry = entries.get(instanceId) ?? { prompts: new Set(), attempts: new Map() };
     entries.set(instanceId, entry);
     entry.prompts.add(prompt);
@@ -40,7 +39,7 @@ export function createModelTally(
     restore(attempts) {
       for (const attempt of attempts) {
         const exchange = readExchangeName(attempt.task);
-        if (exchange !== null) note(exchange.instanceId, exchange.prompt, [attempt]);
+        if (exchange !== null) note({ ...exchange, attempts: [attempt] });
       }
     },
     of(instanceId) {

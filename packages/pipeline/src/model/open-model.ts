@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { costOf, type CountingTextModel, openAttemptJournal } from "@repost/llm";
-import type { Asker } from "@repost/spec";
-import { createAsker } from "./create-asker.ts";
+import {
+  costOf,
+  type CountingTextModel,
+  createPromptRunner,
+  openAttemptJournal,
+  type PromptRunnerOptions,
+} from "@repost/llm";
+import type { PromptRunner } from "@repost/spec";
 import type { ModelChoice, OtherModel } from "./model-choice.ts";
 import type { WorkSlots } from "./work-slots.ts";
 import { createModelTally, type ModelTally } from "./model-tally.ts";
@@ -14,10 +19,10 @@ const ATTEMPTS = "attempts.jsonl";
 export interface OpenModel {
   readonly name: string;
   readonly model: CountingTextModel;
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly tally: ModelTally;
   /** Another model in the same folder; what it takes counts for the function that it is asked about. */
-  readonly other: (model: OtherModel) => Promise<{ readonly name: string; readonly asker: Asker }>;
+  readonly other: (model: OtherModel) => Promise<{ readonly name: string; readonly promptRunner: PromptRunner }>;
 }
 
 /** Opens a run's model with its folder: answers, calls, and every attempt with the reason why it was not accepted. */
@@ -33,14 +38,19 @@ export async function openModel(
   );
   const journal = await openAttemptJournal(path.join(folder, ATTEMPTS));
   tally.restore(journal.attempts());
+  const settings: PromptRunnerOptions = {
+    journal,
+    onExchange: (exchange) => tally.note(exchange),
+    ...(slots === undefined ? {} : { aroundCall: (instanceId, call) => slots.outside(instanceId, call) }),
+  };
   return {
     name,
     model,
     tally,
-    asker: createAsker({ model, journal, tally, slots }),
+    promptRunner: createPromptRunner(model, settings),
     other: async (another) => ({
       name: another.name,
-      asker: createAsker({ model: await another.open(folder), journal, tally, slots }),
+      promptRunner: createPromptRunner(await another.open(folder), settings),
     }),
   };
 }

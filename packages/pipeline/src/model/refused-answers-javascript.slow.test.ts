@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
 import { createExecutor } from "@repost/executor";
+import { createPromptRunner } from "@repost/llm";
 import { createScriptedModel } from "@repost/llm/testing";
 import { createLlmSandbox } from "@repost/sandbox";
-import { type Asker, type Executor, type FunctionContext, type TestRequest, unwrap } from "@repost/spec";
+import { type PromptRunner, type Executor, type FunctionContext, type TestRequest, unwrap } from "@repost/spec";
 import { createLlmTests, describeFunction, type LlmTestsOptions } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAsker } from "./create-asker.ts";
 
 const ORIGINAL = `/** Weights of at least so many pounds, the lightest first. */
 export function sift(weights, least) {
@@ -52,7 +52,9 @@ describe.each([
     const [target] = targets;
     if (target === undefined) throw new Error("There is no target.");
     context = unwrap(extractContext({ index, target }));
-    const module = unwrap(await createLlmSandbox({ asker: asking([fenced(ORIGINAL)]).asker }).build(context));
+    const module = unwrap(
+      await createLlmSandbox({ promptRunner: asking([fenced(ORIGINAL)]).promptRunner }).build(context),
+    );
     request = { target, module };
   });
   afterAll(async () => {
@@ -61,10 +63,13 @@ describe.each([
   });
 
   /** A model that gives these answers, one a request, and what it was told last in each. */
-  function asking(answers: readonly string[]): { readonly asker: Asker; readonly told: () => readonly string[] } {
+  function asking(answers: readonly string[]): {
+    readonly promptRunner: PromptRunner;
+    readonly told: () => readonly string[];
+  } {
     const model = createScriptedModel(answers);
     const told = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
-    return { asker: createAsker({ model }), told };
+    return { promptRunner: createPromptRunner(model), told };
   }
 
   it.each<readonly [what: string, bad: readonly string[], reason: string]>([
@@ -80,8 +85,8 @@ describe.each([
     ["something left out", [ORIGINAL.replace("  return sorted", "  // ...\n  return sorted")], "left out of sift"],
     ["a shorter target", [`${ORIGINAL.split("  const")[0]}  return 1;\n}\n`], "sift has "],
   ])("a script with %s (R2)", async (_, bad, reason) => {
-    const { asker, told } = asking([`So:\n${bad.map(fenced).join("\n")}`, fenced(ORIGINAL)]);
-    const built = await createLlmSandbox({ asker }).build(context);
+    const { promptRunner, told } = asking([`So:\n${bad.map(fenced).join("\n")}`, fenced(ORIGINAL)]);
+    const built = await createLlmSandbox({ promptRunner }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason);
   });
@@ -92,8 +97,8 @@ describe.each([
     if (first === undefined) throw new Error("There is a unit.");
     const code = Array.from({ length: 40 }, (_one, place) => `const GRAIN_${place} = ${place};`).join("\n");
     long.units.unshift({ ...first, id: `${file}:0`, start_line: 0, end_line: 0, code, binds: [], edges: [] });
-    const { asker, told } = asking([fenced(ORIGINAL), fenced(`${code}\n${ORIGINAL}`)]);
-    expect((await createLlmSandbox({ asker }).build(long)).status).toBe("accepted");
+    const { promptRunner, told } = asking([fenced(ORIGINAL), fenced(`${code}\n${ORIGINAL}`)]);
+    expect((await createLlmSandbox({ promptRunner }).build(long)).status).toBe("accepted");
     expect(told()[1]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
   });
 
@@ -105,8 +110,8 @@ describe.each([
       "The file calls fs.rmSync",
     ],
   ])("a file with %s (E)", async (_, bad, reason) => {
-    const { asker, told } = asking([fenced(bad), fenced(ORIGINAL)]);
-    const built = await createLlmSandbox({ asker, pipeline: "codebenchgen" }).build(context);
+    const { promptRunner, told } = asking([fenced(bad), fenced(ORIGINAL)]);
+    const built = await createLlmSandbox({ promptRunner, pipeline: "codebenchgen" }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason);
   });
@@ -148,8 +153,11 @@ describe.each([
   it("tests with values of their own that leave out more than 30 tokens of the script (E)", async () => {
     const { module } = request;
     const long = { ...module, code: `${module.code}${"void 1;\n".repeat(40)}` };
-    const { asker, told } = asking([fenced(PLAIN), fenced(`${"void 1;\n".repeat(40)}${PLAIN}`)]);
-    const suite = await createLlmTests({ asker, executor, oracle: "asserts" }).generate({ ...request, module: long });
+    const { promptRunner, told } = asking([fenced(PLAIN), fenced(`${"void 1;\n".repeat(40)}${PLAIN}`)]);
+    const suite = await createLlmTests({ promptRunner, executor, oracle: "asserts" }).generate({
+      ...request,
+      module: long,
+    });
     expect([suite.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
   });
@@ -190,8 +198,12 @@ describe.each([
       fenced("function more_inputs() {\n  return [[1], missing];\n}\n"),
     ];
     const good = fenced("function more_inputs() {\n  return [[[7], 1], [null, 2]];\n}\n");
-    const { asker, told } = asking([...bad, good, "never asked"]);
-    const tests = createLlmTests({ asker: asking([fenced(SCRIPT)]).asker, executor, augment: asker });
+    const { promptRunner, told } = asking([...bad, good, "never asked"]);
+    const tests = createLlmTests({
+      promptRunner: asking([fenced(SCRIPT)]).promptRunner,
+      executor,
+      augment: promptRunner,
+    });
     const suite = unwrap(await tests.generate(request));
     expect([told().length, suite.program?.includes("return [[[7], 1]"), suite.program?.includes("missing")]).toEqual([
       3,
@@ -199,7 +211,11 @@ describe.each([
       false,
     ]);
     const refusing = asking(["nothing"]);
-    const left = createLlmTests({ asker: asking([fenced(SCRIPT)]).asker, executor, augment: refusing.asker });
+    const left = createLlmTests({
+      promptRunner: asking([fenced(SCRIPT)]).promptRunner,
+      executor,
+      augment: refusing.promptRunner,
+    });
     expect(unwrap(await left.generate(request)).program?.trimEnd()).toBe(SCRIPT.trimEnd());
     // The second answer has the error of the first.
     expect(refusing.told().length).toBe(2);
@@ -232,15 +248,15 @@ describe.each([
         ? "Keeps what weighs enough.\n@returns the weights, or null"
         : `Functionality: keeps ${words}.\nInputs: what was brought, and a bound.\nOutputs: what was kept, in order.`;
     const marked = kind === "docstring" ? `/**\n * ${good.replace("\n", "\n * ")}\n */` : good;
-    const { asker, told } = asking([bad, marked]);
-    expect(await describeFunction({ asker, target: request.target, tests: [], kind })).toBe(good);
+    const { promptRunner, told } = asking([bad, marked]);
+    expect(await describeFunction({ promptRunner, target: request.target, tests: [], kind })).toBe(good);
     expect(told()[1]).toContain(reason);
   });
 
   /** What a model was told when it was asked again, for tests of these answers, which are accepted in the end. */
   async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
-    const { asker, told } = asking(answers);
-    const suite = await createLlmTests({ asker, executor, ...options }).generate(request);
+    const { promptRunner, told } = asking(answers);
+    const suite = await createLlmTests({ promptRunner, executor, ...options }).generate(request);
     expect([suite.status, told().length]).toEqual(["accepted", answers.length]);
     return told()[at] ?? "";
   }

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSource, discoverTargets, extractContext, indexRepository } from "@repost/context";
 import { createExecutor } from "@repost/executor";
+import { createPromptRunner } from "@repost/llm";
 import { createScriptedModel } from "@repost/llm/testing";
 import { createLlmSandbox } from "@repost/sandbox";
-import { type Asker, type Executor, type FunctionContext, type TestRequest, unwrap } from "@repost/spec";
+import { type PromptRunner, type Executor, type FunctionContext, type TestRequest, unwrap } from "@repost/spec";
 import { createLlmTests, describeFunction, type LlmTestsOptions } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAsker } from "./create-asker.ts";
 
 const ORIGINAL = `def sift(weights, least):
     """Weights of at least so many pounds."""
@@ -52,7 +52,9 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     const [target] = targets;
     if (target === undefined) throw new Error("There is no target.");
     context = unwrap(extractContext({ index, target }));
-    const module = unwrap(await createLlmSandbox({ asker: asking([fenced(ORIGINAL)]).asker }).build(context));
+    const module = unwrap(
+      await createLlmSandbox({ promptRunner: asking([fenced(ORIGINAL)]).promptRunner }).build(context),
+    );
     request = { target, module };
   });
   afterAll(async () => {
@@ -61,10 +63,13 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   });
 
   /** A model that gives these answers, one a request, and what it was told last in each. */
-  function asking(answers: readonly string[]): { readonly asker: Asker; readonly told: () => readonly string[] } {
+  function asking(answers: readonly string[]): {
+    readonly promptRunner: PromptRunner;
+    readonly told: () => readonly string[];
+  } {
     const model = createScriptedModel(answers);
     const told = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
-    return { asker: createAsker({ model }), told };
+    return { promptRunner: createPromptRunner(model), told };
   }
 
   it.each([
@@ -79,8 +84,8 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     ],
     ["a shorter target", fenced(`${ORIGINAL.split("    weights")[0]}    return 1\n`), "sift has "],
   ])("a script with %s (R2)", async (_, bad, reason) => {
-    const { asker, told } = asking([bad, fenced(ORIGINAL)]);
-    const built = await createLlmSandbox({ asker }).build(context);
+    const { promptRunner, told } = asking([bad, fenced(ORIGINAL)]);
+    const built = await createLlmSandbox({ promptRunner }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason.split(" of ")[0]);
   });
@@ -91,8 +96,12 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     if (first === undefined) throw new Error("There is a unit.");
     const constants = { ...first, id: "mill.py:0", start_line: 0, end_line: 0, code, binds: [], edges: [] };
     const long = { ...context, units: [constants, ...context.units] };
-    const { asker, told } = asking([fenced("def sift(\n"), fenced(ORIGINAL), fenced(`${code}\n\n\n${ORIGINAL}`)]);
-    expect((await createLlmSandbox({ asker }).build(long)).status).toBe("accepted");
+    const { promptRunner, told } = asking([
+      fenced("def sift(\n"),
+      fenced(ORIGINAL),
+      fenced(`${code}\n\n\n${ORIGINAL}`),
+    ]);
+    expect((await createLlmSandbox({ promptRunner }).build(long)).status).toBe("accepted");
     expect(told()[1]).toContain("The script does not parse.");
     expect(told()[2]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
   });
@@ -106,8 +115,8 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     ],
   ])("a file with %s (E)", async (_, bad, reason) => {
     const whole = `${ORIGINAL}\n\n\nHEAVY = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200]\n`;
-    const { asker, told } = asking([fenced(bad), fenced(whole)]);
-    const built = await createLlmSandbox({ asker, pipeline: "codebenchgen" }).build(context);
+    const { promptRunner, told } = asking([fenced(bad), fenced(whole)]);
+    const built = await createLlmSandbox({ promptRunner, pipeline: "codebenchgen" }).build(context);
     expect([built.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toContain(reason);
   });
@@ -132,8 +141,11 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     const { module } = request;
     const long = { ...module, code: `${module.code}${"SACKS = 1\n".repeat(40)}` };
     const whole = PLAIN.replace(MAIN, `${"SACKS = 1\n".repeat(40)}\n\n${MAIN}`);
-    const { asker, told } = asking([fenced(PLAIN), fenced(whole)]);
-    const suite = await createLlmTests({ asker, executor, oracle: "asserts" }).generate({ ...request, module: long });
+    const { promptRunner, told } = asking([fenced(PLAIN), fenced(whole)]);
+    const suite = await createLlmTests({ promptRunner, executor, oracle: "asserts" }).generate({
+      ...request,
+      module: long,
+    });
     expect([suite.status, told().length]).toEqual(["accepted", 2]);
     expect(told()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
   });
@@ -193,8 +205,8 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   ])("a task in words with %s (E)", async (_, bad, reason) => {
     const words = "some of what was brought to the mill on a day, by what it weighs, and leaves the rest";
     const good = `Functionality: keeps ${words}.\nInputs: what was brought, and a bound.\nOutputs: what was kept, in order.`;
-    const { asker, told } = asking([bad, good]);
-    expect(await describeFunction({ asker, target: request.target, tests: [], kind: "instruction" })).toBe(good);
+    const { promptRunner, told } = asking([bad, good]);
+    expect(await describeFunction({ promptRunner, target: request.target, tests: [], kind: "instruction" })).toBe(good);
     expect(told()[1]).toContain(reason);
   });
 
@@ -203,14 +215,26 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
       fenced("def others():\n    return []\n"),
       fenced("def more_inputs():\n    return [(1,)] + undefined\n"),
     ];
-    const { asker, told } = asking([...bad, fenced("def more_inputs():\n    return [([7], 1)]\n"), "never asked"]);
-    const tests = createLlmTests({ asker: asking([fenced(SCRIPT)]).asker, executor, augment: asker });
+    const { promptRunner, told } = asking([
+      ...bad,
+      fenced("def more_inputs():\n    return [([7], 1)]\n"),
+      "never asked",
+    ]);
+    const tests = createLlmTests({
+      promptRunner: asking([fenced(SCRIPT)]).promptRunner,
+      executor,
+      augment: promptRunner,
+    });
     const suite = unwrap(await tests.generate(request));
     expect([told().length, suite.program?.includes("return [([7], 1)]"), suite.program?.includes("undefined")]).toEqual(
       [3, true, false],
     );
     const refusing = asking(["nothing"]);
-    const left = createLlmTests({ asker: asking([fenced(SCRIPT)]).asker, executor, augment: refusing.asker });
+    const left = createLlmTests({
+      promptRunner: asking([fenced(SCRIPT)]).promptRunner,
+      executor,
+      augment: refusing.promptRunner,
+    });
     expect(unwrap(await left.generate(request)).program).toBe(SCRIPT);
     // The second answer has the error of the first.
     expect(refusing.told().length).toBe(2);
@@ -218,8 +242,8 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
 
   /** What a model was told when it was asked again, for tests of these answers, which are accepted in the end. */
   async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
-    const { asker, told } = asking(answers);
-    const suite = await createLlmTests({ asker, executor, ...options }).generate(request);
+    const { promptRunner, told } = asking(answers);
+    const suite = await createLlmTests({ promptRunner, executor, ...options }).generate(request);
     expect([suite.status, told().length]).toEqual(["accepted", answers.length]);
     return told()[at] ?? "";
   }

@@ -1,4 +1,4 @@
-import type { Answer, Asker, Question, SandboxedModule } from "@repost/spec";
+import type { Answer, PromptRunner, PromptRequest, SandboxedModule } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../test/context-of.ts";
 import { createStaticSandbox } from "../create-static-sandbox.ts";
@@ -35,12 +35,16 @@ const context = contextOf({
 
 const STAND_IN = "# stand-in for: exchange.client\n\n\ndef ask(grain, currency):\n    return str(len(grain))\n";
 
-/** An asker that gives answers until one is accepted, and keeps what was said of the others. */
-function asking(...texts: readonly string[]): { asker: Asker; questions: Question[]; refusals: string[] } {
-  const questions: Question[] = [];
+/** Creates a prompt runner that returns answers in turn until one is accepted, and records the refusals. */
+function asking(...texts: readonly string[]): {
+  promptRunner: PromptRunner;
+  questions: PromptRequest[];
+  refusals: string[];
+} {
+  const questions: PromptRequest[] = [];
   const refusals: string[] = [];
-  const asker: Asker = {
-    async ask(question) {
+  const promptRunner: PromptRunner = {
+    async run(question) {
       questions.push(question);
       for (const text of texts) {
         const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/gu)].map(([, info = "", content = ""]) => ({
@@ -56,15 +60,15 @@ function asking(...texts: readonly string[]): { asker: Asker; questions: Questio
       return { status: "refused", reason: refusals.at(-1) ?? "" };
     },
   };
-  return { asker, questions, refusals };
+  return { promptRunner, questions, refusals };
 }
 
 function fenced(code: string): string {
   return `\`\`\`python\n${code}\`\`\``;
 }
 
-async function build(asker: Asker, reached?: string): Promise<SandboxedModule> {
-  const made = createHybridSandbox({ sandbox, asker });
+async function build(promptRunner: PromptRunner, reached?: string): Promise<SandboxedModule> {
+  const made = createHybridSandbox({ sandbox, promptRunner });
   const result = await made.build(context, {
     missing: ["exchange.client"],
     ...(reached === undefined ? {} : { reached }),
@@ -75,15 +79,15 @@ async function build(asker: Asker, reached?: string): Promise<SandboxedModule> {
 
 describe("createHybridSandbox", () => {
   it("asks nobody before something was reached that cannot run", async () => {
-    const { asker, questions } = asking(fenced(STAND_IN));
-    const module = await build(asker);
+    const { promptRunner, questions } = asking(fenced(STAND_IN));
+    const module = await build(promptRunner);
     expect([module.origin, questions]).toEqual(["static", []]);
   });
 
   it("puts what a model wrote in the place of what lies outside, and leaves every line of the repository", async () => {
-    const { asker, questions } = asking(fenced(STAND_IN));
-    const alone = await build(asker);
-    const module = await build(asker, "NeedsModel: a call of exchange.client.ask");
+    const { promptRunner, questions } = asking(fenced(STAND_IN));
+    const alone = await build(promptRunner);
+    const module = await build(promptRunner, "NeedsModel: a call of exchange.client.ask");
     expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "python" } });
     expect(questions[0]?.messages.at(-1)?.content).toContain("NeedsModel: a call of exchange.client.ask");
     expect(module.origin).toBe("hybrid");
@@ -104,8 +108,8 @@ describe("createHybridSandbox", () => {
   it("shows as many lines that use the missing module as the limit of tokens has room for", async () => {
     const lines = { name: "lines", count: (text: string) => text.split("\n").length };
     const shownWithin = async (tokens: number): Promise<string> => {
-      const { asker, questions } = asking(fenced(STAND_IN));
-      const made = createHybridSandbox({ sandbox, asker, contextLimit: { tokens, counter: lines } });
+      const { promptRunner, questions } = asking(fenced(STAND_IN));
+      const made = createHybridSandbox({ sandbox, promptRunner, contextLimit: { tokens, counter: lines } });
       await made.build(context, { missing: ["exchange.client"], reached: "NeedsModel: a call" });
       return questions[0]?.messages.at(-1)?.content.split("Where it is used:")[1] ?? "";
     };
@@ -129,14 +133,14 @@ describe("createHybridSandbox", () => {
     [fenced(`${STAND_IN}\ndef price(grain):\n    return 1\n`), "A stand-in must not define price"],
     [`${fenced(STAND_IN)}\n${fenced(STAND_IN)}`, "There is more than one stand-in for exchange.client."],
   ])("refuses %#, says why, and takes the next answer", async (text, reason) => {
-    const { asker, refusals } = asking(text, fenced(STAND_IN));
-    const module = await build(asker, "NeedsModel");
+    const { promptRunner, refusals } = asking(text, fenced(STAND_IN));
+    const module = await build(promptRunner, "NeedsModel");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
     expect(module.origin).toBe("hybrid");
   });
 
   it("gives the module without a model where no answer is accepted", async () => {
-    const { asker } = asking("I cannot help with that.");
-    expect(await build(asker, "NeedsModel")).toEqual(await build(asker));
+    const { promptRunner } = asking("I cannot help with that.");
+    expect(await build(promptRunner, "NeedsModel")).toEqual(await build(promptRunner));
   });
 });

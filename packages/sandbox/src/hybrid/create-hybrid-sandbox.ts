@@ -2,7 +2,7 @@ import {
   accepted,
   type Answer,
   type AnswerCheck,
-  type Asker,
+  type PromptRunner,
   type CallOptions,
   fillPrompt,
   type SandboxedModule,
@@ -17,7 +17,7 @@ import type { StandInLanguage, WrittenStandIn } from "./stand-in-language.ts";
 export interface HybridSandboxOptions {
   /** Makes modules without a model, such as createStaticSandbox gives. */
   readonly sandbox: SandboxStrategy;
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   /** Tokens of code in a prompt: the target, which always stays, and lines that use the missing modules. @default no limit */
   readonly contextLimit?: TokenLimit;
 }
@@ -27,12 +27,12 @@ export interface HybridSandboxOptions {
  * outside, each a file of its own. No line of the repository is the model's. Where its answers are not accepted, the module is the other's.
  * Rejections are those of the other strategy.
  *
- * @throws whatever the asker throws
+ * @throws errors of the prompt runner
  * @example
- * const sandbox = createHybridSandbox({ sandbox: await createStaticSandbox(), asker });
+ * const sandbox = createHybridSandbox({ sandbox: await createStaticSandbox(), promptRunner });
  * const module = await sandbox.build(context, { reached: "URLError: no host" });
  */
-export function createHybridSandbox({ sandbox, asker, contextLimit }: HybridSandboxOptions): SandboxStrategy {
+export function createHybridSandbox({ sandbox, promptRunner, contextLimit }: HybridSandboxOptions): SandboxStrategy {
   return {
     async build(context, options = {}) {
       const built = await sandbox.build(context, options);
@@ -40,14 +40,14 @@ export function createHybridSandbox({ sandbox, asker, contextLimit }: HybridSand
       if (built.status === "rejected" || reached === undefined) return built;
       const language = await loadStandInLanguage(context.target.language);
       if (language.outside(built.value).length === 0) return built;
-      const standIns = await ask({ asker, language, module: built.value, reached, contextLimit }, { signal });
+      const standIns = await ask({ promptRunner, language, module: built.value, reached, contextLimit }, { signal });
       return standIns.length === 0 ? built : accepted(language.place(built.value, standIns));
     },
   };
 }
 
 interface AskOptions {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly language: StandInLanguage;
   readonly module: SandboxedModule;
   readonly reached: string;
@@ -55,7 +55,7 @@ interface AskOptions {
 }
 
 async function ask(
-  { asker, language, module, reached, contextLimit }: AskOptions,
+  { promptRunner, language, module, reached, contextLimit }: AskOptions,
   { signal }: CallOptions,
 ): Promise<readonly WrittenStandIn[]> {
   const prompt = await loadPrompt("stand-in", module.language);
@@ -72,7 +72,7 @@ async function ask(
     uses: contextLimit === undefined ? values.uses : linesWithin(values.uses, text, contextLimit),
   });
   const checks = [standInCheck(language, module)];
-  const asked = await asker.ask(
+  const asked = await promptRunner.run(
     { instanceId: module.instance_id, task: "stand-in", prompt, messages, checks },
     { signal },
   );

@@ -1,4 +1,4 @@
-import type { Asker, FunctionContext } from "@repost/spec";
+import type { PromptRunner, FunctionContext } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../test/context-of.ts";
 import { createStaticSandbox } from "../create-static-sandbox.ts";
@@ -35,13 +35,13 @@ function javascript(body: string, head: string): FunctionContext {
 
 async function questionsAbout(context: FunctionContext): Promise<number> {
   let questions = 0;
-  const asker: Asker = {
-    ask() {
+  const promptRunner: PromptRunner = {
+    run() {
       questions += 1;
       return Promise.resolve({ status: "refused", reason: "none" });
     },
   };
-  await createLlmSandbox({ asker, slice }).build(context);
+  await createLlmSandbox({ promptRunner, slice }).build(context);
   return questions;
 }
 

@@ -1,6 +1,6 @@
 import {
   accepted,
-  type Asker,
+  type PromptRunner,
   bareRuntime,
   type CallOptions,
   type ContextLimit,
@@ -23,7 +23,7 @@ import { contextText, fileText, shownText } from "./context-text.ts";
 import { loadScriptForm } from "./load-script-form.ts";
 
 export interface LlmSandboxOptions {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   /**
    * Published pipeline whose prompts and rules apply. `repost` shows the context of the target, `codebenchgen` the target's file.
    * @default "repost"
@@ -55,13 +55,13 @@ export interface RunnableSlice {
  * Lets a model write the script around a function, as RepoST and CodeBenchGen do, unless the slice runs as it is. Rejection:
  * `answers_refused`, where no answer keeps to the rules.
  *
- * @throws whatever the asker throws
+ * @throws errors of the prompt runner
  * @example
- * const sandbox = createLlmSandbox({ asker });
+ * const sandbox = createLlmSandbox({ promptRunner });
  * const module = await sandbox.build(context);
  */
 export function createLlmSandbox({
-  asker,
+  promptRunner,
   pipeline = "repost",
   slice,
   scratch = "/tmp",
@@ -69,7 +69,7 @@ export function createLlmSandbox({
   describeRuntime = bareRuntime,
   contextLimit = null,
 }: LlmSandboxOptions): SandboxStrategy {
-  const settings = { asker, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit };
+  const settings = { promptRunner, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit };
   return {
     async build(context, options = {}) {
       const sliced = slice === undefined ? null : await runnableSlice(slice, context, options);
@@ -101,7 +101,7 @@ const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
 type Settings = Required<Omit<LlmSandboxOptions, "slice">>;
 
 async function askForScript(
-  { asker, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
+  { promptRunner, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
   context: FunctionContext,
   { environment = null, signal }: SandboxOptions,
 ): Promise<StageResult<SandboxedModule>> {
@@ -121,7 +121,7 @@ async function askForScript(
       run: async (answer: Parameters<typeof acceptScript>[0]) => await acceptScript(answer, rules),
     },
   ];
-  const asked = await asker.ask(
+  const asked = await promptRunner.run(
     { instanceId: target.instance_id, task: "script", prompt, messages, checks, maxRegenerations },
     { signal },
   );

@@ -1,4 +1,4 @@
-import type { Answer, AnswerCheck, Asker, CallOptions, Question, SandboxedModule } from "@repost/spec";
+import type { Answer, AnswerCheck, PromptRunner, CallOptions, PromptRequest, SandboxedModule } from "@repost/spec";
 import type { AnswerLanguage, ReadAnswer } from "./read-answer.ts";
 
 /** How many strings an answer has. */
@@ -17,11 +17,11 @@ export function callLimits(missedLines: number): CallLimits {
 }
 
 export interface AskCallsOptions extends CallOptions {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
   readonly limits: CallLimits;
-  readonly question: Omit<Question, "checks" | "instanceId">;
+  readonly question: Omit<PromptRequest, "checks" | "instanceId">;
 }
 
 /** Calls that were accepted, with the text that they were written in; null where the model has none to give. */
@@ -32,7 +32,7 @@ export interface AskedCalls {
 
 /** Asks for calls until an answer keeps to the rules. */
 export async function askCalls({
-  asker,
+  promptRunner,
   language,
   module,
   limits,
@@ -40,7 +40,7 @@ export async function askCalls({
   signal,
 }: AskCallsOptions): Promise<AskedCalls | null> {
   const checks = [answerCheck(language, module, limits)];
-  const asked = await asker.ask({ ...question, instanceId: module.instance_id, checks }, { signal });
+  const asked = await promptRunner.run({ ...question, instanceId: module.instance_id, checks }, { signal });
   if (asked.status === "refused") return null;
   const read = readAnswer(asked.answer, language, module, limits);
   return read.status === "calls" ? { read, text: asked.answer.text } : null;

@@ -1,6 +1,6 @@
 import {
   accepted,
-  type Asker,
+  type PromptRunner,
   type CallOptions,
   fillPrompt,
   type FunctionDefinition,
@@ -28,7 +28,7 @@ import type { AnswerLanguage } from "./read-answer.ts";
 import { reasonToAsk } from "./reason-to-ask.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   /** Asked where tests take less of the branches, 0 to 1. @default 0.8 */
   readonly minCoverage?: number;
   /** How often a model is told what became of its calls, and asked for better ones. @default 1 */
@@ -39,7 +39,7 @@ export interface HybridTestsOptions extends SearchTestsOptions {
 
 interface Settings {
   readonly search: Search;
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly minCoverage: number;
   readonly repairs: number;
   readonly contextLimit: TokenLimit | undefined;
@@ -50,19 +50,19 @@ interface Settings {
  * cannot be compared. It never writes what should come out: the function itself says that. Calls that do not work are left out one by one, and
  * search changes the others. Rejections are those of search.
  *
- * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, whatever executor and asker throw.
+ * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, errors of the executor and the prompt runner.
  * @example
- * const tests = await createHybridTests({ executor, asker });
+ * const tests = await createHybridTests({ executor, promptRunner });
  * const result = await tests.generate({ target, module });
  */
 export async function createHybridTests({
-  asker,
+  promptRunner,
   minCoverage = 0.8,
   repairs = 1,
   contextLimit,
   ...search
 }: HybridTestsOptions): Promise<TestStrategy> {
-  const settings = { search: createSearch(search), asker, minCoverage, repairs, contextLimit };
+  const settings = { search: createSearch(search), promptRunner, minCoverage, repairs, contextLimit };
   return { generate: (request, options = {}) => generate(settings, request, options) };
 }
 
@@ -122,7 +122,7 @@ interface BeginOptions extends Languages {
 }
 
 async function beginExchange(
-  { asker, contextLimit }: Settings,
+  { promptRunner, contextLimit }: Settings,
   { searched, why, ...languages }: BeginOptions,
 ): Promise<Exchange> {
   const { module, language, target } = languages;
@@ -139,7 +139,7 @@ async function beginExchange(
     ask: (round, messages, { signal }) => {
       const prompt = round === 0 ? first : again;
       const task = round === 0 ? "calls" : `calls-repair-${round}`;
-      return askCalls({ asker, language, module, limits, question: { task, prompt, messages }, signal });
+      return askCalls({ promptRunner, language, module, limits, question: { task, prompt, messages }, signal });
     },
     repair: (tried) => Promise.resolve(repairMessages(again, tried, module, target)),
   };

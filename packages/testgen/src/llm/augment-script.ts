@@ -1,4 +1,4 @@
-import type { Answer, Asker, Target } from "@repost/spec";
+import type { Answer, PromptRunner, Target } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage, loadParser } from "@repost/syntax";
 import { exportOf } from "./describe-call.ts";
 import { loadScriptLanguage } from "./load-script-language.ts";
@@ -10,7 +10,7 @@ import type { TestNames } from "./test-names.ts";
 
 export interface AugmentOptions extends RunScriptOptions {
   /** A second model, so that no model's habits decide alone. */
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly target: Target;
   /** Values for places of the prompt that describe the script. */
   readonly values: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
  * script, and both have to pass. The same error twice ends the attempts. Returns the script unchanged where no answer serves.
  */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
-  const { asker, target, module, script, values, samples = 5, signal } = options;
+  const { promptRunner, target, module, script, values, samples = 5, signal } = options;
   const { language } = module;
   const scripts = await loadScriptLanguage(language);
   const both = await withOracle(options);
@@ -33,7 +33,7 @@ export async function augmentScript(options: AugmentOptions): Promise<TestScript
   const reasons = new Set<string>();
   for (let sample = 0; sample < samples; sample += 1) {
     const asked = await askToRead({
-      asker,
+      promptRunner,
       instanceId: module.instance_id,
       task: `augment-${sample}`,
       prompt: "augment",

@@ -1,6 +1,6 @@
 import {
   accepted,
-  type Asker,
+  type PromptRunner,
   bareRuntime,
   type CallOptions,
   type DescribeRuntime,
@@ -23,7 +23,7 @@ import { testNamesOf } from "./test-names.ts";
 import { writeScript } from "./write-script.ts";
 
 export interface LlmTestsOptions {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   /** Where scripts run. */
   readonly executor: Executor;
   /** Whether tests compare with the original, as those of RepoST, or assert values, as those of CodeBenchGen. @default "equivalence" */
@@ -33,7 +33,7 @@ export interface LlmTestsOptions {
   /** Numbers of answers and rounds. @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
   /** A second model whose inputs are added. @default none */
-  readonly augment?: Asker | null;
+  readonly augment?: PromptRunner | null;
   /**
    * Resolves packages that a script lacks into an installed environment that has those of the present one too; null where they cannot be had.
    * @default nothing is installed
@@ -48,13 +48,13 @@ export interface LlmTestsOptions {
  * RepoST and CodeBenchGen do. A request with a `refused` suite asks once for other inputs. The suite is a program.
  * Rejections: `answers_refused`, `script_fails`, `too_little_covered`.
  *
- * @throws from generate, whatever executor and asker throw
+ * @throws from generate, errors of the executor and the prompt runner
  * @example
- * const tests = createLlmTests({ asker, executor });
+ * const tests = createLlmTests({ promptRunner, executor });
  * const suite = await tests.generate({ target, module });
  */
 export function createLlmTests({
-  asker,
+  promptRunner,
   executor,
   oracle = "equivalence",
   minCoverage = 0.8,
@@ -64,7 +64,7 @@ export function createLlmTests({
   describeRuntime = bareRuntime,
 }: LlmTestsOptions): TestStrategy {
   const own = { rounds: { ...PUBLISHED_ROUNDS, ...rounds }, augment, install, describeRuntime };
-  const settings = { asker, executor, oracle, minCoverage, ...own };
+  const settings = { promptRunner, executor, oracle, minCoverage, ...own };
   return { generate: (request, call = {}) => generate(settings, request, call) };
 }
 

@@ -1,10 +1,10 @@
-import type { Answer, AnswerVerdict, Asker, CallOptions, Target } from "@repost/spec";
+import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Target } from "@repost/spec";
 import { copiedLines } from "@repost/syntax";
 import { loadScriptLanguage } from "./load-script-language.ts";
 import { askToRead } from "./script-exchange.ts";
 
 export interface DescribeFunctionOptions extends CallOptions {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly target: Target;
   /** Tests of the function, as text: nothing of them may be told. */
   readonly tests: readonly string[];
@@ -23,7 +23,7 @@ const NUMBER = /\b\d{5,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
 
 /** Lets a model say what a function is to do, without its code and its tests; null where no answer keeps to that. */
 export async function describeFunction({
-  asker,
+  promptRunner,
   target,
   tests,
   kind,
@@ -32,7 +32,7 @@ export async function describeFunction({
   const { language, func_name: entry, orig_func: text } = target;
   const values = (await loadScriptLanguage(language)).promptValues(target);
   const asked = await askToRead({
-    asker,
+    promptRunner,
     instanceId: target.instance_id,
     task: kind,
     prompt: kind,

@@ -32,7 +32,7 @@ export async function addInputs(work: ScriptWork, script: TestScript): Promise<T
   const { module, target } = request;
   const values = await promptValues(work);
   const common = { executor, module, target, names, environment, signal };
-  return await augmentScript({ ...common, asker: augment, oracle, script: whole, values });
+  return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
 }
 
 /** Returns the script with its test replaced by an answer, or null where the answer is refused or fails. */
@@ -46,7 +46,7 @@ async function rewritten(
   const { settings, request, names, scripts, signal } = work;
   const { language } = scripts;
   const answer = await askToRead({
-    asker: settings.asker,
+    promptRunner: settings.promptRunner,
     instanceId: request.module.instance_id,
     task,
     prompt,

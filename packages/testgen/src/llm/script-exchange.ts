@@ -1,4 +1,4 @@
-import type { Answer, Asker, AnswerVerdict, Language, Prompt, Question } from "@repost/spec";
+import type { Answer, PromptRunner, AnswerVerdict, Language, Prompt, PromptRequest } from "@repost/spec";
 import { fillPrompt, promptPlaces } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
@@ -6,7 +6,7 @@ import { loadPrompt } from "../prompts/load-prompt.ts";
 type Read<T> = { readonly status: "refused"; readonly reason: string } | (T & { readonly status: "read" });
 
 export interface ScriptQuestion<T> {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly instanceId: string;
   readonly task: string;
   /** Name of the prompt. */
@@ -18,7 +18,7 @@ export interface ScriptQuestion<T> {
   readonly read: (answer: Answer) => Promise<Read<T>>;
   /** @default 3 */
   readonly maxRegenerations?: number;
-  readonly sampling?: NonNullable<Question["sampling"]>;
+  readonly sampling?: NonNullable<PromptRequest["sampling"]>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,7 +31,7 @@ export async function askToRead<T>({
   signal,
   ...question
 }: ScriptQuestion<T>): Promise<Read<T>> {
-  const { asker, ...rest } = question;
+  const { promptRunner, ...rest } = question;
   const prompt: Prompt = await loadPrompt(name, language);
   const known = new Map<string, Read<T>>();
   // Reading may run a script: once for each text.
@@ -47,6 +47,6 @@ export async function askToRead<T>({
   const places = promptPlaces(prompt);
   const filled = Object.fromEntries(Object.entries(values).filter(([place]) => places.has(place)));
   const messages = fillPrompt(prompt, filled);
-  const asked = await asker.ask({ ...rest, prompt, messages, checks: [{ name, run }] }, { signal });
+  const asked = await promptRunner.run({ ...rest, prompt, messages, checks: [{ name, run }] }, { signal });
   return asked.status === "accepted" ? await readOnce(asked.answer) : { status: "refused", reason: asked.reason };
 }

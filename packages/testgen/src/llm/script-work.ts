@@ -1,4 +1,4 @@
-import type { Asker, CallOptions, DescribeRuntime, Executor, Rounds, TestRequest } from "@repost/spec";
+import type { PromptRunner, CallOptions, DescribeRuntime, Executor, Rounds, TestRequest } from "@repost/spec";
 import type { Oracle, TestScript } from "./read-test-script.ts";
 import { runScript, SCRIPT_LIMIT_MS, type ScriptRun } from "./run-script.ts";
 import { originalOf } from "./describe-call.ts";
@@ -16,12 +16,12 @@ export type InstallPackages = (
 
 /** Settings of the strategy, with every default filled in. */
 export interface ScriptSettings {
-  readonly asker: Asker;
+  readonly promptRunner: PromptRunner;
   readonly executor: Executor;
   readonly oracle: Oracle;
   readonly minCoverage: number;
   readonly rounds: Rounds;
-  readonly augment: Asker | null;
+  readonly augment: PromptRunner | null;
   readonly install: InstallPackages;
   readonly describeRuntime: DescribeRuntime;
 }

@@ -47,9 +47,9 @@ async function askForScript(
   const { settings, request, names, signal } = work;
   const { module, target } = request;
   const { language } = module;
-  const { asker, oracle, rounds } = settings;
+  const { promptRunner, oracle, rounds } = settings;
   return await askToRead({
-    asker,
+    promptRunner,
     instanceId: module.instance_id,
     task,
     prompt,

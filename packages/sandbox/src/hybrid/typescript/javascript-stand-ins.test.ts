@@ -1,4 +1,4 @@
-import type { Answer, Asker, FunctionContext, Question, SandboxedModule } from "@repost/spec";
+import type { Answer, PromptRunner, FunctionContext, PromptRequest, SandboxedModule } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../../test/context-of.ts";
 import { createStaticSandbox } from "../../create-static-sandbox.ts";
@@ -79,12 +79,16 @@ const EXCHANGE = [
   "module.exports.level = 3;",
 ].join("\n");
 
-/** An asker that gives answers until one is accepted, and keeps what was said of the others. */
-function asking(...texts: readonly string[]): { asker: Asker; questions: Question[]; refusals: string[] } {
-  const questions: Question[] = [];
+/** Creates a prompt runner that returns answers in turn until one is accepted, and records the refusals. */
+function asking(...texts: readonly string[]): {
+  promptRunner: PromptRunner;
+  questions: PromptRequest[];
+  refusals: string[];
+} {
+  const questions: PromptRequest[] = [];
   const refusals: string[] = [];
-  const asker: Asker = {
-    async ask(question) {
+  const promptRunner: PromptRunner = {
+    async run(question) {
       questions.push(question);
       for (const text of texts) {
         const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/gu)].map(([, info = "", content = ""]) => ({
@@ -100,23 +104,26 @@ function asking(...texts: readonly string[]): { asker: Asker; questions: Questio
       return { status: "refused", reason: refusals.at(-1) ?? "" };
     },
   };
-  return { asker, questions, refusals };
+  return { promptRunner, questions, refusals };
 }
 
 function fenced(code: string): string {
   return `\`\`\`js\n${code}\n\`\`\``;
 }
 
-async function build(context: FunctionContext, asker: Asker, reached?: string): Promise<SandboxedModule> {
-  const result = await createHybridSandbox({ sandbox, asker }).build(context, reached === undefined ? {} : { reached });
+async function build(context: FunctionContext, promptRunner: PromptRunner, reached?: string): Promise<SandboxedModule> {
+  const result = await createHybridSandbox({ sandbox, promptRunner }).build(
+    context,
+    reached === undefined ? {} : { reached },
+  );
   if (result.status === "rejected") throw new Error(`${result.reason}: ${result.detail}`);
   return result.value;
 }
 
 describe("stand-ins in TypeScript and JavaScript", () => {
   it("shows a model which modules lie outside, how each has to be written, and where each is used", async () => {
-    const { asker, questions } = asking(fenced(CLIENT));
-    await build(IMPORTED, asker, "Error: connect ECONNREFUSED");
+    const { promptRunner, questions } = asking(fenced(CLIENT));
+    await build(IMPORTED, promptRunner, "Error: connect ECONNREFUSED");
     expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "typescript" } });
     const text = questions[0]?.messages.at(-1)?.content ?? "";
     expect(text).toContain(
@@ -127,9 +134,9 @@ describe("stand-ins in TypeScript and JavaScript", () => {
   });
 
   it("puts what a model wrote in the place of a module, without a change of the module's text", async () => {
-    const { asker } = asking(fenced(CLIENT));
-    const alone = await build(IMPORTED, asker);
-    const module = await build(IMPORTED, asker, "Cannot find package 'exchange'");
+    const { promptRunner } = asking(fenced(CLIENT));
+    const alone = await build(IMPORTED, promptRunner);
+    const module = await build(IMPORTED, promptRunner, "Cannot find package 'exchange'");
     expect(module).toEqual({
       ...alone,
       origin: "hybrid",
@@ -150,8 +157,8 @@ describe("stand-ins in TypeScript and JavaScript", () => {
 
   it("places a part of Node under both of its names, and what is required as a script", async () => {
     const run = "// stand-in for: node:child_process\nexports.spawnSync = (name) => ({ status: name.length });";
-    const { asker, refusals } = asking(`${fenced(EXCHANGE)}\n${fenced(run)}`);
-    const module = await build(REQUIRED, asker, "Error: spawnSync exchange ENOENT");
+    const { promptRunner, refusals } = asking(`${fenced(EXCHANGE)}\n${fenced(run)}`);
+    const module = await build(REQUIRED, promptRunner, "Error: spawnSync exchange ENOENT");
     expect(refusals).toEqual([]);
     expect(module.files.map(({ path }) => path)).toEqual([
       "model_stand_ins.json",
@@ -194,8 +201,8 @@ describe("stand-ins in TypeScript and JavaScript", () => {
     [fenced(CLIENT.replace("export default", "const all =")), "lacks the default export, which the code uses."],
     [`${fenced(CLIENT)}\n${fenced(CLIENT)}`, "There is more than one stand-in for exchange/client."],
   ])("refuses what is imported %#, says why, and takes the next answer", async (text, reason) => {
-    const { asker, refusals } = asking(text, fenced(CLIENT));
-    const module = await build(IMPORTED, asker, "reached");
+    const { promptRunner, refusals } = asking(text, fenced(CLIENT));
+    const module = await build(IMPORTED, promptRunner, "reached");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
     expect(module.origin).toBe("hybrid");
   });
@@ -214,8 +221,8 @@ describe("stand-ins in TypeScript and JavaScript", () => {
       "has to give a function or a class by `module.exports`",
     ],
   ])("refuses what is required %#, says why, and takes the next answer", async (text, reason) => {
-    const { asker, refusals } = asking(text, fenced(EXCHANGE));
-    const module = await build(REQUIRED, asker, "reached");
+    const { promptRunner, refusals } = asking(text, fenced(EXCHANGE));
+    const module = await build(REQUIRED, promptRunner, "reached");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
     expect(module.origin).toBe("hybrid");
   });
@@ -225,13 +232,13 @@ describe("stand-ins in TypeScript and JavaScript", () => {
     "module.exports = exports = Object.assign(function (grain) { this.name = grain; }, { version: 2, 'level': 3 });",
     "const more = { level: 3 };\nconst Exchange = class { static version = 1; };\nmodule.exports = Object.assign(Exchange, { ...more });",
   ])("sees what a script gives, however it is put: %#", async (code) => {
-    const { asker, refusals } = asking(fenced(`// stand-in for: exchange\n${code}`));
-    await build(REQUIRED, asker, "reached");
+    const { promptRunner, refusals } = asking(fenced(`// stand-in for: exchange\n${code}`));
+    await build(REQUIRED, promptRunner, "reached");
     expect(refusals).toEqual([]);
   });
 
   it("gives the module without a model where no answer is accepted", async () => {
-    const { asker } = asking("I cannot help with that.");
-    expect(await build(IMPORTED, asker, "reached")).toEqual(await build(IMPORTED, asker));
+    const { promptRunner } = asking("I cannot help with that.");
+    expect(await build(IMPORTED, promptRunner, "reached")).toEqual(await build(IMPORTED, promptRunner));
   });
 });

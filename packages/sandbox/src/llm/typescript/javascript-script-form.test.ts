@@ -1,4 +1,4 @@
-import type { Answer, Asker, FunctionContext, Target } from "@repost/spec";
+import type { Answer, PromptRunner, FunctionContext, Target } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../../test/context-of.ts";
 import { readScript } from "../accept-script.ts";
@@ -105,9 +105,9 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
 
   it("tells how the script is loaded, what it imports, and what it does without", async () => {
     const build = async (code: string, commonFiles: readonly string[] = []) => {
-      const asker: Asker = { ask: () => Promise.resolve({ status: "accepted", answer: answer(code) }) };
+      const promptRunner: PromptRunner = { run: () => Promise.resolve({ status: "accepted", answer: answer(code) }) };
       const dialect = { common_files: [...commonFiles], strict_files: [], marked_files: [], compiler_options: {} };
-      const made = await createLlmSandbox({ asker }).build({ ...context, target, dialect });
+      const made = await createLlmSandbox({ promptRunner }).build({ ...context, target, dialect });
       if (made.status === "rejected") throw new Error(made.detail);
       const { path, imports, stand_ins: standIns, target_edits: edits } = made.value;
       return { path, imports, gone: standIns.map(({ name }) => name), edits };

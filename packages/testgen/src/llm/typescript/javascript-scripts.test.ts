@@ -1,4 +1,4 @@
-import type { Answer, Asker, Execution, ExecutionRequest, Executor, Target } from "@repost/spec";
+import type { Answer, PromptRunner, Execution, ExecutionRequest, Executor, Target } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { augmentScript } from "../augment-script.ts";
 import { loadScriptLanguage } from "../load-script-language.ts";
@@ -189,8 +189,8 @@ function test_default() {
     ];
     const reasons: string[] = [];
     let drawn = 0;
-    const asker: Asker = {
-      async ask(question) {
+    const promptRunner: PromptRunner = {
+      async run(question) {
         const given = answer(answers[drawn] ?? "");
         drawn += 1;
         expect(question.sampling).toEqual({ temperature: 0.3, topP: 0.7, sample: drawn - 1 });
@@ -226,7 +226,7 @@ function test_default() {
     const target = known as Target;
     const script = { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
     const made = await augmentScript({
-      asker,
+      promptRunner,
       executor: executor as Executor,
       module,
       target,

@@ -10,27 +10,27 @@ import {
   fakeTruncated,
   startFakeServer,
 } from "../testing/index.ts";
-import { createObjectAsker, type ObjectAskerOptions } from "./create-object-asker.ts";
+import { createObjectRunner, type ObjectRunnerOptions } from "./create-object-runner.ts";
 
 const schema = z.object({ name: z.string(), loaves: z.number().int() });
 const request = { messages: [{ role: "user", content: "What does the bakery sell?" }], schema } as const;
 const good = '{"name":"rye","loaves":3}';
 const rye = { name: "rye", loaves: 3 };
 
-async function askerOf(replies: readonly (FakeReply | FakeScript)[], options: Partial<ObjectAskerOptions> = {}) {
+async function runnerOf(replies: readonly (FakeReply | FakeScript)[], options: Partial<ObjectRunnerOptions> = {}) {
   const server = await startFakeServer({ answer: "no JSON" });
   server.enqueue(...replies);
   const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url });
-  const asker = createObjectAsker({ model, ...options });
+  const runner = createObjectRunner({ model, ...options });
   const formats = () =>
     server.requests.map(({ body }) => (body["response_format"] as { type: string } | undefined)?.type ?? "text");
-  return { server, asker, formats, [Symbol.asyncDispose]: async () => await server.close() };
+  return { server, runner, formats, [Symbol.asyncDispose]: async () => await server.close() };
 }
 
-describe("createObjectAsker", () => {
+describe("createObjectRunner", () => {
   it("has the server hold the model to the schema", async () => {
-    await using one = await askerOf([good]);
-    expect(await one.asker.ask(request)).toMatchObject({ value: rye, level: "schema", repaired: false });
+    await using one = await runnerOf([good]);
+    expect(await one.runner.run(request)).toMatchObject({ value: rye, level: "schema", repaired: false });
     expect(one.server.requests[0]?.body).toMatchObject({
       messages: [{ role: "user", content: "What does the bakery sell?" }],
       response_format: {
@@ -41,17 +41,17 @@ describe("createObjectAsker", () => {
   });
 
   it("asks for plain JSON, then in words, where the server refuses, and remembers it", async () => {
-    await using one = await askerOf([fakeError(400), fakeError(422), `Sure:\n\`\`\`json\n${good}\n\`\`\``, good]);
-    const { value, level, attempts } = await one.asker.ask(request);
+    await using one = await runnerOf([fakeError(400), fakeError(422), `Sure:\n\`\`\`json\n${good}\n\`\`\``, good]);
+    const { value, level, attempts } = await one.runner.run(request);
     expect([value, level, attempts.map(({ response }) => response === null)]).toEqual([
       rye,
       "text",
       [true, true, false],
     ]);
-    await one.asker.ask(request);
+    await one.runner.run(request);
     expect(one.formats()).toEqual(["json_schema", "json_object", "text", "text"]);
     expect(one.server.requests[2]?.prompt).toContain('"loaves"');
-    expect(one.asker.counts()).toEqual({
+    expect(one.runner.counts()).toEqual({
       schema: { valid: 0, invalid: 0, rejected: 1 },
       json: { valid: 0, invalid: 0, rejected: 1 },
       text: { valid: 2, invalid: 0, rejected: 0 },
@@ -60,14 +60,14 @@ describe("createObjectAsker", () => {
 
   it("forgets nothing about levels for a request that is refused at all of them", async () => {
     const tooLong = fakeError(400, "The prompt is too long.");
-    await using one = await askerOf([tooLong, tooLong, tooLong, good]);
-    await expect(one.asker.ask(request)).rejects.toMatchObject({ code: "LLM_REQUEST_REJECTED" });
-    expect((await one.asker.ask(request)).level).toBe("schema");
+    await using one = await runnerOf([tooLong, tooLong, tooLong, good]);
+    await expect(one.runner.run(request)).rejects.toMatchObject({ code: "LLM_REQUEST_REJECTED" });
+    expect((await one.runner.run(request)).level).toBe("schema");
   });
 
   it("gives a wrong answer back to the model, with what is wrong with it", async () => {
-    await using one = await askerOf(['{"name":"rye","loaves":"three"}', good]);
-    const { value, attempts } = await one.asker.ask(request);
+    await using one = await runnerOf(['{"name":"rye","loaves":"three"}', good]);
+    const { value, attempts } = await one.runner.run(request);
     expect(value).toEqual(rye);
     expect(attempts.map(({ problems }) => problems)).toEqual([
       ["loaves: Invalid input: expected number, received string"],
@@ -78,8 +78,8 @@ describe("createObjectAsker", () => {
   });
 
   it("goes to the next level when a correction does not help, and in the end gives up with all attempts", async () => {
-    await using one = await askerOf([]);
-    const error = await one.asker.ask(request).catch((error: unknown) => error);
+    await using one = await runnerOf([]);
+    const error = await one.runner.run(request).catch((error: unknown) => error);
     expect(error).toMatchObject({ code: "LLM_ANSWER_INVALID" });
     expect((error as { attempts: { level: string }[] }).attempts.map(({ level }) => level)).toEqual([
       "schema",
@@ -91,26 +91,26 @@ describe("createObjectAsker", () => {
 
   it("no longer tries a level that only ever gave wrong answers", async () => {
     const prose = "I sell rye.";
-    await using one = await askerOf([prose, prose, good, prose, prose, good, good]);
-    for (let round = 0; round < 3; round++) await one.asker.ask(request);
+    await using one = await runnerOf([prose, prose, good, prose, prose, good, good]);
+    for (let round = 0; round < 3; round++) await one.runner.run(request);
     const [schema, json] = ["json_schema", "json_object"];
     expect(one.formats()).toEqual([schema, schema, json, schema, schema, json, json]);
   });
 
   it("finds the object in prose and mends it, and says so", async () => {
-    await using one = await askerOf(["Here: {'name': 'rye', 'loaves': 3,} Enjoy!"], { level: "text" });
-    expect(await one.asker.ask(request)).toMatchObject({ value: rye, level: "text", repaired: true });
+    await using one = await runnerOf(["Here: {'name': 'rye', 'loaves': 3,} Enjoy!"], { level: "text" });
+    expect(await one.runner.run(request)).toMatchObject({ value: rye, level: "text", repaired: true });
   });
 
   it("makes up nothing for an answer that was cut off", async () => {
-    await using one = await askerOf([fakeTruncated('{"name":"rye","loaves":3'), good]);
-    const { attempts } = await one.asker.ask(request);
+    await using one = await runnerOf([fakeTruncated('{"name":"rye","loaves":3'), good]);
+    const { attempts } = await one.runner.run(request);
     expect(attempts[0]?.problems).toEqual(["The answer was cut off before its end."]);
   });
 
   it("keeps to a level that it is told", async () => {
-    await using one = await askerOf([fakeText(""), good], { level: "json" });
-    expect((await one.asker.ask(request)).level).toBe("json");
+    await using one = await runnerOf([fakeText(""), good], { level: "json" });
+    expect((await one.runner.run(request)).level).toBe("json");
     expect(one.formats()).toEqual(["json_object", "json_object"]);
   });
 
@@ -125,14 +125,14 @@ describe("createObjectAsker", () => {
             : { issues: [{ message: "No list.", path: [{ key: "at" }, 0] }] },
       },
     };
-    const asker = createObjectAsker({ model: createScriptedModel(["{}", "[1, 2]"]) });
-    const { value, attempts } = await asker.ask({ ...request, schema: standard, jsonSchema: { type: "array" } });
+    const runner = createObjectRunner({ model: createScriptedModel(["{}", "[1, 2]"]) });
+    const { value, attempts } = await runner.run({ ...request, schema: standard, jsonSchema: { type: "array" } });
     expect([value satisfies number, attempts[0]?.problems]).toEqual([2, ["at.0: No list."]]);
   });
 
   it("can be called off", async () => {
-    await using one = await askerOf([]);
+    await using one = await runnerOf([]);
     const reason = new Error("called off");
-    await expect(one.asker.ask(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(one.runner.run(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

@@ -27,8 +27,9 @@ export interface AnswerCheck {
   run(answer: Answer, options: CallOptions): AnswerVerdict | Promise<AnswerVerdict>;
 }
 
-export interface Question {
-  /** The function that it is about: what it takes is put down to that. */
+/** One exchange with a model, with the conditions of an acceptable answer. */
+export interface PromptRequest {
+  /** Function that the calls and tokens of the exchange count for. */
   readonly instanceId: string;
   /** Name of the exchange, unique for its function: `stand-in`, `tests`, `tests-repair`. */
   readonly task: string;
@@ -42,17 +43,17 @@ export interface Question {
   readonly maxRegenerations?: number;
 }
 
-export type Asked =
+export type PromptResult =
   | { readonly status: "accepted"; readonly answer: Answer }
-  /** No answer met the conditions; `reason` is what was said of the last one. */
+  /** No answer was accepted; `reason` is the last refusal. */
   | { readonly status: "refused"; readonly reason: string };
 
 /**
- * Asks a language model, checks the answer, and asks again with the reason why it was not accepted. The same question gives the same
- * answer again in a run that goes on, and costs nothing then.
+ * Sends a prompt to a language model, checks the answer, and repeats the call with the reason of a refusal. With a journal, a resumed run
+ * gets the same answers again without calls.
  */
-export interface Asker {
-  ask(question: Question, options?: CallOptions): Promise<Asked>;
+export interface PromptRunner {
+  run(request: PromptRequest, options?: CallOptions): Promise<PromptResult>;
 }
 
 /** Describes the interpreter and the packages with which a script runs, as a phrase for a prompt. */

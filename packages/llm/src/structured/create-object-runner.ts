@@ -6,7 +6,7 @@ import type { AnswerSchema } from "./answer-schema.ts";
 import { createLevelMemory, type LevelCounts } from "./level-memory.ts";
 import { readObject } from "./read-object.ts";
 
-export interface ObjectAskerOptions {
+export interface ObjectRunnerOptions {
   readonly model: TextModel;
   /** Always this way of asking, instead of learning which one works. @default learnt */
   readonly level?: AnswerLevel;
@@ -40,12 +40,12 @@ export interface ObjectAttempt {
 }
 
 /** Asks one model for objects, and learns how it is best asked. */
-export interface ObjectAsker {
+export interface ObjectRunner {
   /**
    * @throws LlmAnswerError LLM_ANSWER_INVALID, with all attempts
    * @throws LlmError whatever the model throws
    */
-  ask<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
+  run<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
   /** What came of each level so far. */
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
@@ -55,12 +55,12 @@ export interface ObjectAsker {
  * else by words. Whatever comes is looked through for JSON and checked; an answer that does not fit goes back to the model once, with
  * what is wrong with it, before the next level is tried.
  */
-export function createObjectAsker(options: ObjectAskerOptions): ObjectAsker {
+export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
   const { model, level: fixed, maxAttempts = 4 } = options;
   requireAtLeast(options, { maxAttempts: 1 });
   const memory = createLevelMemory();
   return {
-    async ask<T>({ schema, jsonSchema, name = "answer", ...request }: ObjectRequest<T>, options: CallOptions = {}) {
+    async run<T>({ schema, jsonSchema, name = "answer", ...request }: ObjectRequest<T>, options: CallOptions = {}) {
       const definition = jsonSchema ?? (await jsonSchemaOf(schema));
       const attempts: ObjectAttempt[] = [];
       for (const level of fixed === undefined ? memory.levels() : [fixed]) {

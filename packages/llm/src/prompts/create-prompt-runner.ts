@@ -1,0 +1,70 @@
+import { type Answer, promptId, type PromptRunner, type TextModel } from "@repost/spec";
+import { askUntilAccepted } from "../accept/ask-until-accepted.ts";
+import type { AttemptJournal } from "../accept/attempt-journal.ts";
+import type { AttemptRecord } from "../accept/attempt-record.ts";
+import { findFences } from "../answer/find-fences.ts";
+import { findJson } from "../answer/find-json.ts";
+import { type ExchangeParts, exchangeName } from "./exchange-name.ts";
+
+/** An exchange that has ended, accepted or refused. */
+export interface Exchange extends ExchangeParts {
+  readonly attempts: readonly AttemptRecord[];
+}
+
+export interface PromptRunnerOptions {
+  /** Keeps attempts; a resumed run finds them there instead of calling again. @default attempts are not kept */
+  readonly journal?: AttemptJournal;
+  /** Reports each exchange at its end, such as to count calls and tokens for its function. @default no report */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Runs each call of the model for a function, such as outside of a slot for work. @default directly */
+  readonly aroundCall?: <T>(instanceId: string, call: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Creates the `PromptRunner` that stages take, over a text model: it calls, checks the answer, and calls again with the reason of a
+ * refusal. Code blocks and JSON are read out of each answer.
+ *
+ * @example
+ * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1" });
+ * const tests = await createHybridTests({ executor, promptRunner: createPromptRunner(model) });
+ */
+export function createPromptRunner(
+  model: TextModel,
+  { journal, onExchange, aroundCall }: PromptRunnerOptions = {},
+): PromptRunner {
+  return {
+    async run({ instanceId, task, prompt, messages, sampling = {}, checks, maxRegenerations }, { signal } = {}) {
+      const parts = { instanceId, task, prompt: promptId(prompt) };
+      const result = await askUntilAccepted({
+        model:
+          aroundCall === undefined
+            ? model
+            : { complete: (...request) => aroundCall(instanceId, () => model.complete(...request)) },
+        request: { messages, ...sampling },
+        checks: checks.map((check) => ({
+          name: check.name,
+          run: (response, options) => check.run(readAnswer(response.text), options),
+        })),
+        task: exchangeName(parts),
+        ...(maxRegenerations === undefined ? {} : { maxRegenerations }),
+        ...(journal === undefined ? {} : { journal }),
+        signal,
+      });
+      onExchange?.({ ...parts, attempts: result.attempts });
+      if (result.status === "accepted") return { status: "accepted", answer: readAnswer(result.answer) };
+      return { status: "refused", reason: reasonOf(result.attempts) };
+    },
+  };
+}
+
+function readAnswer(text: string): Answer {
+  return {
+    text,
+    blocks: findFences(text).map(({ info, content }) => ({ info, content })),
+    json: findJson(text).map(({ value }) => value),
+  };
+}
+
+function reasonOf(attempts: readonly AttemptRecord[]): string {
+  return attempts.at(-1)?.refusals[0]?.reason ?? "The model returned no answer.";
+}
