@@ -4,6 +4,7 @@ export type { LanguageLines } from "./discovery/measure-languages.ts";
 export type { Cap } from "./discovery/sample.ts";
 export { callGraph, type CallGraph, type CallGraphOptions } from "./callgraph/call-graph.ts";
 export { createSource } from "./sources/create-source.ts";
+export { memorySource, type MemorySourceOptions } from "./sources/memory-source.ts";
 export { selectRepositories, selectionOptions } from "./sources/github/select-repositories.ts";
 export type { SelectRepositoriesOptions } from "./sources/github/select-repositories.ts";
 export type { SearchOrder } from "./sources/github/search-repositories.ts";

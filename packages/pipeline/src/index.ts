@@ -5,7 +5,12 @@ export {
   type DiscoveryOptions,
   type EnvironmentChoice,
 } from "./build/build-environments.ts";
-export { createStaticStages, type BuildStages, type StaticStagesOptions } from "./build/build-stages.ts";
+export {
+  createStaticStages,
+  type BuildStages,
+  type DescribedTask,
+  type StaticStagesOptions,
+} from "./build/build-stages.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
 export {
   createModelStages,
@@ -14,6 +19,7 @@ export {
   type ModelChoice,
   type ModelStages,
   type ModelStagesOptions,
+  type ModelUsage,
   type OtherModel,
   type Strategy,
 } from "./model/model-stages.ts";
@@ -32,6 +38,7 @@ export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./
 export { PipelineError, type PipelineErrorCode } from "./errors.ts";
 export type { JudgeChoice } from "./evaluate/choose-judges.ts";
 export type { PredictionChoice } from "./evaluate/choose-predictions.ts";
+export type { AnswerFunction, AnswerTask, GivenPredictions } from "./evaluate/given-predictions.ts";
 export { evaluateModel, type EvaluateModelOptions } from "./evaluate/evaluate-model.ts";
 export { revisionByModel, type RevisionByModelOptions } from "./evaluate/revision-by-model.ts";
 export type { RevisionChoice } from "./evaluate/revise-remaining.ts";

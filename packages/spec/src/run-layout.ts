@@ -10,6 +10,7 @@ export const RUN_FILES = {
   testedModules: "tested-modules.jsonl",
   environments: "environments.jsonl",
   rejected: "rejected.jsonl",
+  predictions: "predictions.jsonl",
   results: "results.jsonl",
   revisions: "revisions.jsonl",
   report: "report.json",

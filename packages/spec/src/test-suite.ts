@@ -26,7 +26,9 @@ export type Support = (typeof SUPPORTS)[number];
 export const testFields = {
   name: z.string().min(1).describe("Unique among the tests of its environment"),
   code: z.string().describe("The test as a person reads it"),
-  origin: z.enum(["docstring", "call_site", "search", "model", "published"]).describe("Where its inputs come from"),
+  origin: z
+    .enum(["docstring", "call_site", "search", "model", "published", "human"])
+    .describe("Where its inputs come from"),
   support: z
     .enum(SUPPORTS)
     .describe(
@@ -67,7 +69,7 @@ export const testSuiteSchema = z
   .object({
     schema_version: schemaVersionField,
     instance_id: instanceIdField,
-    origin: z.enum(["search", "llm", "hybrid", "published"]),
+    origin: z.enum(["search", "llm", "hybrid", "published", "human"]),
     tests: z.array(testCaseSchema),
     program: z.string().nullable().describe("For suites whose tests are code: the whole test program, unmodified"),
     coverage: testCoverageSchema.optional().describe("Coverage that the search counted; absent: not counted"),

@@ -53,7 +53,7 @@ export interface EvaluateOptions {
   readonly judge: Judge;
   /** Judges the same candidates by the published rule; its verdict stands in each result beside the one that decides. @default none */
   readonly published?: Judge | undefined;
-  /** Finds what the reference did: `loadRecording` of @repost/dataset with a store, for example. Called once an environment. */
+  /** Loads the recording of the reference, such as by `loadRecording(environment, store, options)` of @repost/dataset. Called once per environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   /**
    * Makes a module for a candidate that needs more of the repository than its environment's module has; null where that has all.

@@ -1,4 +1,4 @@
-import { type Environment, type Prediction, SCHEMA_VERSION } from "@repost/spec";
+import { type Environment, type Prediction, prediction } from "@repost/spec";
 
 /** The repository's own function as a candidate: it must pass, or something is wrong with the environment or with this machine. */
 export function goldPrediction(environment: Environment): Prediction {
@@ -7,13 +7,5 @@ export function goldPrediction(environment: Environment): Prediction {
 
 /** A prediction with one whole function. */
 export function predictionOf(environment: Environment, solution: string, model: string): Prediction {
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: environment.instance_id,
-    sample: 0,
-    solution,
-    completion: null,
-    model_name_or_path: model,
-    raw: null,
-  };
+  return prediction({ instance_id: environment.instance_id, solution, model_name_or_path: model });
 }

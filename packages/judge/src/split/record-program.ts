@@ -151,6 +151,6 @@ async function runReference(
 /** A program without named tests is one test. */
 function testsOf({ tests, origin }: TestSuite, program: string): TestCase[] {
   if (tests.length > 0) return [...tests];
-  const from = origin === "published" ? "published" : "model";
+  const from = origin === "published" || origin === "human" ? origin : "model";
   return [{ name: "program", code: program, origin: from, support: "incidental", call: null }];
 }

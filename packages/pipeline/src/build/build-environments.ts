@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { CoverageKind } from "@repost/checks";
-import { pinSource, publicSource, type SelectedRepository } from "@repost/context";
+import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import { digestOf, stableJson } from "@repost/spec";
 import type { BuildReport, Executor, GivenValues, Rejection, Source } from "@repost/spec";
@@ -11,6 +11,7 @@ import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
 import { openJournal } from "../journal.ts";
 import { unpackFunctionRows, type UnpackedSources } from "../repositories/function-rows.ts";
+import { nameSources, type NamedSources, pinnedSource, shownSource } from "../repositories/named-sources.ts";
 import { repositoryOptions, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
@@ -33,8 +34,8 @@ import { writeBuildOutputs } from "./write-build-outputs.ts";
 export type { DiscoveryOptions, EnvironmentChoice };
 
 export interface BuildEnvironmentsOptions {
-  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds; files of function rows. */
-  readonly sources: readonly string[];
+  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds; files of function rows; or Source objects. */
+  readonly sources: readonly (string | Source)[];
   /** Folder of the run; made where it is missing, gone on with where it is there. */
   readonly run: string;
   /** Where code runs. It stays the caller's: closing it is too. */
@@ -87,8 +88,11 @@ const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
  * await using executor = await createExecutor({ kind: "auto" });
  * const report = await buildEnvironments({ sources: ["pypi:more-itertools"], run: "run", executor });
  */
-export async function buildEnvironments(options: BuildEnvironmentsOptions): Promise<BuildReport> {
-  const { sources, run, executor, discovery = {}, minCoverage = 0.8, minMutation = 0.5, seed = 0, signal } = options;
+export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promise<BuildReport> {
+  const opener = sourceOpener(wanted.discovery?.maxRepoMb);
+  const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
+  const { sources, openSource, run, executor, discovery = {}, seed = 0, signal } = options;
+  const { minCoverage = 0.8, minMutation = 0.5 } = options;
   const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
   const { minSimilarity = MIN_SIMILARITY, model = null } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
@@ -97,7 +101,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
     await requireBoundary({ executor, code: "code that a model writes", allowed, signal });
   }
   const started = performance.now();
-  const shown = sources.map(publicSource);
+  const shown = sources.map((source) => shownSource(source, openSource));
   const folder = await openRunFolder({
     path: run,
     command: "build",
@@ -126,6 +130,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
     const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
     const { repositories, selections } = await takeRepositories({
       sources: unpacked.sources,
+      openSource,
       file: folder.file("repositories"),
       choice,
       language: discovery.language,
@@ -166,7 +171,7 @@ export async function buildEnvironments(options: BuildEnvironmentsOptions): Prom
 
 /** Builds repository after repository; one that cannot be opened is told and left, unless none can. */
 async function buildRepositories(
-  options: BuildEnvironmentsOptions,
+  options: Omit<BuildEnvironmentsOptions, "sources" | "openSource"> & NamedSources,
   {
     folder,
     stages,
@@ -188,7 +193,10 @@ async function buildRepositories(
     await using journal = await openJournal(folder.file("journal"), spec);
     if (journal.entries.some((entry) => entry.type === "finished")) return [];
     const pinned = journal.entries.find((entry) => entry.type === "begun")?.info.source;
-    const source = openSource(pinned === undefined ? address : pinSource(address, pinned), selected);
+    const source = openSource(
+      pinned === undefined ? address : pinnedSource(address, pinned, options.openSource),
+      selected,
+    );
     const row = choiceOf(spec);
     const context = { spec, source, journal, stages, store, discovery, row, filter: choice, environments };
     return await buildSource({ ...context, seed, concurrency, signal, onEvent });

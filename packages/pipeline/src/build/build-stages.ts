@@ -37,8 +37,18 @@ export interface BuildStages {
   readonly showsFile?: boolean;
   /** Slots that functions leave while they wait for a model. @default each function keeps its own */
   readonly slots?: WorkSlots;
-  /** What a function is to do, in prose, for a task text. @default none: the docstring serves */
-  readonly describe?: (target: Target, tests: readonly string[], options: CallOptions) => Promise<string | null>;
+  /** Describes the task of a function in prose. @default none: the docstring serves */
+  readonly describe?: (
+    target: Target,
+    tests: readonly string[],
+    options: CallOptions,
+  ) => Promise<string | DescribedTask | null>;
+}
+
+/** A task text with the calls and tokens of its own model, which the cost of the environment then counts. */
+export interface DescribedTask {
+  readonly text: string | null;
+  readonly usage: ModelUsage;
 }
 
 export interface StaticStagesOptions {

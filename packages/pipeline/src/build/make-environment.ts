@@ -14,6 +14,7 @@ import type {
   Target,
 } from "@repost/spec";
 import type { TestSuite } from "@repost/spec";
+import { addUsage } from "../model/model-tally.ts";
 import { assembleEnvironment } from "./assemble-environment.ts";
 import type { BuildStages } from "./build-stages.ts";
 import { importableFiles } from "./importable-files.ts";
@@ -63,7 +64,9 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
   const isPublished = findings.some(({ check }) => check === "test_quality");
   const told = isPublished ? [...findings, publishedKeepRule(findings)] : findings;
   const tests = recording.tests.map(({ code }) => code);
-  const instruction = (await stages.describe?.(target, tests, call)) ?? null;
+  const described = (await stages.describe?.(target, tests, call)) ?? null;
+  const { text: instruction, usage: ownUsage } =
+    described === null || typeof described === "string" ? { text: described, usage: undefined } : described;
 
   progress.stage = "final";
   return accepted(
@@ -79,7 +82,7 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
       runtime: { ...stages.runtime, ...runtime.record },
       wallS: (performance.now() - started) / 1000,
       referenceMs,
-      usage: usage?.(target.instance_id),
+      usage: addUsage(usage?.(target.instance_id), ownUsage),
     }),
   );
 }

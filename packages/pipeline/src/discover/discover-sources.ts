@@ -8,6 +8,7 @@ import { RUN_FILES, records } from "@repost/spec";
 import type { DiscoveryOptions } from "../build/build-source.ts";
 import { nothingToDo } from "../errors.ts";
 import { type RowChoice, unpackFunctionRows } from "../repositories/function-rows.ts";
+import { nameSources, type NamedSources } from "../repositories/named-sources.ts";
 import { sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
@@ -22,7 +23,7 @@ const AT_ONCE = 4;
 
 export interface DiscoverSourcesOptions {
   /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
-  readonly sources: readonly string[];
+  readonly sources: readonly (string | Source)[];
   /** Folder in which to write targets.jsonl, and to keep which repositories are taken; null to write nothing. @default null */
   readonly run?: string | null;
   /** Which functions are targets. */
@@ -67,15 +68,28 @@ export interface DiscoverReport {
  *
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and what sources throw where only one is named
  */
-export async function discoverSources(options: DiscoverSourcesOptions): Promise<DiscoverReport> {
-  const { sources, run = null, discovery = {}, choice = {}, select, signal, onEvent } = options;
+export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<DiscoverReport> {
+  const opener = sourceOpener(wanted.discovery?.maxRepoMb);
+  const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
+  const { sources, openSource, run = null, discovery = {}, choice = {}, select, signal, onEvent } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   if (run !== null) await mkdir(run, { recursive: true });
   await using rows = await rowFolder(run);
   const unpacked = await unpackFunctionRows(sources, rows.path, { signal });
   const { language, maxRepoMb, seed = 0 } = discovery;
   const file = run === null ? null : path.join(run, RUN_FILES.repositories);
-  const taken = { sources: unpacked.sources, file, choice, language, maxRepoMb, seed, select, signal, onEvent };
+  const taken = {
+    sources: unpacked.sources,
+    openSource,
+    file,
+    choice,
+    language,
+    maxRepoMb,
+    seed,
+    select,
+    signal,
+    onEvent,
+  };
   const { repositories, selections } = await takeRepositories(taken);
   const count = { repositories: 0, targets: 0 };
   const skipped: Record<string, number> = {};
@@ -126,7 +140,7 @@ function lose(rejection: Rejection): Discovered {
 
 async function discoverOne(
   { spec, address, selected }: TakenRepository,
-  options: DiscoverSourcesOptions,
+  options: Omit<DiscoverSourcesOptions, "sources" | "openSource"> & NamedSources,
   row: RowChoice | null,
 ): Promise<Discovered> {
   const { discovery = {}, choice = {}, signal } = options;

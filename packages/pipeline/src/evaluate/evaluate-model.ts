@@ -15,15 +15,19 @@ import { VERSION } from "../version.ts";
 import { choosePredictions, type PredictionChoice } from "./choose-predictions.ts";
 import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
 import { openEvalDataset, refuseWithoutProgram, type EvalDataset } from "./eval-dataset.ts";
+import { type GivenPredictions, isGiven, storePredictions } from "./given-predictions.ts";
 import { installLocks } from "./install-locks.ts";
 import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
 import { reviseRemaining, type RevisionChoice } from "./revise-remaining.ts";
 import { writeEvalOutputs } from "./write-eval-outputs.ts";
 
+const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
+
 export interface EvaluateModelOptions {
   /** A RUN of a build, a dataset file, or a published set: RepoST JSON, HumanEval or MBPP JSON Lines, plain or gzip. */
   readonly dataset: string;
-  readonly predictions: PredictionChoice;
+  /** References, stubs, a file, a function that answers, or records. A function and records are kept in predictions.jsonl of the run. */
+  readonly predictions: PredictionChoice | GivenPredictions;
   /** Folder of the run; made where it is missing, gone on with where it is there. */
   readonly run: string;
   /** Where code runs. It stays the caller's to close. */
@@ -63,21 +67,23 @@ export interface EvaluateModelOptions {
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
  * @example
  * const report = await evaluateModel({ dataset: "run", predictions: { kind: "gold" }, run: "run-gold", executor });
+ * const mine = await evaluateModel({ dataset: "run", predictions: async ({ prompt }) => ask(prompt), run: "run-mine", executor });
  */
-export async function evaluateModel(options: EvaluateModelOptions): Promise<EvalReport> {
-  const { run, k = [1] } = options;
+export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalReport> {
+  const { run, k = [1] } = given;
   const started = performance.now();
-  await requireBoundaryFor(options);
-  const dataset = await openEvalDataset(options);
-  const choice = options.judge ?? (dataset.kind === "published" ? "both" : "repost");
+  await requireBoundaryFor(given);
+  const dataset = await openEvalDataset(given);
+  const choice = given.judge ?? (dataset.kind === "published" ? "both" : "repost");
   if (choice !== "repost") await refuseWithoutProgram(dataset);
   const folder = await openRunFolder({
     path: run,
     command: "eval",
     version: VERSION,
-    options: decidingOptions(options, choice),
+    options: decidingOptions(given, choice),
   });
   try {
+    const options = await withStoredPredictions(given, folder, dataset);
     const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
     const judging = { options, folder, dataset, ready, choice };
     await judgeRemaining(judging);
@@ -106,11 +112,29 @@ export async function evaluateModel(options: EvaluateModelOptions): Promise<Eval
   }
 }
 
+/** Options whose predictions can be read again and again. */
+type StoredOptions = Omit<EvaluateModelOptions, "predictions"> & { readonly predictions: PredictionChoice };
+
+async function withStoredPredictions(
+  options: EvaluateModelOptions,
+  folder: RunFolder,
+  dataset: EvalDataset,
+): Promise<StoredOptions> {
+  const { predictions, signal } = options;
+  if (!isGiven(predictions)) return { ...options, predictions };
+  const { concurrency = DEFAULT_CONCURRENCY } = options;
+  return {
+    ...options,
+    predictions: await storePredictions({ given: predictions, folder, dataset, concurrency, signal }),
+  };
+}
+
 /** Solutions of the dataset itself and stubs are not a model's. */
 async function requireBoundaryFor(options: EvaluateModelOptions): Promise<void> {
   const { predictions, revision, executor, signal, allowUnsafeLocalExec: allowed = false } = options;
-  if (predictions.kind !== "file" && revision === undefined) return;
-  const code = predictions.kind === "file" ? "code of the predictions" : "code that a model writes in revisions";
+  const isForeign = isGiven(predictions) || predictions.kind === "file";
+  if (!isForeign && revision === undefined) return;
+  const code = isForeign ? "code of the predictions" : "code that a model writes in revisions";
   await requireBoundary({ executor, code, allowed, signal });
 }
 
@@ -122,7 +146,7 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
   const { dataset, predictions, limit = null, instanceIds, allowWeak = false, repeats = 1, revision } = options;
   return {
     dataset: path.resolve(dataset),
-    predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
+    predictions: shownChoice(predictions),
     limit,
     instance_ids: instanceIds === undefined ? null : [...instanceIds],
     judge,
@@ -142,8 +166,13 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
   };
 }
 
+function shownChoice(predictions: EvaluateModelOptions["predictions"]): string {
+  if (isGiven(predictions)) return "given";
+  return predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind;
+}
+
 interface JudgeRemaining {
-  readonly options: EvaluateModelOptions;
+  readonly options: StoredOptions;
   readonly folder: RunFolder;
   readonly dataset: EvalDataset;
   readonly ready: ReadyDataset;
@@ -178,7 +207,7 @@ async function judgeRemaining(judging: JudgeRemaining): Promise<void> {
 /** Who judges, and how. */
 async function judgingOptions({ options, dataset, ready, choice }: JudgeRemaining) {
   const { predictions, executor, timeoutMultiplier = 1, repeats = 1, signal, onEvent } = options;
-  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+  const { concurrency = DEFAULT_CONCURRENCY } = options;
   const gold = predictions.kind === "gold";
   const { rejections } = ready;
   const modules = candidateModules(dataset);
@@ -220,7 +249,7 @@ function candidateModules(dataset: EvalDataset): CandidateModules | undefined {
 
 /** The predictions to judge; those for other environments, and rows that are refused, are left out and told of. */
 function chosen(
-  { predictions: choice, signal }: EvaluateModelOptions,
+  { predictions: choice, signal }: StoredOptions,
   dataset: EvalDataset,
   ready: ReadyDataset,
   onEvent: EvaluateModelOptions["onEvent"] = () => {},

@@ -9,6 +9,7 @@ import { runtimeDescriber } from "./describe-runtime.ts";
 import { openModel } from "./open-model.ts";
 import { createWorkSlots } from "./work-slots.ts";
 
+export type { ModelUsage } from "./model-tally.ts";
 export { STRATEGIES, type LlmExtras, type ModelChoice, type OtherModel, type Strategy } from "./model-choice.ts";
 
 export interface ModelStagesOptions extends StaticStagesOptions {

@@ -8,6 +8,25 @@ export interface ModelUsage {
   readonly cost: Pick<Cost, "llm_calls" | "input_tokens" | "output_tokens" | "usd">;
 }
 
+/** Returns the usage of both; models by name and prompts together. */
+export function addUsage(left: ModelUsage | undefined, right: ModelUsage | undefined): ModelUsage | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  const models = [left.asked?.model, right.asked?.model].filter((name) => name !== undefined);
+  const prompts = [...(left.asked?.prompts ?? []), ...(right.asked?.prompts ?? [])];
+  return {
+    asked:
+      models.length === 0
+        ? null
+        : { model: [...new Set(models)].join(", "), prompts: [...new Set(prompts)].toSorted() },
+    cost: {
+      llm_calls: left.cost.llm_calls + right.cost.llm_calls,
+      input_tokens: left.cost.input_tokens + right.cost.input_tokens,
+      output_tokens: left.cost.output_tokens + right.cost.output_tokens,
+      usd: left.cost.usd === null || right.cost.usd === null ? null : left.cost.usd + right.cost.usd,
+    },
+  };
+}
+
 /** Puts down what each function took, answers of an earlier process included. */
 export interface ModelTally {
   note(exchange: Pick<Exchange, "instanceId" | "prompt" | "attempts">): void;

@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 import {
-  parseSourceSpec,
-  publicSource,
   selectRepositories,
   selectionOptions,
   type SelectRepositoriesOptions,
@@ -10,6 +8,7 @@ import {
 import { readJsonLines, writeJsonLines } from "@repost/dataset";
 import { records, stableJson, type Language, type RepositorySelection } from "@repost/spec";
 import { nothingToDo, runMismatch } from "../errors.ts";
+import { type OpenSource, shownSource } from "./named-sources.ts";
 import type { RepositoryChoice } from "./repository-choice.ts";
 
 export type { RepositoryChoice } from "./repository-choice.ts";
@@ -39,6 +38,8 @@ export type SearchEvent =
 
 export interface TakeRepositoriesOptions {
   readonly sources: readonly string[];
+  /** Opens kinds of sources that createSource does not know. @default none */
+  readonly openSource?: OpenSource | undefined;
   /** Where the choice is kept, so that the same command again takes the same repositories; null to keep it nowhere. */
   readonly file: string | null;
   readonly choice: RepositoryChoice;
@@ -58,16 +59,16 @@ export interface TakeRepositoriesOptions {
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO
  */
 export async function takeRepositories(options: TakeRepositoriesOptions): Promise<TakenRepositories> {
-  const { sources, file } = options;
+  const { sources, file, openSource } = options;
   const known = await readSelections(file);
   const selections: RepositorySelection[] = [];
   const taken = new Map<string, TakenRepository>();
   const take = (address: string, selected: SelectedRepository | null): void => {
-    const spec = publicSource(address);
+    const spec = shownSource(address, openSource);
     if (!taken.has(spec)) taken.set(spec, { spec, address, selected });
   };
   for (const source of new Set(sources)) {
-    if (parseSourceSpec(source).kind !== "github") {
+    if (!isSearch(source)) {
       take(source, null);
       continue;
     }
@@ -79,6 +80,11 @@ export async function takeRepositories(options: TakeRepositoriesOptions): Promis
   }
   if (taken.size === 0) throw nothingToDo("No repository was found, or all were left out.");
   return { repositories: [...taken.values()], selections };
+}
+
+/** A github:QUERY stands for many repositories. */
+function isSearch(source: string): boolean {
+  return /^github:/iu.test(source);
 }
 
 async function selectOnce(

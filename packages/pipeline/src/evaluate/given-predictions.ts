@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import { type CallOptions, type Environment, type Prediction, prediction, records } from "@repost/spec";
+import type { TextRequest } from "@repost/spec";
+import PQueue from "p-queue";
+import { promptOf } from "../generate/prompt-of.ts";
+import { promptSubjects } from "../generate/prompt-subjects.ts";
+import type { RunFolder } from "../run-folder.ts";
+import type { PredictionChoice } from "./choose-predictions.ts";
+import type { EvalDataset } from "./eval-dataset.ts";
+
+/** One environment as a function that answers for a model sees it. */
+export interface AnswerTask {
+  readonly environment: Environment;
+  /** Text of the messages: the code that is shown, what the function does, and the form of the answer. */
+  readonly prompt: string;
+  readonly messages: TextRequest["messages"];
+}
+
+/** Returns the text of a model's answer; the solution is cut out of it. */
+export type AnswerFunction = (task: AnswerTask, options: CallOptions) => string | Promise<string>;
+
+/** Predictions of the caller: a function that answers, or records. */
+export type GivenPredictions = AnswerFunction | Iterable<Prediction> | AsyncIterable<Prediction>;
+
+export function isGiven(predictions: PredictionChoice | GivenPredictions): predictions is GivenPredictions {
+  return typeof predictions === "function" || !("kind" in predictions);
+}
+
+export interface StorePredictionsOptions extends CallOptions {
+  readonly given: GivenPredictions;
+  readonly folder: RunFolder;
+  readonly dataset: EvalDataset;
+  readonly concurrency: number;
+}
+
+/**
+ * Writes predictions of the caller to predictions.jsonl of a run, which is then evaluated like any file. A resumed run calls the function
+ * only for environments without an answer, and skips records that the file holds.
+ */
+export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
+  const { given, folder } = options;
+  const path = folder.file("predictions");
+  const known = new Set<string>();
+  if (existsSync(path))
+    for await (const row of readJsonLines(path, records.prediction, { tolerateTornEnd: true })) known.add(keyOf(row));
+  await using file = await appendJsonLines(path, records.prediction);
+  const store = async (row: Prediction): Promise<void> => {
+    if (known.has(keyOf(row))) return;
+    known.add(keyOf(row));
+    await file.append(row);
+  };
+  if (typeof given === "function") await answerAll(given, options, known, store);
+  else for await (const row of given) await store(row);
+  return { kind: "file", path };
+}
+
+function keyOf({ instance_id: id, sample }: Pick<Prediction, "instance_id" | "sample">): string {
+  return `${sample} ${id}`;
+}
+
+async function answerAll(
+  answer: AnswerFunction,
+  { dataset, concurrency, signal }: StorePredictionsOptions,
+  known: ReadonlySet<string>,
+  store: (row: Prediction) => Promise<void>,
+): Promise<void> {
+  const queue = new PQueue({ concurrency });
+  const failures: unknown[] = [];
+  const work = async (task: AnswerTask): Promise<void> => {
+    if (failures.length > 0) return;
+    try {
+      signal?.throwIfAborted();
+      const { instance_id } = task.environment;
+      const raw = await answer(task, { signal });
+      await store(prediction({ instance_id, raw, model_name_or_path: answer.name === "" ? null : answer.name }));
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  for await (const subject of promptSubjects(dataset)) {
+    const { environment } = subject;
+    if (known.has(keyOf({ instance_id: environment.instance_id, sample: 0 }))) continue;
+    const messages = (await promptOf(subject, {})) ?? [];
+    const prompt = messages.map(({ content }) => content).join("\n\n");
+    await queue.onSizeLessThan(1);
+    if (failures.length > 0) break;
+    void queue.add(() => work({ environment, prompt, messages }));
+  }
+  await queue.onIdle();
+  if (failures.length > 0) throw failures[0];
+}

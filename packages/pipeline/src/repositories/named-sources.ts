@@ -1,0 +1,55 @@
+import { pinSource, publicSource, type SelectedRepository } from "@repost/context";
+import { type CallOptions, RepostError, type Source } from "@repost/spec";
+
+/** Opens the repository of a SOURCE. */
+export type OpenSource = (spec: string, selected: SelectedRepository | null) => Source;
+
+/** Sources by name, with what opens them. */
+export interface NamedSources {
+  readonly sources: readonly string[];
+  /** Undefined where createSource opens every source. */
+  readonly openSource: OpenSource | undefined;
+}
+
+/** Opens each source object once, for its own SOURCE in `info.source`, by which records, journals and resumed runs know it. */
+export async function nameSources(
+  sources: readonly (string | Source)[],
+  openSource: OpenSource | undefined,
+  fallback: OpenSource,
+  { signal }: CallOptions,
+): Promise<NamedSources> {
+  const objects = new Map<string, Source>();
+  const names: string[] = [];
+  for (const source of sources) {
+    if (typeof source === "string") {
+      names.push(source);
+      continue;
+    }
+    const repository = await source.open({ signal });
+    await repository.close();
+    objects.set(repository.info.source, source);
+    names.push(repository.info.source);
+  }
+  if (objects.size === 0) return { sources: names, openSource };
+  const others = openSource ?? fallback;
+  return { sources: names, openSource: (spec, selected) => objects.get(spec) ?? others(spec, selected) };
+}
+
+/** Returns the source without credentials. A kind that only the caller's `openSource` knows stays as it is. */
+export function shownSource(source: string, openSource: OpenSource | undefined): string {
+  return unlessUnknown(openSource, source, () => publicSource(source));
+}
+
+/** Returns the source at the revision of an earlier process; a source of the caller's own kind as it is. */
+export function pinnedSource(source: string, pinned: string, openSource: OpenSource | undefined): string {
+  return unlessUnknown(openSource, source, () => pinSource(source, pinned));
+}
+
+function unlessUnknown(openSource: OpenSource | undefined, source: string, read: () => string): string {
+  try {
+    return read();
+  } catch (error) {
+    if (openSource !== undefined && RepostError.is(error) && error.code === "CONTEXT_SOURCE_UNKNOWN") return source;
+    throw error;
+  }
+}
