@@ -37,7 +37,8 @@ function renderReference(): string {
 function fieldRows(schema: Schema, prefix: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    const row = `| \`${path}\` | ${typeOf(field).replaceAll("|", "\\|")} | ${(field.description ?? "").replaceAll("<", "&lt;")} |`;
+    if (field.description === undefined) throw new Error(`The field ${path} has no description: add it to its schema.`);
+    const row = `| \`${path}\` | ${typeOf(field).replaceAll("|", "\\|")} | ${field.description.replaceAll("<", "&lt;")} |`;
     return [row, ...fieldRows(nested(field), `${path}${field.items === undefined ? "" : "[]"}.`)];
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,6 +45,14 @@ afterAll(() => {
 });
 
 describe("the packed packages", () => {
+  it("document the fields of record types in declarations", () => {
+    const declarations = readFileSync(join(consumer, "node_modules/@repost/spec/dist/target.d.ts"), "utf8");
+    const fields =
+      declarations.slice(declarations.indexOf("targetSchema")).match(/^ {4}(?:\/\*\*.*)?\w+: z\./gmu) ?? [];
+    expect(fields.length).toBeGreaterThan(10);
+    expect(fields.filter((field) => !field.includes("/** "))).toEqual([]);
+  });
+
   it("type-check in a strict consumer, declarations included", async () => {
     expect(await runProgram(process.execPath, [tool("tsc"), "-p", consumer], { cwd: consumer })).toBe("");
   });

@@ -79,7 +79,7 @@ export const environmentSchema = z
       .object({
         trust: trustField,
         handles: z.boolean().describe("Whether objects that are no data cross between test and candidate"),
-        recording: digestField,
+        recording: digestField.describe("Digest of the recording"),
       })
       .describe("How its tests are judged, and where what the reference did is"),
     runtime: runtimeSchema,

@@ -2,10 +2,10 @@ import { z } from "zod/v4";
 
 /** Limits of one run. Units are in the names. */
 export const limitsSchema = z.object({
-  wall_ms: z.number().int().positive(),
-  cpu_ms: z.number().int().positive(),
+  wall_ms: z.number().int().positive().describe("Wall time in milliseconds"),
+  cpu_ms: z.number().int().positive().describe("CPU time in milliseconds"),
   memory_bytes: z.number().int().positive().describe("Of the whole run, above what the interpreter itself takes"),
-  processes: z.number().int().positive(),
+  processes: z.number().int().positive().describe("Processes and threads at the same time"),
   disk_bytes: z.number().int().positive().describe("Scratch space"),
   files: z.number().int().positive().describe("Open files a process"),
   output_bytes: z.number().int().positive().describe("Kept of stdout and of stderr, each; head and tail"),
@@ -34,16 +34,16 @@ export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as co
 export const executionSummarySchema = z
   .object({
     status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by our limit, whatever the exit code"),
-    exit_code: z.number().int().nullable(),
-    signal: z.string().nullable(),
-    stdout_truncated: z.boolean(),
-    stderr_truncated: z.boolean(),
-    messages_truncated: z.boolean(),
-    wall_ms: z.number(),
+    exit_code: z.number().int().nullable().describe("null when a signal or a limit ended it"),
+    signal: z.string().nullable().describe("Signal that ended it; null without one"),
+    stdout_truncated: z.boolean().describe("Whether its output was longer than the limit"),
+    stderr_truncated: z.boolean().describe("Whether its error output was longer than the limit"),
+    messages_truncated: z.boolean().describe("Whether it sent more messages than the limit"),
+    wall_ms: z.number().describe("Wall time in milliseconds"),
     cpu_ms: z.number().nullable().describe("User and system time; null where the backend cannot tell"),
-    peak_rss_bytes: z.number().int().nullable(),
+    peak_rss_bytes: z.number().int().nullable().describe("Peak of resident memory; null when unknown"),
     backend: z.string().describe("sandbox, docker, process, or another implementation's name"),
-    limits: limitsSchema,
+    limits: limitsSchema.describe("Limits of the run"),
     held: z.array(limitsSchema.keyof()).describe("Which of the limits this backend really enforces here"),
   })
   .describe("How one run went, without what it printed");

@@ -5,39 +5,41 @@ import { instanceIdField, schemaVersionField, targetSchema } from "./target.ts";
 /** One use of a name in a unit, resolved. Spans are UTF-16 offsets into the unit's code. */
 export const edgeSchema = z
   .object({
-    start: z.number().int().min(0),
-    end: z.number().int().min(0),
+    start: z.number().int().min(0).describe("Offset of the first character in the code"),
+    end: z.number().int().min(0).describe("Offset after the last character"),
     name: z.string().describe("The text that names it in the unit: helper, or module.helper"),
     timing: z.enum(["eager", "lazy"]).describe("eager: evaluated while the module loads; lazy: when a function runs"),
-    to: z.union([
-      z.object({
-        kind: z.literal("unit"),
-        unit: z.string(),
-        name: z.string().describe("The name as that unit binds it"),
-      }),
-      z.object({
-        kind: z.literal("module"),
-        path: z.string().describe("File of an in-repository module used as a value"),
-      }),
-      z.object({ kind: z.literal("unresolved") }),
-    ]),
+    to: z
+      .union([
+        z.object({
+          kind: z.literal("unit"),
+          unit: z.string().describe("Id of the unit"),
+          name: z.string().describe("The name as that unit binds it"),
+        }),
+        z.object({
+          kind: z.literal("module"),
+          path: z.string().describe("File of an in-repository module used as a value"),
+        }),
+        z.object({ kind: z.literal("unresolved") }),
+      ])
+      .describe("What it refers to"),
   })
   .describe("What a name in a unit refers to");
 
 export const unitSchema = z
   .object({
     id: z.string().describe("path:line, unique in a revision"),
-    path: z.string(),
+    path: z.string().describe("File inside the repository"),
     module: z.string().describe("Import name of the unit's module, such as package.module"),
-    start_line: z.number().int().min(1),
-    end_line: z.number().int().min(1),
+    start_line: z.number().int().min(1).describe("First line; 1-based"),
+    end_line: z.number().int().min(1).describe("Last line, inclusive"),
     code: z.string().describe("The statement's text to the letter"),
     kind: z
       .enum(["import", "definition", "assignment", "statement"])
       .describe("import: of something outside the repository"),
     binds: z.array(z.string()).describe("Names it binds in its module"),
     mutates: z.array(z.string()).describe("Ids of the units whose values it changes without binding them"),
-    edges: z.array(edgeSchema),
+    edges: z.array(edgeSchema).describe("References from the code to other units and modules"),
     external: z.array(z.string()).describe("Top-level import names of what it imports from outside the repository"),
     why: z
       .enum(["needed", "makes inputs", "changes what is needed"])
@@ -65,11 +67,11 @@ const offset = z.number().int().min(0);
 
 export const ownImportSchema = z
   .object({
-    path: z.string(),
-    start_line: z.number().int().min(1),
-    end_line: z.number().int().min(1),
-    code: z.string(),
-    binds: z.array(z.string()),
+    path: z.string().describe("File inside the repository"),
+    start_line: z.number().int().min(1).describe("First line; 1-based"),
+    end_line: z.number().int().min(1).describe("Last line, inclusive"),
+    code: z.string().describe("The statement's text to the letter"),
+    binds: z.array(z.string()).describe("Names it binds"),
     units: z.array(z.string()).describe("Ids of the units that get what they name through it"),
   })
   .describe("An import of the repository's own modules: no unit, but part of what a reader of its file sees");
@@ -77,8 +79,8 @@ export const ownImportSchema = z
 export const functionPartsSchema = z
   .object({
     name: z.string().describe("Qualified name"),
-    start: offset,
-    end: offset,
+    start: offset.describe("Where the function starts"),
+    end: offset.describe("Where the function ends"),
     body: offset.describe("Where its first statement starts"),
     body_end: offset.optional().describe("Where its last statement ends; end where absent"),
     docstring_end: offset.nullable().describe("Where the docstring in its body ends; null without one"),
@@ -133,9 +135,9 @@ export const functionContextSchema = z
       .array(functionPartsSchema)
       .optional()
       .describe("The functions in the target's unit, so that it can be shown without the target's body"),
-    dialect: dialectSchema.optional(),
+    dialect: dialectSchema.optional().describe("How JavaScript and TypeScript run; absent for Python"),
     data: z.array(dataFileSchema).optional().describe("Files of data that code of the units reads; Python alone"),
-    context: z.array(contextFragmentSchema),
+    context: z.array(contextFragmentSchema).describe("What a prompt may show of the repository"),
     context_cut: z
       .array(
         z.object({
@@ -145,8 +147,20 @@ export const functionContextSchema = z
       )
       .optional()
       .describe("What context does not show of the units"),
-    cut: z.array(z.object({ unit: z.string(), reason: z.string() })).describe("Units left out, and why"),
-    unresolved: z.array(z.object({ name: z.string(), path: z.string(), line: z.number().int() })),
+    cut: z
+      .array(
+        z.object({ unit: z.string().describe("Id of the unit"), reason: z.string().describe("Why it is left out") }),
+      )
+      .describe("Units left out, and why"),
+    unresolved: z
+      .array(
+        z.object({
+          name: z.string().describe("The name"),
+          path: z.string().describe("File that uses it"),
+          line: z.number().int().describe("Line of the file; 1-based"),
+        }),
+      )
+      .describe("Names without a definition in the repository"),
   })
   .describe("A target with all that it needs of its repository");
 

@@ -6,14 +6,20 @@ export const installedEnvironmentSchema = z
   .object({
     schema_version: schemaVersionField,
     lock_digest: digestField,
-    runtime: z.enum(["python", "node"]),
+    runtime: z.enum(["python", "node"]).describe("Interpreter of the packages"),
     version: z.string().describe("Of the interpreter that it was installed for: 3.11, or 24"),
     platform: z.string().describe("Such as linux-x64"),
     distributions: z
-      .array(z.object({ name: z.string(), version: z.string(), record: z.string() }))
+      .array(
+        z.object({
+          name: z.string().describe("Name of the distribution or package"),
+          version: z.string().describe("Installed version"),
+          record: z.string().describe("Digest of its list of files, or its integrity"),
+        }),
+      )
       .describe("What was installed; record is the digest of a distribution's list of files, or a package's integrity"),
     modules: z.array(z.string()).describe("What can be imported without a dot or a slash"),
-    bytes: z.number().int(),
+    bytes: z.number().int().describe("Size on disk"),
   })
   .describe("environment.json of an installed environment; compared with what is there when it is used");
 
@@ -22,15 +28,17 @@ export type EnvironmentManifest = z.infer<typeof installedEnvironmentSchema>;
 export const runtimeArchiveSchema = z
   .object({
     schema_version: schemaVersionField,
-    environments: z.array(
-      z.object({
-        name: z
-          .string()
-          .regex(/^(?:python|node)-[\d.]+-[\w-]+-[0-9a-f]{64}$/u)
-          .describe("<runtime>-<version>-<platform>-<digest of the lock>"),
-        files: z.record(z.string(), digestField).describe("Digest of each file, by its path in the environment"),
-      }),
-    ),
+    environments: z
+      .array(
+        z.object({
+          name: z
+            .string()
+            .regex(/^(?:python|node)-[\d.]+-[\w-]+-[0-9a-f]{64}$/u)
+            .describe("<runtime>-<version>-<platform>-<digest of the lock>"),
+          files: z.record(z.string(), digestField).describe("Digest of each file, by its path in the environment"),
+        }),
+      )
+      .describe("The environments"),
   })
   .describe("repost-runtime.json of an archive of environments: every file in it");
 

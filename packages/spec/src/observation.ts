@@ -18,7 +18,7 @@ export const observationSchema = z
           .array(z.string())
           .min(1)
           .describe("Class names from the exception's own class up to, not including, BaseException and object"),
-        message: z.string(),
+        message: z.string().describe("Text of the exception"),
         explicit: z
           .boolean()
           .describe("Raised by a raise, assert or throw of the module itself, not by the interpreter"),

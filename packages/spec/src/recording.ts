@@ -15,8 +15,8 @@ export const recordingSchema = z
     schema_version: schemaVersionField,
     trust: trustField,
     handles: z.boolean().describe("Some values could not travel as plain data"),
-    tests: z.array(testCaseSchema),
-    program: z.string().nullable(),
+    tests: z.array(testCaseSchema).describe("The tests that were recorded"),
+    program: z.string().nullable().describe("The whole test program; null for suites of calls"),
     expected: z.array(observationSchema).describe("One for each test at level data, in order"),
     allowed: z
       .object({

@@ -22,9 +22,9 @@ export type RunManifest = z.infer<typeof runManifestSchema>;
 
 export const skipSchema = z
   .object({
-    path: z.string().nullable(),
+    path: z.string().nullable().describe("File; null for a whole source"),
     reason: z.string().describe("snake_case, countable"),
-    detail: z.string(),
+    detail: z.string().describe("What happened, for a person"),
   })
   .describe("A file or function that discovery left out, and why");
 
@@ -37,13 +37,15 @@ export const repositorySelectionSchema = z
     options: z.record(z.string(), z.json()).describe("What else decides which repositories are taken"),
     found: z.number().int().min(0).describe("How many repositories the search gave, before any was left out"),
     incomplete: z.boolean().describe("Whether the search may have more: it ended early, or has more than it shows"),
-    repositories: z.array(
-      z.object({
-        source: z.string().describe("The SOURCE that opens it"),
-        license: z.string().nullable().describe("SPDX identifier that the hosting service gives"),
-        statistics: repositoryStatisticsSchema,
-      }),
-    ),
+    repositories: z
+      .array(
+        z.object({
+          source: z.string().describe("The SOURCE that opens it"),
+          license: z.string().nullable().describe("SPDX identifier that the hosting service gives"),
+          statistics: repositoryStatisticsSchema,
+        }),
+      )
+      .describe("The repositories, in order"),
     skipped: z.record(z.string(), z.number().int()).describe("How many were left out, by reason"),
   })
   .describe("One line of repositories.jsonl: which repositories a run takes of a search");

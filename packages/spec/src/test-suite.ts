@@ -7,9 +7,14 @@ export const callSchema = z
   .object({
     setup: z.array(z.string()).describe("Statements run before, in order"),
     receiver: z.string().nullable().describe("Expression for the instance of a method or property; null otherwise"),
-    arguments: z.array(
-      z.object({ name: z.string().nullable().describe("Keyword; null when positional"), code: z.string() }),
-    ),
+    arguments: z
+      .array(
+        z.object({
+          name: z.string().nullable().describe("Keyword; null when positional"),
+          code: z.string().describe("Expression of the value"),
+        }),
+      )
+      .describe("Arguments in order"),
     view: z
       .string()
       .optional()
@@ -69,8 +74,8 @@ export const testSuiteSchema = z
   .object({
     schema_version: schemaVersionField,
     instance_id: instanceIdField,
-    origin: z.enum(["search", "llm", "hybrid", "published", "human"]),
-    tests: z.array(testCaseSchema),
+    origin: z.enum(["search", "llm", "hybrid", "published", "human"]).describe("What made the tests"),
+    tests: z.array(testCaseSchema).describe("Tests in order"),
     program: z.string().nullable().describe("For suites whose tests are code: the whole test program, unmodified"),
     coverage: testCoverageSchema.optional().describe("Coverage that the search counted; absent: not counted"),
     module_code: z

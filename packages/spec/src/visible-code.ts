@@ -7,7 +7,13 @@ export const visibleCodeSchema = z
   .object({
     schema_version: schemaVersionField,
     files: z
-      .array(z.object({ path: z.string(), digest: digestField, encoding: encodingField }))
+      .array(
+        z.object({
+          path: z.string().describe("File inside the repository"),
+          digest: digestField,
+          encoding: encodingField,
+        }),
+      )
       .describe("Files of the repository, the target's among them, as far as a candidate can reach them"),
     names: z
       .array(z.string())

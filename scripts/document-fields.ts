@@ -1,0 +1,82 @@
+/** The part of a zod schema that declarations of fields are matched with. */
+interface Schema {
+  readonly description?: string;
+  readonly shape?: Fields;
+  readonly def: {
+    readonly type: string;
+    readonly innerType?: unknown;
+    readonly element?: unknown;
+    readonly options?: readonly unknown[];
+    readonly valueType?: unknown;
+    readonly left?: unknown;
+    readonly right?: unknown;
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A `{` that is open. */
+interface Frame {
+  /** null where it holds no fields, as that of an enumeration. */
+  readonly fields: Fields | null;
+  /** Fields of the objects that the same declaration names after it. */
+  readonly following: Fields[];
+}
+
+/**
+ * Writes the descriptions of record fields into declarations as doc comments. `z.infer` passes them on to the record types, where editors
+ * show them. The sentences stand once, in `.describe()` of the schemas.
+ *
+ * @param declarations Text of a `.d.ts` file, as tsc writes it. A field with a comment stays as it is.
+ * @param exported What the module of the declarations exports.
+ */
+export function documentFields(declarations: string, exported: Fields): string {
+  const stack: Frame[] = [];
+  const lines = declarations.split("\n").map((line) => documentLine(line, stack, exported));
+  return lines.join("\n");
+}
+
+function documentLine(line: string, stack: Frame[], exported: Fields): string {
+  let following = /^\s*\}/u.test(line) ? (stack.pop()?.following ?? []) : [];
+  const constant = /^export declare const (?<name>\w+):/u.exec(line)?.groups?.["name"];
+  const property = /^(?<indent>\s+)(?<name>\w+)\??: /u.exec(line)?.groups;
+  let documented = line;
+  if (constant !== undefined) {
+    const value = exported[constant];
+    following = isSchema(value) ? objectsIn(value) : isFields(value) ? [value] : [];
+  } else if (property !== undefined) {
+    const { indent = "", name = "" } = property;
+    const field = stack.at(-1)?.fields?.[name];
+    following = objectsIn(field);
+    const text = descriptionOf(field);
+    // The comment shares the line of its field, so that declaration maps stay right.
+    if (text !== null) documented = `${indent}/** ${text.replaceAll("*/", "*\\/")} */ ${line.trimStart()}`;
+  }
+  if (line.endsWith("{")) {
+    const isObject = /(?:Object<|: )\{$/u.test(line);
+    stack.push({ fields: (isObject ? following.shift() : undefined) ?? null, following });
+  }
+  return documented;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return isFields(value) && isFields(value["def"]) && typeof value["def"]["type"] === "string";
+}
+
+/** The description of a field, or that of the value inside of `nullable` and its like. */
+function descriptionOf(field: unknown): string | null {
+  if (!isSchema(field)) return null;
+  return field.description ?? descriptionOf(field.def.innerType);
+}
+
+/** Fields of the objects in a schema, in the order in which its declaration names them. */
+function objectsIn(schema: unknown): Fields[] {
+  if (!isSchema(schema)) return [];
+  if (schema.shape !== undefined) return [schema.shape];
+  const { innerType, element, options = [], valueType, left, right } = schema.def;
+  return [innerType, element, ...options, valueType, left, right].flatMap(objectsIn);
+}
