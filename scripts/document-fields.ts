@@ -30,9 +30,9 @@ interface Frame {
  * @param declarations Text of a `.d.ts` file, as tsc writes it. A field with a comment stays as it is.
  * @param exported What the module of the declarations exports.
  */
-export function documentFields(declarations: string, exported: Fields): string {
+export function documentFields(declarations: string, exported: unknown): string {
   const stack: Frame[] = [];
-  const lines = declarations.split("\n").map((line) => documentLine(line, stack, exported));
+  const lines = declarations.split("\n").map((line) => documentLine(line, stack, isFields(exported) ? exported : {}));
   return lines.join("\n");
 }
 

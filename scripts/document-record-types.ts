@@ -5,7 +5,7 @@ import { documentFields } from "./document-fields.ts";
 const dist = new URL("../packages/spec/dist/", import.meta.url);
 for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
   const declarations = new URL(file, dist);
-  const exported: Record<string, unknown> = await import(new URL(file.replace(/\.d\.ts$/u, ".js"), dist).href);
+  const exported: unknown = await import(new URL(file.replace(/\.d\.ts$/u, ".js"), dist).href);
   const text = readFileSync(declarations, "utf8");
   const documented = documentFields(text, exported);
   if (documented !== text) writeFileSync(declarations, documented);

@@ -21,9 +21,9 @@ describe("memorySource", () => {
 
   it("has the same revision for the same files, and another for others", async () => {
     const revisionOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
-      const { info, close } = await memorySource(files).open();
-      await close();
-      return info.revision;
+      const repository = await memorySource(files).open();
+      await repository.close();
+      return repository.info.revision;
     };
     expect(await revisionOf(FILES)).toBe(await revisionOf({ ...FILES }));
     expect(await revisionOf(FILES)).not.toBe(await revisionOf({ "tools/text.py": "x = 1\n" }));
