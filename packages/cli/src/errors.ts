@@ -3,6 +3,7 @@ import { RepostError } from "@repost/spec";
 export type CliErrorCode =
   | "CLI_BATCH_UNUSABLE"
   | "CLI_CONFIG_AMBIGUOUS"
+  | "CLI_EXECUTOR_OPTION_UNUSABLE"
   | "CLI_MODEL_MISSING"
   | "CLI_RUNTIME_UNKNOWN"
   | "CLI_STRATEGY_UNUSABLE";
@@ -39,9 +40,19 @@ export function cliBatchUnusable(why: string): CliError {
   });
 }
 
+export function executorOptionUnusable(option: string, executor: string): CliError {
+  return new CliError(`${flagOf(option)} is an option of Docker, not of --executor ${executor}.`, {
+    code: "CLI_EXECUTOR_OPTION_UNUSABLE",
+    hint: "Choose --executor docker, or leave the option out.",
+  });
+}
+
+function flagOf(option: string): string {
+  return `--${option.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 export function strategyUnusable(option: string, strategy: string, usable = "llm"): CliError {
-  const flag = `--${option.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
-  return new CliError(`${flag} is for the strategy ${usable}, not for ${strategy}.`, {
+  return new CliError(`${flagOf(option)} is for the strategy ${usable}, not for ${strategy}.`, {
     code: "CLI_STRATEGY_UNUSABLE",
     hint: `Leave it out, or choose --strategy ${usable}.`,
   });

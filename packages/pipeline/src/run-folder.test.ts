@@ -40,6 +40,15 @@ describe("openRunFolder", () => {
     await expect(open({ pipeline: "repost" })).rejects.toThrow('pipeline was "codebenchgen", now "repost".');
   });
 
+  it("refuses to resume in another image", async () => {
+    const openIn = (image: string): ReturnType<typeof openRunFolder> =>
+      openRunFolder({ path: path.join(parent, "run"), command: "eval", options: {}, image, version: "0.1.0" });
+    const run = await openIn("python@sha256:1");
+    await run.close();
+    expect(JSON.parse(await readFile(run.file("manifest"), "utf8"))).toMatchObject({ image: "python@sha256:1" });
+    await expect(openIn("python@sha256:2")).rejects.toThrow("image was python@sha256:1, now python@sha256:2.");
+  });
+
   it("is closed to a second process while one works on it", async () => {
     const run = await open({});
     // The parent of this process lives as long as the test does.

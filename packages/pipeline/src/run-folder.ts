@@ -18,6 +18,8 @@ export interface OpenRunFolderOptions {
   readonly command: RunManifest["command"];
   /** What decides the result; repeating a run with other options is refused. Values are JSON. */
   readonly options: RunManifest["options"];
+  /** Image in which the command runs code, with its digest; another image of a resumed run is refused. */
+  readonly image?: string | undefined;
   /** Release that works on it. */
   readonly version: string;
 }
@@ -32,6 +34,7 @@ export async function openRunFolder({
   path: folder,
   command,
   options,
+  image,
   version,
 }: OpenRunFolderOptions): Promise<RunFolder> {
   const absolute = path.resolve(folder);
@@ -45,7 +48,13 @@ export async function openRunFolder({
     close: () => rm(lock, { force: true }),
   };
   try {
-    await checkManifest(run, { schema_version: SCHEMA_VERSION, command, version, options });
+    await checkManifest(run, {
+      schema_version: SCHEMA_VERSION,
+      command,
+      version,
+      ...(image === undefined ? {} : { image }),
+      options,
+    });
   } catch (error) {
     await run.close();
     throw error;
@@ -61,9 +70,15 @@ async function checkManifest(run: RunFolder, manifest: RunManifest): Promise<voi
   }
   const differences = [
     ...(known.command === manifest.command ? [] : [`the command was ${known.command}`]),
+    ...imageDifferences(known.image, manifest.image),
     ...optionDifferences(known.options, manifest.options),
   ];
   if (differences.length > 0) throw runMismatch(run.path, differences);
+}
+
+/** A run may go on in another backend, and then has no image to compare. */
+function imageDifferences(known: string | undefined, wanted: string | undefined): string[] {
+  return known === undefined || wanted === undefined || known === wanted ? [] : [`image was ${known}, now ${wanted}`];
 }
 
 export function optionDifferences(

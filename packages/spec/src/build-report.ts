@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { imageField } from "./image-field.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 export const STAGES = ["source", "discover", "context", "sandbox", "testgen", "record", "checks", "final"] as const;
@@ -34,6 +35,7 @@ export const buildReportSchema = z
     wall_s: z.number().describe("Seconds that the last command took"),
     seed: z.number().int().describe("Seed of the run"),
     executor: z.string().describe("Backend of the executor that ran the code"),
+    image: imageField,
     version: z.string().describe("Release of repost that wrote it"),
   })
   .describe("report.json of a build");

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { executionSummarySchema } from "./execution.ts";
 import { causeSchema, outcomeSchema } from "./outcome.ts";
 import { trustField } from "./recording.ts";
+import { imageField } from "./image-field.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 export const predictionSchema = z
@@ -183,6 +184,7 @@ export type RoundReport = z.infer<typeof roundReportSchema>;
 export const evalReportSchema = z
   .object({
     schema_version: schemaVersionField,
+    image: imageField,
     expected: z.number().int().describe("Environments times samples that should have a result"),
     scored: z.number().int().describe("Candidates with a score"),
     missing: z.number().int().describe("Environments without any prediction"),

@@ -184,6 +184,8 @@ export interface ExecutorCapabilities {
   readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
   /** Version of the Linux control groups that count and bound each run's memory and processes; null or absent without them. */
   readonly control_groups?: 1 | 2 | null;
+  /** Image in which programs run, with its digest: NAME@sha256:... Absent without containers. */
+  readonly image?: string;
   /** What is weaker here than it could be, for people. */
   readonly notes: readonly string[];
 }

@@ -3,6 +3,7 @@ import { rejectionSchema } from "./build-report.ts";
 import { digestField } from "./digest-field.ts";
 import { environmentSchema } from "./environment.ts";
 import { repositoryInfoSchema, repositoryStatisticsSchema } from "./repository.ts";
+import { imageField } from "./image-field.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 export const runManifestSchema = z
@@ -12,6 +13,7 @@ export const runManifestSchema = z
       .enum(["build", "eval", "generate", "describe", "stages"])
       .describe("stages: one stage at a time, by commands of their own"),
     version: z.string().describe("Release of repost that began the run"),
+    image: imageField,
     options: z
       .record(z.string(), z.json())
       .describe("What decides the result; a run goes on only with the same options"),

@@ -16,17 +16,17 @@ import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discove
 import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
-import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
-interface BuildFlags extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags {
+interface BuildFlags
+  extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags, ExecutorFlags {
   readonly output: string;
   readonly minCoverage: number;
   readonly coverage: CoverageKind;
   readonly minMutation: number;
   readonly maxWorkers?: number;
-  readonly executor: ExecutorName;
   readonly allowUnsafeLocalExec?: boolean;
   readonly cutoff?: string;
 }
@@ -66,7 +66,7 @@ async function build(
 ): Promise<void> {
   const model = modelOf(flags);
   const given = await givenBy(flags, sources, terminal);
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "build" });
   let report: BuildReport;

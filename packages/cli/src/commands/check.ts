@@ -33,7 +33,7 @@ async function check(context: CommandContext, run: string, flags: CheckFlags): P
   const { minCoverage, minMutation } = flags;
   const model = modelOf(flags);
   const given = await givenBy(flags, [], terminal);
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "check", (onEvent) =>
     checkSuites({
       ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }),

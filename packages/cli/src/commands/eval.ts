@@ -22,7 +22,7 @@ import { formatScores } from "../output/format-scores.ts";
 import { outcomeWord } from "../output/outcome-word.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 import { presetOption } from "./preset-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
@@ -38,7 +38,7 @@ interface Telling {
   readonly refused: { count: number };
 }
 
-interface EvalFlags extends PackageFlags, Omit<ModelFlags, "model"> {
+interface EvalFlags extends PackageFlags, ExecutorFlags, Omit<ModelFlags, "model"> {
   readonly model?: string;
   readonly rounds: number;
   readonly feedback: FeedbackKind;
@@ -59,7 +59,6 @@ interface EvalFlags extends PackageFlags, Omit<ModelFlags, "model"> {
   readonly maxWorkers?: number;
   readonly repeats: number;
   readonly retryErrors?: boolean;
-  readonly executor: ExecutorName;
   readonly allowUnsafeLocalExec?: boolean;
 }
 
@@ -118,7 +117,7 @@ export function evalCommand(context: CommandContext): Command {
 
 async function evaluate({ terminal, signal, exit }: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
   const predictions = choiceOf(flags.predictions);
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const recording = createProgress({ terminal, label: "record" });
   const judging = createProgress({ terminal, label: "eval" });

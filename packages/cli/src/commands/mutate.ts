@@ -5,10 +5,10 @@ import { EXIT } from "../exit-codes.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 import { ratio, wholeNumber } from "../option-values.ts";
 import { formatMutationScore } from "../output/format-mutation-score.ts";
-import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 
-interface MutateFlags extends PackageFlags {
+interface MutateFlags extends PackageFlags, ExecutorFlags {
   readonly tests: readonly string[];
   readonly root?: string;
   readonly runner?: TestRunner;
@@ -16,7 +16,6 @@ interface MutateFlags extends PackageFlags {
   readonly maxMutants: number;
   readonly seed: number;
   readonly maxWorkers?: number;
-  readonly executor: ExecutorName;
 }
 
 interface FunctionOfFile {
@@ -52,7 +51,7 @@ async function mutate(
   flags: MutateFlags,
 ): Promise<void> {
   const { tests, root, runner, minScore, maxMutants, seed, maxWorkers } = flags;
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const score = await scoreTests({
     file,

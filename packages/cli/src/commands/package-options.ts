@@ -3,7 +3,7 @@ import type { Executor } from "@repost/spec";
 import type { Command } from "commander";
 import { formatBytes } from "../output/format-bytes.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { type ExecutorName, openExecutor } from "./executor-options.ts";
+import { type ExecutorFlags, openExecutor } from "./executor-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface PackageFlags {
@@ -21,8 +21,7 @@ export function addPackageOptions(command: Command): Command {
 }
 
 export interface OpenRuntimeOptions {
-  readonly executor: ExecutorName;
-  readonly flags: Pick<PackageFlags, "cache">;
+  readonly flags: Pick<PackageFlags, "cache"> & ExecutorFlags;
   readonly terminal: Terminal;
   /** Folder for installed packages alone. @default the one in the cache */
   readonly installed?: string | undefined;
@@ -35,12 +34,7 @@ export interface Runtime extends AsyncDisposable {
 }
 
 /** Opens both: the executor asks the environments for packages, and they the executor which Python they are for. */
-export async function openRuntime({
-  executor: kind,
-  flags,
-  terminal,
-  installed,
-}: OpenRuntimeOptions): Promise<Runtime> {
+export async function openRuntime({ flags, terminal, installed }: OpenRuntimeOptions): Promise<Runtime> {
   const environments = createEnvironments({
     cache: flags.cache,
     installed,
@@ -48,7 +42,7 @@ export async function openRuntime({
     versions: async () => (await executor.capabilities()).runtimes,
     onEvent: tellEnvironments(terminal),
   });
-  const executor: LocalExecutor = await openExecutor(kind, environments);
+  const executor: LocalExecutor = await openExecutor(flags, environments);
   return { executor, environments, [Symbol.asyncDispose]: () => executor.close() };
 }
 

@@ -22,7 +22,7 @@ async function sandbox(context: CommandContext, run: string, flags: StageFlags):
     await runStage(context, "sandbox", (onEvent) => buildModules({ run, signal, onEvent }));
     return;
   }
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "sandbox", (onEvent) =>
     buildModules({ ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }), model }),
   );

@@ -2,16 +2,15 @@ import type { ExecutedStageOptions, ModelChoice, StageEvent } from "@repost/pipe
 import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { dateOrNone, wholeNumber } from "../option-values.ts";
-import { addExecutorOption, addUnsafeOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
 import { addPackageOptions, type PackageFlags, type Runtime } from "./package-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 import { addStrategyOptions, type StrategyFlags } from "./strategy-options.ts";
 
-export interface StageFlags extends PackageFlags, StrategyFlags {
+export interface StageFlags extends PackageFlags, StrategyFlags, ExecutorFlags {
   /** Absent where nothing of the stage is random. */
   readonly seed?: number;
   readonly maxWorkers?: number;
-  readonly executor: ExecutorName;
   readonly allowUnsafeLocalExec?: boolean;
   readonly cutoff?: string;
 }

@@ -30,7 +30,7 @@ async function testgen(context: CommandContext, run: string, flags: TestgenFlags
   const { minCoverage } = flags;
   const model = modelOf(flags);
   const given = await givenBy(flags, [], terminal);
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal });
+  await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "testgen", (onEvent) =>
     generateSuites({ ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }), given, minCoverage }),
   );

@@ -5,15 +5,14 @@ import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { positive, wholeNumber } from "../option-values.ts";
 import { createProgress } from "../output/progress.ts";
-import { addExecutorOption, type ExecutorName } from "./executor-options.ts";
+import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
-interface ValidateFlags extends PackageFlags {
+interface ValidateFlags extends PackageFlags, ExecutorFlags {
   readonly timeoutMultiplier: number;
   readonly allowWeak?: boolean;
   readonly maxWorkers?: number;
-  readonly executor: ExecutorName;
   readonly freshRuntime?: boolean;
 }
 
@@ -40,7 +39,7 @@ async function validate(
   flags: ValidateFlags,
 ): Promise<void> {
   await using fresh = flags.freshRuntime === true ? await makeFreshFolder() : null;
-  await using runtime = await openRuntime({ executor: flags.executor, flags, terminal, installed: fresh?.path });
+  await using runtime = await openRuntime({ flags, terminal, installed: fresh?.path });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "validate" });
   const tally = { ok: 0, wrong: 0 };

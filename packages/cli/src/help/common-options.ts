@@ -47,6 +47,18 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--model",
     "--base-url",
   ],
+  mutate: [
+    "--tests",
+    "--root",
+    "--runner",
+    "--max-mutants",
+    "--seed",
+    "--min-score",
+    "--no-install",
+    "--max-workers",
+    "--executor",
+    "--image",
+  ],
   describe: [
     "--output",
     "--kind",

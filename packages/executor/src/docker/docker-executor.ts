@@ -6,11 +6,12 @@ import { runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
-import { type Docker, DEFAULT_IMAGE, prepareDocker } from "./prepare-docker.ts";
+import { DEFAULT_IMAGE } from "./default-image.ts";
+import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
 /** The environments that are found are copied into an image for each; they must be for the Python of the image. */
 export interface DockerExecutorOptions extends EnvironmentOptions {
-  /** Image with Python 3.9 or later; nothing else has to be in it. @default "python:3.13-slim" */
+  /** Image with Python 3.9 or later; nothing else has to be in it. @default "docker.io/library/python:3.13-slim" */
   readonly image?: string;
   /** Interpreter inside the image: a name on its PATH or a path. @default "python3" */
   readonly python?: string;
@@ -18,6 +19,8 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly node?: string;
   /** Address of the engine, as in DOCKER_HOST. @default DOCKER_HOST, the current Docker context, or the usual sockets */
   readonly host?: string;
+  /** Platform of the image, such as "linux/amd64". @default the engine's own */
+  readonly platform?: string | undefined;
   /** Whether an image that the engine lacks is fetched. @default true */
   readonly pull?: boolean;
   /** The engine's network that runs which ask for one are in; others have none. @default "bridge" */
@@ -95,6 +98,7 @@ function describe({ engine, image, node }: Docker): ExecutorCapabilities {
     backend: "docker",
     boundary: true,
     held: ALL_LIMITS,
+    image: image.digest,
     runtimes: { python: image.python, node: node?.version ?? null },
     notes: [
       `Docker ${version} at ${address}, image ${image.base}.`,

@@ -38,6 +38,8 @@ export interface MakeImageOptions {
   readonly docker: Dockerode;
   readonly name: string;
   readonly from: string;
+  /** Platform of the image. @default the engine's own */
+  readonly platform?: string | undefined;
   /** Files to put into it, as a tar archive. */
   readonly archive: Readable;
   readonly executor: string;
@@ -55,6 +57,7 @@ export async function makeImage(options: MakeImageOptions): Promise<string> {
   const container = await docker.createContainer({
     name: `repost-image-${randomUUID()}`,
     Image: from,
+    ...(options.platform === undefined ? {} : { platform: options.platform }),
     ...(command === undefined ? {} : { Entrypoint: [...command], Cmd: [] }),
     User: "0:0",
     WorkingDir: "/",

@@ -11,9 +11,6 @@ import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
 import { canCopyNode, WorkerImages, type WorkerImagesOptions } from "./worker-images.ts";
 
-/** An official image, small, and on most machines that run Python in containers already. */
-export const DEFAULT_IMAGE = "python:3.13-slim";
-
 /** What every run of one executor shares. */
 export interface Docker {
   readonly engine: DockerEngine;
@@ -31,6 +28,7 @@ export interface PrepareDockerOptions {
   readonly node?: string;
   readonly host?: string;
   readonly pull: boolean;
+  readonly platform?: string | undefined;
   readonly network: string;
   readonly freshContainer?: boolean;
   readonly maxWorkers?: number;
@@ -53,7 +51,7 @@ export async function prepareDocker(options: PrepareDockerOptions): Promise<Dock
   const [image, node] = await asking(signal, async () => {
     await removeLeftoverContainers(docker, signal);
     const made = await prepareWorkerImage({ ...options, docker, executor });
-    const fits = canCopyNode(made, engine.architecture);
+    const fits = canCopyNode(made);
     return [made, fits ? await findNodeUnlessAbsent(options.node, signal) : null];
   });
   const { pool, stopListening } = await asking(signal, () => openPool(options, { docker, executor, image, node }));

@@ -13,6 +13,10 @@ export interface WorkerImage {
   readonly id: string;
   /** The image that it was made from, as it was named. */
   readonly base: string;
+  /** The same image with its digest: NAME@sha256:... */
+  readonly digest: string;
+  /** Machine for which it is made, such as "amd64". */
+  readonly architecture: string;
   /** Version of its Python. */
   readonly python: string;
   /** Its C library, such as "glibc 2.36", on which it depends whether programs from elsewhere run. */
@@ -26,6 +30,8 @@ export interface PrepareImageOptions {
   readonly python: string;
   /** Whether an image that the engine lacks is fetched. */
   readonly pull: boolean;
+  /** Platform, such as "linux/amd64". @default the engine's own */
+  readonly platform?: string | undefined;
   readonly executor: string;
   readonly signal: AbortSignal;
 }
@@ -41,19 +47,22 @@ const PREPARE_MS = 120_000;
  */
 export async function prepareWorkerImage(options: PrepareImageOptions): Promise<WorkerImage> {
   const { docker, image, python, executor, signal } = options;
-  const base = await findBase(options);
+  const found = await findBase(options);
+  const base = found.Id;
+  const facts = { base: image, digest: digestName(image, found), architecture: found.Architecture };
   const name = imageName([base, python, await libraryDigest(), CONTAINER]);
   const made = await inspectImage(docker, name, signal);
   const known = made?.Config.Labels ?? {};
   const { [LABELS.python]: version, [LABELS.libc]: libc } = known;
   if (made !== undefined && version !== undefined && libc !== undefined) {
-    return { id: made.Id, base: image, python: version, libc };
+    return { id: made.Id, ...facts, python: version, libc };
   }
   let prepared: Preparation = { python: "", libc: "" };
   const id = await makeImage({
     docker,
     name,
     from: base,
+    platform: options.platform,
     archive: libraryArchive(CONTAINER.shipped),
     executor,
     signal,
@@ -63,14 +72,21 @@ export async function prepareWorkerImage(options: PrepareImageOptions): Promise<
       return { [LABELS.python]: prepared.python, [LABELS.libc]: prepared.libc };
     },
   });
-  return { id, base: image, ...prepared };
+  return { id, ...facts, ...prepared };
 }
 
-/** Id of the base image, fetched where that is wanted. */
-async function findBase({ docker, image, pull, signal }: PrepareImageOptions): Promise<string> {
+/** Returns the image with its digest in a registry, or with its id in the engine when no registry has it. */
+function digestName(image: string, { RepoDigests, Id }: Dockerode.ImageInspectInfo): string {
+  const digest = RepoDigests?.[0]?.split("@")[1] ?? Id;
+  return `${image.split("@")[0]}@${digest}`;
+}
+
+/** Returns the base image. Pulls it if the engine lacks it for the platform. */
+async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageInspectInfo> {
+  const { docker, image, pull, platform, signal } = options;
   let found = await inspectImage(docker, image, signal);
-  if (found === undefined && pull) {
-    await pullImage(docker, image, signal);
+  if (pull && (found === undefined || !isFor(platform, found))) {
+    await pullImage(options);
     found = await inspectImage(docker, image, signal);
   }
   if (found === undefined) {
@@ -79,16 +95,25 @@ async function findBase({ docker, image, pull, signal }: PrepareImageOptions): P
   if (found.Os !== "linux") {
     throw dockerImageUnusable(image, `it is for ${found.Os}`, "Name an image for Linux with the option image.");
   }
+  if (!isFor(platform, found)) {
+    const reason = `it is for ${found.Os}/${found.Architecture}, not for ${platform}`;
+    throw dockerImageUnusable(image, reason, `Fetch it with \`docker pull --platform ${platform} ${image}\`.`);
+  }
   // Programs could write to them, without a limit, and find there what others wrote.
   if (Object.keys(found.Config.Volumes ?? {}).length > 0) {
     throw dockerImageUnusable(image, "it declares volumes", "Name an image without volumes with the option image.");
   }
-  return found.Id;
+  return found;
 }
 
-async function pullImage(docker: Dockerode, image: string, signal: AbortSignal): Promise<void> {
+/** Compares operating system and architecture; a variant such as "v8" is not compared. */
+function isFor(platform: string | undefined, { Os, Architecture }: Dockerode.ImageInspectInfo): boolean {
+  return platform === undefined || platform.split("/").slice(0, 2).join("/") === `${Os}/${Architecture}`;
+}
+
+async function pullImage({ docker, image, platform, signal }: PrepareImageOptions): Promise<void> {
   try {
-    const progress = await docker.pull(image, { abortSignal: signal });
+    const progress = await docker.pull(image, { abortSignal: signal, ...(platform === undefined ? {} : { platform }) });
     await new Promise<void>((resolve, reject) => {
       docker.modem.followProgress(progress, (error: Error | null) => (error === null ? resolve() : reject(error)));
     });

@@ -76,13 +76,13 @@ export class WorkerImages {
 /** The least that Node's own builds ask for. */
 const OLDEST_GLIBC = [2, 28] as const;
 
-/** Whether a Node of this machine runs in an image of an engine. */
-export function canCopyNode(image: WorkerImage, architecture: string): boolean {
+/** Returns whether the Node of this machine runs in the image. */
+export function canCopyNode(image: WorkerImage): boolean {
   const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(image.libc) ?? [];
   const [leastMajor, leastMinor] = OLDEST_GLIBC;
   const isNew = Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
-  return process.platform === "linux" && isNew && ARCHITECTURES[process.arch] === architecture;
+  return process.platform === "linux" && isNew && ARCHITECTURES[process.arch] === image.architecture;
 }
 
-/** As engines call them. */
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarch64" };
+/** Names of architectures in images. */
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };

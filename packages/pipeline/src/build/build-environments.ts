@@ -102,8 +102,10 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   }
   const started = performance.now();
   const shown = sources.map((source) => shownSource(source, openSource));
+  const { backend, image } = await executor.capabilities({ signal });
   const folder = await openRunFolder({
     path: run,
+    image,
     command: "build",
     version: VERSION,
     options: {
@@ -152,13 +154,13 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
       signal,
       onDropped: (rejection) => onEvent?.({ type: "environment-dropped", rejection }),
     });
-    const { backend } = await executor.capabilities({ signal });
     const facts = {
       sources: shown,
       selections,
       repositories: specs,
       seed,
       executor: backend,
+      image,
       version: VERSION,
       wallS: (performance.now() - started) / 1000,
       spent: opened.spent(),

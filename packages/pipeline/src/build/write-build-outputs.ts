@@ -19,6 +19,7 @@ export interface WriteBuildOutputsOptions {
     readonly selections: readonly RepositorySelection[];
     readonly seed: number;
     readonly executor: string;
+    readonly image: string | undefined;
     readonly version: string;
     readonly wallS: number;
     /** What calls of a model took, in all processes; null without one. */
@@ -42,6 +43,7 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
     wall_s: Math.round(facts.wallS * 10) / 10,
     seed: facts.seed,
     executor: facts.executor,
+    ...(facts.image === undefined ? {} : { image: facts.image }),
     version: facts.version,
   };
   for (const rejection of lost) countRejection(report, rejection);

@@ -76,8 +76,10 @@ export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalRe
   const dataset = await openEvalDataset(given);
   const choice = given.judge ?? (dataset.kind === "published" ? "both" : "repost");
   if (choice !== "repost") await refuseWithoutProgram(dataset);
+  const { image } = await given.executor.capabilities({ signal: given.signal });
   const folder = await openRunFolder({
     path: run,
+    image,
     command: "eval",
     version: VERSION,
     options: decidingOptions(given, choice),
@@ -88,7 +90,7 @@ export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalRe
     const judging = { options, folder, dataset, ready, choice };
     await judgeRemaining(judging);
     const rounds = await revised(judging);
-    const report = await summarizeResults({
+    const summary = await summarizeResults({
       traits: traitsOf(ready.environments()),
       rounds,
       feedback: options.revision === undefined ? null : (options.revision.feedback ?? "outcome"),
@@ -99,6 +101,7 @@ export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalRe
       unjudged: countReasons(ready),
       wallS: Math.round(performance.now() - started) / 1000,
     });
+    const report = image === undefined ? summary : { ...summary, image };
     await writeEvalOutputs({
       folder,
       report,

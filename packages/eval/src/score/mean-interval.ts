@@ -1,0 +1,16 @@
+import { bootstrapInterval, type BootstrapOptions, type Interval } from "./bootstrap.ts";
+import { wilsonInterval } from "./wilson-interval.ts";
+
+/**
+ * Returns the 95 % interval of a mean over environments. Shares of passes get Wilson's interval, means of several samples the bootstrap's.
+ * Equal values get Wilson's too: resampling them says that the mean is certain.
+ */
+export function meanInterval({ values, seed = 0 }: Pick<BootstrapOptions, "values" | "seed">): Interval {
+  const isShare = values.every((value) => value === 0 || value === 1);
+  const isConstant = new Set(values).size === 1;
+  if (!isShare && !isConstant) return bootstrapInterval({ values, seed });
+  return wilsonInterval(
+    values.reduce((sum, value) => sum + value, 0),
+    values.length,
+  );
+}
