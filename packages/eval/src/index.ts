@@ -23,6 +23,7 @@ export { askModel, type AskModelOptions } from "./revise/ask-model.ts";
 export { reviseAnswers, type AskAgain, type ReviseAnswersOptions } from "./revise/revise-answers.ts";
 export type { RevisionRequest, RevisionTurn } from "./revise/revise-answers.ts";
 export { summarizeRounds, type SummarizeRoundsOptions } from "./revise/summarize-rounds.ts";
+export { meanInterval } from "./score/mean-interval.ts";
 export { bootstrapInterval, type BootstrapOptions, type Interval } from "./score/bootstrap.ts";
 export { breakDown, type BreakDownOptions, type ScoredTask } from "./score/breakdown/break-down.ts";
 export { taskTraits, type TaskTraits, type TaskTraitsOptions } from "./score/breakdown/task-traits.ts";

@@ -120,7 +120,7 @@ export type EvalResult = z.infer<typeof evalResultSchema>;
 
 export const passAtKSchema = z.object({
   value: z.number().describe("Mean over environments"),
-  low: z.number().describe("Lower end of the 95 % bootstrap interval over environments"),
+  low: z.number().describe("Lower end of the 95 % interval over environments"),
   high: z.number().describe("Upper end of the interval"),
 });
 

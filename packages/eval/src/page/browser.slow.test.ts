@@ -148,17 +148,17 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     await using page = await open(files.large);
     const charts = page.locator("figure.chart");
     expect(await charts.locator("figcaption").allInnerTexts()).toEqual([
-      "pass@k with its 95% interval",
-      "Tokens of the target, in fifths",
-      "Tokens of the context, in fifths",
-      "Calls in the target, in fifths",
+      "pass@k with 95% intervals",
+      "pass@1 by target length, in quintiles",
+      "pass@1 by context length, in quintiles",
+      "pass@1 by number of calls, in quintiles",
     ]);
     const curve = charts.first();
     expect(await curve.getByRole("img").getAttribute("aria-label")).toBe(
-      "pass@k with its 95% interval. The table below has the figures.",
+      "pass@k with 95% intervals. The table below has the figures.",
     );
     expect(await curve.locator(".marker").count()).toBe(5);
-    await curve.getByText("The figures as a table").click();
+    await curve.getByText("Show as table").click();
     expect(await curve.getByRole("row").count()).toBe(6);
   });
 
@@ -207,6 +207,16 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     expect([await dark(), await page.locator("#theme").innerText()]).toEqual([chosen, "Light theme"]);
   });
 
+  it.each([
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ])("breaks no word in a column (%s)", async (_, viewport) => {
+    for (const file of [files.large, files.leaderboard]) {
+      await using page = await open(file, viewport);
+      expect(await brokenWords(page)).toEqual([]);
+    }
+  });
+
   it("asks nothing of anybody", async () => {
     await using page = await browser.newPage();
     const requests: string[] = [];
@@ -216,6 +226,25 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     expect(requests).toEqual([files.leaderboard]);
   });
 });
+
+/** Words of tables that start on one line and end on another. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.locator("table").evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const found: string[] = [];
+      const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[A-Za-z]+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+}
 
 async function smallPage(): Promise<AsyncIterable<string>> {
   const environments = [exampleEnvironment(), hostile];

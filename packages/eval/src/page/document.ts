@@ -38,7 +38,7 @@ export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGe
 <h1 class="page-title">${escapeHtml(title)}</h1>
 <button type="button" class="quiet" id="theme" hidden></button>
 </header>
-<main id="main" tabindex="-1"><p class="note" id="loading">Reading the report&hellip;</p><noscript><p class="note">This page shows its data with JavaScript, which is switched off here. The same figures are in report.json beside it.</p></noscript></main>
+<main id="main" tabindex="-1"><p class="note" id="loading">Reading the report&hellip;</p><noscript><p class="note">This page needs JavaScript. The same figures are in report.json.</p></noscript></main>
 `;
   yield* chunks;
   yield `<script>${script}</script>\n</body>\n</html>\n`;

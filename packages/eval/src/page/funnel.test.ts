@@ -33,9 +33,9 @@ describe("funnelOf", () => {
       ]),
     ).toEqual([
       ["Functions in scope", 20, []],
-      ["Context found", 18, ["unresolved_name 2"]],
+      ["Context extracted", 18, ["unresolved_name 2"]],
       ["Runnable module", 18, []],
-      ["Tests made", 18, []],
+      ["Tests generated", 18, []],
       ["Behaviour recorded", 17, ["runs_disagree 1"]],
       ["Accepted", 5, ["branch_coverage_low 4", "mutation_score_low 3", "failed_in_clean_runtime 1"]],
     ]);

@@ -4,9 +4,9 @@ import type { Funnel, FunnelStep } from "./page-data.ts";
 /** What is left after each part of a build, and the stages whose losses lie between it and the part before. */
 const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
   { name: "Functions in scope", stages: [] },
-  { name: "Context found", stages: ["source", "discover", "context"] },
+  { name: "Context extracted", stages: ["source", "discover", "context"] },
   { name: "Runnable module", stages: ["sandbox"] },
-  { name: "Tests made", stages: ["testgen"] },
+  { name: "Tests generated", stages: ["testgen"] },
   { name: "Behaviour recorded", stages: ["record"] },
   { name: "Accepted", stages: ["checks", "final"] },
 ];

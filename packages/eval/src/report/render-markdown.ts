@@ -46,7 +46,7 @@ export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): stri
   ]);
   return join([
     "# Leaderboard",
-    `Ordered by pass@${k}. Intervals are 95 %, by bootstrap over environments.`,
+    `Ordered by pass@${k}. Intervals are 95 %: Wilson for shares, bootstrap over environments for means of several samples.`,
     table(["", "run", ...ks.map((one) => `pass@${one}`), "scored", "infra errors", "flaky", "edit similarity"], rows),
     ...(pairs.length === 0
       ? []

@@ -60,7 +60,7 @@ describe("renderReportMarkdown", () => {
 
       | estimate | value | 95 % interval |
       |---|---|---|
-      | pass@1 | 66.7 % | 0.0 % - 100.0 % |
+      | pass@1 | 66.7 % | 20.8 % - 93.9 % |
 
       ## Outcomes
 
@@ -74,8 +74,8 @@ describe("renderReportMarkdown", () => {
 
       | group | environments | pass@1 |
       |---|---|---|
-      | function | 2 | 100.0 % (100.0 % - 100.0 %) |
-      | method | 1 | 0.0 % (0.0 % - 0.0 %) |
+      | function | 2 | 100.0 % (34.2 % - 100.0 %) |
+      | method | 1 | 0.0 % (0.0 % - 79.3 %) |
       "
     `);
   });
@@ -87,12 +87,12 @@ describe("renderLeaderboardMarkdown", () => {
     expect(renderLeaderboardMarkdown(leaderboard)).toMatchInlineSnapshot(`
       "# Leaderboard
 
-      Ordered by pass@1. Intervals are 95 %, by bootstrap over environments.
+      Ordered by pass@1. Intervals are 95 %: Wilson for shares, bootstrap over environments for means of several samples.
 
       |  | run | pass@1 | scored | infra errors | flaky | edit similarity |
       |---|---|---|---|---|---|---|
-      | 1 | two | 75.0 % (25.0 % - 100.0 %) | 4 of 4 | 0 | 0 | - |
-      | 2 | one | 25.0 % (0.0 % - 75.0 %) | 4 of 4 | 0 | 0 | - |
+      | 1 | two | 75.0 % (30.1 % - 95.4 %) | 4 of 4 | 0 | 0 | - |
+      | 2 | one | 25.0 % (4.6 % - 69.9 %) | 4 of 4 | 0 | 0 | - |
 
       ## Differences in pass@1
 
@@ -106,8 +106,8 @@ describe("renderLeaderboardMarkdown", () => {
 
       | group | environments | two | one |
       |---|---|---|---|
-      | function | 2 | 100.0 % (100.0 % - 100.0 %) | 50.0 % (0.0 % - 100.0 %) |
-      | method | 2 | 50.0 % (0.0 % - 100.0 %) | 0.0 % (0.0 % - 0.0 %) |
+      | function | 2 | 100.0 % (34.2 % - 100.0 %) | 50.0 % (9.5 % - 90.5 %) |
+      | method | 2 | 50.0 % (9.5 % - 90.5 %) | 0.0 % (0.0 % - 65.8 %) |
       "
     `);
   });

@@ -19,6 +19,7 @@ import {
 import { askModel } from "./ask-model.ts";
 import { reviseAnswers, type ReviseAnswersOptions, type RevisionRequest } from "./revise-answers.ts";
 import { summarizeRounds } from "./summarize-rounds.ts";
+import { wilsonInterval } from "../score/wilson-interval.ts";
 
 const ids = ["a", "b", "c"];
 const environments = ids.map((id) => exampleEnvironment({ instance_id: id }));
@@ -194,9 +195,9 @@ describe("askModel", () => {
 describe("summarizeRounds", () => {
   it("gives the share that is solved after each round, without what could not be scored at first", async () => {
     expect(await summarizeRounds({ revisions: reviseAnswers(options()) })).toEqual([
-      { round: 0, judged: 3, scored: 2, passed: 1, solved: { value: 0.5, low: 0, high: 1 } },
-      { round: 1, judged: 1, scored: 1, passed: 0, solved: { value: 0.5, low: 0, high: 1 } },
-      { round: 2, judged: 1, scored: 1, passed: 1, solved: { value: 1, low: 1, high: 1 } },
+      { round: 0, judged: 3, scored: 2, passed: 1, solved: { value: 0.5, ...wilsonInterval(1, 2) } },
+      { round: 1, judged: 1, scored: 1, passed: 0, solved: { value: 0.5, ...wilsonInterval(1, 2) } },
+      { round: 2, judged: 1, scored: 1, passed: 1, solved: { value: 1, ...wilsonInterval(2, 2) } },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { countOutcome, type Revision, type RoundReport } from "@repost/spec";
-import { bootstrapInterval } from "../score/bootstrap.ts";
+import { meanInterval } from "../score/mean-interval.ts";
 
 export interface SummarizeRoundsOptions {
   /** In any order; of several of one sample in one round the last counts. */
@@ -50,7 +50,7 @@ function roundOf(round: number, outcomes: Outcomes, seed: number): RoundReport {
         ? null
         : {
             value: solved.reduce((sum, share) => sum + share, 0) / solved.length,
-            ...bootstrapInterval({ values: solved, seed }),
+            ...meanInterval({ values: solved, seed }),
           },
   };
 }

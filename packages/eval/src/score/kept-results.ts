@@ -1,5 +1,5 @@
 import { countOutcome, type EvalReport, type EvalResult } from "@repost/spec";
-import { bootstrapInterval } from "./bootstrap.ts";
+import { meanInterval } from "./mean-interval.ts";
 import { passAtK } from "./pass-at-k.ts";
 
 /** What the figures need of one result; results are too large to keep. */
@@ -45,7 +45,7 @@ export function passAtEach(
     const values = counts.filter(({ n }) => n >= k).map(({ n, c }) => passAtK({ n, c, k }));
     if (values.length === 0) return [];
     const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-    return [[String(k), { value, ...bootstrapInterval({ values, seed }) }] as const];
+    return [[String(k), { value, ...meanInterval({ values, seed }) }] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exampleEnvironment, exampleResult } from "../../test/example-environment.ts";
 import { taskTraits } from "./breakdown/task-traits.ts";
 import { summarizeResults } from "./summarize-results.ts";
+import { wilsonInterval } from "./wilson-interval.ts";
 
 const results = [
   exampleResult("a", 0, "passed"),
@@ -27,7 +28,7 @@ describe("summarizeResults", () => {
       causes: {},
       pass_at_k: {
         1: { value: 0.5, low: 0, high: 1 },
-        2: { value: 1, low: 1, high: 1 },
+        2: { value: 1, ...wilsonInterval(2, 2) },
       },
       by_trust: { data: { scored: 5, passed: 3 } },
       weak: null,
@@ -38,7 +39,7 @@ describe("summarizeResults", () => {
       flaky_samples: [],
       curve: {
         1: { value: 0.5, low: 0, high: 1 },
-        2: { value: 1, low: 1, high: 1 },
+        2: { value: 1, ...wilsonInterval(2, 2) },
       },
       similarity: null,
       rounds: [],
@@ -83,7 +84,7 @@ describe("summarizeResults", () => {
             environments: 1,
             scored: 2,
             passed: 1,
-            pass_at_1: { value: 0.5, low: 0.5, high: 0.5 },
+            pass_at_1: { value: 0.5, ...wilsonInterval(0.5, 1) },
           },
           {
             name: "method",
@@ -92,7 +93,7 @@ describe("summarizeResults", () => {
             environments: 1,
             scored: 1,
             passed: 1,
-            pass_at_1: { value: 1, low: 1, high: 1 },
+            pass_at_1: { value: 1, ...wilsonInterval(1, 1) },
           },
         ],
       },
@@ -147,7 +148,7 @@ describe("summarizeResults", () => {
       2,
       2,
       1,
-      { expected: 2, scored: 2, passed: 1, pass_at_k: { 1: { value: 0.5, low: 0.5, high: 0.5 } } },
+      { expected: 2, scored: 2, passed: 1, pass_at_k: { 1: { value: 0.5, ...wilsonInterval(0.5, 1) } } },
       { data: { scored: 2, passed: 1 }, weak: { scored: 2, passed: 1 } },
     ]);
   });
@@ -169,7 +170,7 @@ describe("summarizeResults", () => {
     expect(published).toEqual({
       scored: 5,
       passed: 3,
-      pass_at_k: { 1: { value: (1 + 0 + 1) / 3, low: 0, high: 1 } },
+      pass_at_k: { 1: { value: (1 + 0 + 1) / 3, ...wilsonInterval(2, 3) } },
       both_passed: 1,
       both_failed: 1,
       only_repost: 1,

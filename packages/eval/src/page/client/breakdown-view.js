@@ -1,4 +1,4 @@
-import { h, section } from "./dom.js";
+import { h, section, wrappable } from "./dom.js";
 import { integer, percent, words } from "./format.js";
 import { lineChart, MAX_SERIES } from "./line-chart.js";
 import { whisker } from "./outcome-view.js";
@@ -12,18 +12,28 @@ import { whisker } from "./outcome-view.js";
 
 /** @type {Record<Breakdown["trait"], string>} */
 const TITLES = {
-  target_tokens: "Tokens of the target",
-  context_tokens: "Tokens of the context",
-  calls: "Calls in the target",
-  libraries: "Libraries",
-  library: "By library",
+  target_tokens: "Target length in tokens",
+  context_tokens: "Context length in tokens",
+  calls: "Function calls in the target",
+  libraries: "Number of libraries",
+  library: "Library",
   repository: "Repository",
-  kind: "Kind",
+  kind: "Function kind",
   language: "Language",
-  trust: "Level of trust",
+  trust: "Trust level",
 };
 
-/** Values of a trait without order that are shown before one asks for more. */
+/**
+ * Properties with quintiles, as titles of charts name them.
+ * @type {Partial<Record<Breakdown["trait"], string>>}
+ */
+const CHART_TITLES = {
+  target_tokens: "pass@1 by target length",
+  context_tokens: "pass@1 by context length",
+  calls: "pass@1 by number of calls",
+};
+
+/** Values of an unordered property that are shown without a click. */
 const SHOWN = 12;
 
 /**
@@ -36,7 +46,7 @@ export function curveSection(runs) {
   );
   if (ks.length < 2) return null;
   const chart = lineChart({
-    title: "pass@k with its 95% interval",
+    title: "pass@k with 95% intervals",
     axis: "k",
     places: ks.map((k) => ({ label: k, at: Number(k) })),
     series: runs.map(({ name, report }) => ({
@@ -44,11 +54,11 @@ export function curveSection(runs) {
       points: ks.map((k) => report.curve[k] ?? null),
     })),
   });
-  return section("More samples", chart);
+  return section("pass@k by number of samples", chart);
 }
 
 /**
- * pass@1 by what environments are like.
+ * pass@1 by properties of environments.
  * @param {readonly NamedReport[]} runs
  */
 export function breakdownSections(runs) {
@@ -57,7 +67,7 @@ export function breakdownSections(runs) {
   const numbers = traits.filter((trait) => isNumber(trait));
   const others = traits.filter((trait) => !isNumber(trait));
   return section(
-    "pass@1 by what is asked for",
+    "pass@1 by task property",
     h("div", { class: "charts" }, ...numbers.map((trait) => quintileChart(trait, runs))),
     h("div", { class: "breakdowns" }, ...others.map((trait) => valueTable(trait, runs))),
   );
@@ -65,7 +75,7 @@ export function breakdownSections(runs) {
 
 /** @param {Breakdown["trait"]} trait */
 function isNumber(trait) {
-  return trait === "target_tokens" || trait === "context_tokens" || trait === "calls";
+  return trait in CHART_TITLES;
 }
 
 /**
@@ -85,7 +95,7 @@ function quintileChart(trait, runs) {
   const widest =
     runs.map(({ report }) => groupsOf(trait, report)).toSorted((one, other) => other.length - one.length)[0] ?? [];
   return lineChart({
-    title: `${TITLES[trait]}, in fifths`,
+    title: `${CHART_TITLES[trait]}, in quintiles`,
     axis: TITLES[trait],
     places: widest.map(({ name, environments }, index) => ({
       label: name.replace(" - ", "–"),
@@ -112,8 +122,12 @@ function valueTable(trait, runs) {
       return h(
         "tr",
         { class: `${index > 0 ? "again " : ""}series-${index % MAX_SERIES}` },
-        h("th", { scope: "row" }, index === 0 ? words(value) : h("span", { class: "hidden" }, words(value))),
-        name === "" ? null : h("td", { class: "run-name" }, name),
+        h(
+          "th",
+          { scope: "row" },
+          ...(index === 0 ? wrappable(words(value)) : [h("span", { class: "hidden" }, words(value))]),
+        ),
+        name === "" ? null : h("td", { class: "run-name" }, ...wrappable(name)),
         h("td", { class: "wide" }, estimate ? whisker(estimate.value, estimate.low, estimate.high) : null),
         h("td", { class: "number" }, estimate ? percent(estimate.value) : "–"),
         h("td", { class: "number share" }, integer(group?.environments)),

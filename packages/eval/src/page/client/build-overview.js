@@ -8,7 +8,7 @@ import { listView } from "./list-view.js";
 /** @import { List } from "./list-view.js" */
 
 /**
- * What a build came to.
+ * Overview of a build.
  * @param {BuildIndex} index
  * @param {{ environments: List<EnvironmentRow>, rejections: List<RejectionRow> }} lists
  */
@@ -29,7 +29,7 @@ export function buildOverview({ report, funnel, means }, lists) {
         : `${report.sources.slice(0, 3).join(", ")}${report.sources.length > 3 ? ` and ${integer(report.sources.length - 3)} more` : ""}`,
     ),
     keyFigures(buildFigures(report, means)),
-    section("From functions to environments", funnelPart, skippedView(report.skipped)),
+    section("Build funnel", funnelPart, skippedView(report.skipped)),
   ];
 }
 
@@ -67,7 +67,7 @@ function skippedView(skipped) {
   return h(
     "details",
     { class: "aside" },
-    h("summary", {}, `${integer(total)} files and sources left out before discovery`),
+    h("summary", {}, `${integer(total)} files, functions and sources skipped before the build`),
     h("table", { class: "losses" }, h("tbody", {}, ...rows)),
   );
 }

@@ -73,3 +73,12 @@ export function bar(ratio, tone = "") {
   fill.style.inlineSize = `${Math.max(0, Math.min(1, ratio)) * 100}%`;
   return h("span", { class: "bar-track", "aria-hidden": "true" }, fill);
 }
+
+/**
+ * A name that may wrap after punctuation and between the words of an identifier, and nowhere else.
+ * @param {string} name
+ */
+export function wrappable(name) {
+  const parts = name.split(/(?<=[._/:-])(?=[^._/:-])|(?<=[a-z0-9])(?=[A-Z])/u);
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [h("wbr", {}), part]));
+}

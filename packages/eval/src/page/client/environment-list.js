@@ -1,5 +1,5 @@
 import { detailAddress } from "./detail-view.js";
-import { h } from "./dom.js";
+import { h, wrappable } from "./dom.js";
 import { mark } from "./figures.js";
 import { counted, integer, wholePercent, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
@@ -43,14 +43,14 @@ export function environmentColumns() {
     },
     {
       key: "coverage",
-      label: "Coverage",
+      label: "Branch coverage",
       className: "number optional",
       value: ({ coverage }) => coverage,
       cell: ({ coverage }) => wholePercent(coverage),
     },
     {
       key: "mutation",
-      label: "Mutation",
+      label: "Mutation score",
       className: "number optional",
       value: ({ mutation }) => mutation,
       cell: ({ mutation }) => wholePercent(mutation),
@@ -62,7 +62,7 @@ export function environmentFacets() {
   return [
     { key: "repo", label: "Repository", value: (/** @type {EnvironmentRow} */ row) => row.repo },
     { key: "kind", label: "Kind", value: (/** @type {EnvironmentRow} */ row) => row.kind },
-    { key: "origin", label: "Made by", value: (/** @type {EnvironmentRow} */ row) => row.origin },
+    { key: "origin", label: "Strategy", value: (/** @type {EnvironmentRow} */ row) => row.origin },
     { key: "trust", label: "Trust", value: (/** @type {EnvironmentRow} */ row) => row.trust },
   ];
 }
@@ -72,9 +72,13 @@ function nameCell({ id, name, path, repo, coverage, mutation }) {
   return h(
     "div",
     {},
-    h("a", { class: "mono", href: detailAddress(id) }, name),
-    h("div", { class: "note path" }, `${repo} · ${path}`),
-    h("div", { class: "note narrow-only" }, `coverage ${wholePercent(coverage)}, mutation ${wholePercent(mutation)}`),
+    h("a", { class: "mono", href: detailAddress(id) }, ...wrappable(name)),
+    h("div", { class: "note path" }, ...wrappable(`${repo} · ${path}`)),
+    h(
+      "div",
+      { class: "note narrow-only" },
+      `branch coverage ${wholePercent(coverage)}, mutation score ${wholePercent(mutation)}`,
+    ),
   );
 }
 
@@ -84,6 +88,5 @@ const checksColumn = {
   label: "Checks",
   descendingFirst: true,
   value: ({ failedChecks }) => failedChecks,
-  cell: ({ failedChecks }) =>
-    failedChecks === 0 ? mark("passed", "good") : mark(`${failedChecks} not passed`, "warn"),
+  cell: ({ failedChecks }) => (failedChecks === 0 ? mark("passed", "good") : mark(`${failedChecks} failed`, "warn")),
 };

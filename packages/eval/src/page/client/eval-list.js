@@ -33,7 +33,7 @@ export function evalList(index) {
     ],
     textOf: ({ name, path, repo }) => `${name} ${path} ${repo}`,
     query: emptyQuery(),
-    ...(omitted > 0 ? { note: `${counted(omitted, "more environment")} in the files only` } : {}),
+    ...(omitted > 0 ? { note: `${counted(omitted, "more environment")} in results.jsonl only` } : {}),
   };
 }
 

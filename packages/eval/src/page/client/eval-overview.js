@@ -9,7 +9,7 @@ import { rulesView } from "./rules-view.js";
 /** @import { EvalIndex, Loss } from "../page-data.ts" */
 
 /**
- * What an evaluation came to.
+ * Overview of an evaluation.
  * @param {EvalIndex} index
  */
 export function evalOverview({ report, funnel }) {
@@ -31,7 +31,7 @@ export function evalOverview({ report, funnel }) {
       report.model_name_or_path ?? "Candidates",
       " · judged by ",
       report.judge === "published" ? "the published rule" : "repost",
-      report.published === null ? null : ", the published rule beside it",
+      report.published === null ? null : ", compared with the published rule",
     ),
     keyFigures(evalFigures(report)),
     unscored === 0
@@ -39,7 +39,7 @@ export function evalOverview({ report, funnel }) {
       : h(
           "p",
           { class: "warning" },
-          `${integer(unscored)} of ${integer(report.expected)} expected results have no score and enter no figure: ${counted(report.missing, "environment")} without prediction, ${counted(report.infra_errors, "infrastructure error")}, ${counted(unjudgedRows(report), "row")} that cannot be judged here.`,
+          `${integer(unscored)} of ${integer(report.expected)} expected results are unscored and count in no figure: ${counted(report.missing, "environment")} without a prediction, ${counted(report.infra_errors, "infrastructure error")}, ${counted(unjudgedRows(report), "row")} that this machine cannot judge.`,
         ),
     h(
       "div",
@@ -50,17 +50,17 @@ export function evalOverview({ report, funnel }) {
     curveSection(runs),
     report.rounds.length === 0
       ? null
-      : section(`Revisions, with feedback: ${report.feedback ?? "unknown"}`, roundsTable(report.rounds)),
-    section("From predictions to passes", funnelView(funnel, { noun: "results", address: lossAddress })),
+      : section(`Revisions (feedback: ${report.feedback ?? "unknown"})`, roundsTable(report.rounds)),
+    section("Evaluation funnel", funnelView(funnel, { noun: "results", address: lossAddress })),
     breakdownSections(runs),
     ...rulesView(report),
-    ids("Without prediction", report.missing_ids),
+    ids("Missing predictions", report.missing_ids),
     ids("Infrastructure errors", report.infra_error_ids),
   ];
 }
 
 /**
- * Where the environments are whose candidates were lost so.
+ * Address of the environments with this loss.
  * @param {Loss} loss
  */
 export function lossAddress({ stage, reason }) {
@@ -82,7 +82,7 @@ function evalFigures(report) {
           {
             label: `pass@${first[0]}`,
             value: percent(first[1].value),
-            note: `95%: ${percent(first[1].low)} – ${percent(first[1].high)}`,
+            note: `95% interval ${percent(first[1].low)} – ${percent(first[1].high)}`,
           },
         ]),
     { label: "Passed", value: integer(report.passed), note: `of ${integer(report.scored)} scored` },
@@ -91,8 +91,8 @@ function evalFigures(report) {
       value: integer(report.expected),
       note: `${percent(report.expected === 0 ? 0 : report.scored / report.expected)} scored`,
     },
-    { label: "Context misses", value: integer(report.context_miss) },
-    ...(report.flaky === 0 ? [] : [{ label: "Flaky", value: integer(report.flaky), note: "count as not passed" }]),
+    { label: "Missing context", value: integer(report.context_miss) },
+    ...(report.flaky === 0 ? [] : [{ label: "Flaky", value: integer(report.flaky), note: "counted as failed" }]),
     ...(report.similarity === null
       ? []
       : [

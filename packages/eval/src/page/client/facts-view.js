@@ -59,7 +59,7 @@ function flatText(item) {
 }
 
 /**
- * Where the function comes from, and what its environment runs on.
+ * Source of the function, and runtime of its environment.
  * @param {EnvironmentDetail} detail
  */
 export function factsView({ id, environment, module }) {
@@ -71,27 +71,27 @@ export function factsView({ id, environment, module }) {
     ["Licence", repo.license === null ? "unknown" : outsideLink(repo.license, repo.license_url)],
     ["Date", repo.created_at],
     ["Modifiers", modifiers.join(", ")],
-    ["Module made by", module.origin],
+    ["Module strategy", module.origin],
     [
       "Trust",
       h(
         "span",
-        { title: "How far answers and candidate are kept apart" },
+        { title: "Separation of answers and candidate" },
         suite.handles ? `${suite.trust}, with handles` : suite.trust,
       ),
     ],
-    ["Agreeing runs", integer(quality.runs)],
+    ["Stability runs", integer(quality.runs)],
     ["Mutants", mutants(quality.mutation)],
     ["Interpreter", environment.language === "python" ? `Python ${runtime.python}` : `Node ${runtime.node}`],
     ["Platform", runtime.platform],
-    ["Dependencies", runtime.lock.length === 0 ? "standard library only" : runtime.lock.join(", ")],
+    ["Dependencies", runtime.lock.length === 0 ? "standard library" : runtime.lock.join(", ")],
     [
       "Model calls",
       cost.llm_calls === 0
         ? "none"
         : `${counted(cost.llm_calls, "call")}, ${integer(cost.input_tokens + cost.output_tokens)} tokens`,
     ],
-    ["Made in", duration(cost.wall_s * 1000)],
+    ["Build time", duration(cost.wall_s * 1000)],
   ]);
   return section("Facts", source);
 }

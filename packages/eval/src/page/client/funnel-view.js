@@ -14,11 +14,7 @@ export function funnelView({ steps, unexplained }, lost) {
   const note =
     unexplained === 0
       ? null
-      : h(
-          "p",
-          { class: "note" },
-          `${integer(unexplained)} ${lost.noun} are in no part of this: the run is not finished, or was interrupted.`,
-        );
+      : h("p", { class: "note" }, `${integer(unexplained)} ${lost.noun} have no result: the run is incomplete.`);
   return h("div", {}, h("ol", { class: "funnel" }, ...items), note);
 }
 
@@ -63,7 +59,7 @@ function lossTable(lost, total, { address, onLoss = () => {} }) {
     h("th", { scope: "col" }, "Reason"),
     h("th", { scope: "col" }, "Stage"),
     h("th", { scope: "col", class: "number" }, "Lost"),
-    h("th", { scope: "col", class: "number" }, "Of all"),
+    h("th", { scope: "col", class: "number" }, "Share"),
   );
   return h("table", { class: "losses" }, h("thead", {}, head), h("tbody", {}, ...rows));
 }

@@ -1,5 +1,5 @@
 import { curveSection, breakdownSections } from "./breakdown-view.js";
-import { h, section } from "./dom.js";
+import { h, section, wrappable } from "./dom.js";
 import { counted, integer, percent } from "./format.js";
 import { whisker } from "./outcome-view.js";
 
@@ -31,7 +31,7 @@ function rankTable({ runs, k, pairs }) {
       "tr",
       {},
       h("td", { class: "number rank" }, String(index + 1)),
-      h("th", { scope: "row", class: "main-column" }, name),
+      h("th", { scope: "row", class: "main-column" }, ...wrappable(name)),
       h("td", { class: "wide optional" }, estimate ? whisker(estimate.value, estimate.low, estimate.high) : null),
       h("td", { class: "number" }, h("strong", {}, percent(estimate?.value))),
       h(
@@ -80,7 +80,7 @@ function pairTable(pairs) {
     return h(
       "tr",
       {},
-      h("th", { scope: "row", class: "main-column" }, `${first} − ${second}`),
+      h("th", { scope: "row", class: "main-column" }, ...wrappable(`${first} − ${second}`)),
       h("td", { class: "wide optional" }, differenceBar(difference)),
       h("td", { class: "number" }, points(difference.value)),
       h("td", { class: "number share optional" }, `${points(difference.low)} to ${points(difference.high)}`),
@@ -113,14 +113,14 @@ function pairTable(pairs) {
 function pairNote(pairs) {
   const exact = pairs.every(({ test }) => test === "mcnemar_exact");
   const test = exact
-    ? "p is McNemar’s exact test"
+    ? "p values: McNemar’s exact test"
     : pairs.some(({ test: one }) => one === "mcnemar_exact")
-      ? "p is McNemar’s exact test where each environment has one sample in both runs, a paired bootstrap otherwise"
-      : "p is a paired bootstrap";
+      ? "p values: McNemar’s exact test with one sample per environment in both runs, else a paired bootstrap"
+      : "p values: paired bootstrap";
   return h(
     "p",
     { class: "note" },
-    `Over the environments that both runs have scored; intervals resample environments. ${test}, two-sided, not corrected for the number of pairs.`,
+    `Environments that both runs scored. Intervals resample environments. ${test}, two-sided, without correction for the number of pairs.`,
   );
 }
 

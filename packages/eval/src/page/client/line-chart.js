@@ -50,7 +50,7 @@ export function lineChart(chart) {
     h("figcaption", {}, chart.title),
     frame,
     chart.series.length > 1 && legend(shown.series),
-    hidden > 0 && h("p", { class: "note" }, `${hidden} more in the table only.`),
+    hidden > 0 && h("p", { class: "note" }, `${hidden} more in the table.`),
     figuresTable(chart),
   );
 }
@@ -218,7 +218,7 @@ function figuresTable({ title, axis, places, series }) {
   return h(
     "details",
     { class: "aside" },
-    h("summary", {}, "The figures as a table"),
+    h("summary", {}, "Show as table"),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, table),
   );
 }

@@ -102,7 +102,7 @@ function facetField({ rows, query }, facet, refresh) {
  */
 function sortField({ columns, query }, refresh) {
   const options = columns.map(({ key, label }) => h("option", { value: key }, label));
-  const select = h("select", {}, h("option", { value: "" }, "As built"), ...options);
+  const select = h("select", {}, h("option", { value: "" }, "Build order"), ...options);
   select.value = query.sort ?? "";
   select.addEventListener("change", () => {
     query.sort = select.value === "" ? null : select.value;

@@ -30,7 +30,7 @@ export function outcomeTable(outcomes) {
 }
 
 /**
- * pass@k with its interval, on a line from nothing to all.
+ * pass@k with 95% intervals on a line from 0 to 1.
  * @param {EvalReport["pass_at_k"]} passAtK
  */
 export function passTable(passAtK) {
@@ -73,7 +73,7 @@ export function whisker(value, low, high) {
 }
 
 /**
- * What is solved after each round of revisions.
+ * Solved environments after each round of revisions.
  * @param {EvalReport["rounds"]} rounds
  */
 export function roundsTable(rounds) {
@@ -81,7 +81,7 @@ export function roundsTable(rounds) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, round === 0 ? "first answers" : `round ${round}`),
+      h("th", { scope: "row" }, round === 0 ? "initial" : `round ${round}`),
       h("td", { class: "wide" }, solved === null ? null : whisker(solved.value, solved.low, solved.high)),
       h("td", { class: "number" }, percent(solved?.value)),
       h("td", { class: "number share" }, `${integer(passed)} of ${integer(judged)}`),
@@ -92,8 +92,8 @@ export function roundsTable(rounds) {
     {},
     h("th", { scope: "col" }, "Round"),
     h("td", {}),
-    h("th", { scope: "col", class: "number" }, "Solved so far"),
-    h("th", { scope: "col", class: "number share" }, "Passed in it"),
+    h("th", { scope: "col", class: "number" }, "Solved"),
+    h("th", { scope: "col", class: "number share" }, "Passed in round"),
   );
   return h("table", { class: "bars" }, h("thead", {}, head), h("tbody", {}, ...rows));
 }

@@ -1,4 +1,4 @@
-import { h } from "./dom.js";
+import { h, wrappable } from "./dom.js";
 import { counted, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 
@@ -6,7 +6,7 @@ import { emptyQuery } from "./list-query.js";
 /** @import { List } from "./list-view.js" */
 
 /**
- * The list of what was lost.
+ * The list of rejections.
  * @param {BuildIndex} index
  * @returns {List<RejectionRow>}
  */
@@ -21,7 +21,7 @@ export function rejectionList({ rejections, omittedRejections }) {
       { key: "reason", label: "Reason", value: ({ reason }) => reason, cell: ({ reason }) => words(reason) },
       {
         key: "detail",
-        label: "What happened",
+        label: "Details",
         className: "optional wide",
         value: ({ detail }) => detail,
         cell: ({ detail }) => detail,
@@ -45,8 +45,8 @@ function rejectionCell({ name, path, source, detail }) {
   return h(
     "div",
     {},
-    h("span", { class: "mono" }, name === "" ? source : name),
-    h("div", { class: "note path" }, path === "" ? source : `${source} · ${path}`),
+    h("span", { class: "mono" }, ...wrappable(name === "" ? source : name)),
+    h("div", { class: "note path" }, ...wrappable(path === "" ? source : `${source} · ${path}`)),
     h("div", { class: "note narrow-only" }, detail),
   );
 }

@@ -40,14 +40,14 @@ function trustSection(levels, weak) {
   const note =
     weak === null
       ? null
-      : h("p", { class: "note" }, "Level weak is in no other figure: test and candidate share one process there.");
+      : h("p", { class: "note" }, "Trust level weak counts in no other figure: test and candidate share a process.");
   const table = h(
     "table",
     { class: "bars" },
     h("caption", { class: "hidden" }, "Passed by trust"),
     h("tbody", {}, ...rows),
   );
-  return section("Passed by level of trust", table, note);
+  return section("Passed by trust level", table, note);
 }
 
 /** @param {EvalReport["unjudged"]} unjudged */
@@ -70,7 +70,7 @@ function unjudgedSection(unjudged) {
     h("caption", { class: "hidden" }, "Rows by reason"),
     h("tbody", {}, ...rows),
   );
-  return section("Rows that cannot be judged here", table);
+  return section("Unscored rows by reason", table);
 }
 
 /** @param {NonNullable<EvalReport["published"]>} published */
@@ -94,7 +94,7 @@ function publishedSection(published) {
   const table = h(
     "table",
     {},
-    h("caption", { class: "hidden" }, "How both rules agree"),
+    h("caption", { class: "hidden" }, "Agreement of both rules"),
     h("thead", {}, head),
     h(
       "tbody",
@@ -103,9 +103,9 @@ function publishedSection(published) {
       h("tr", {}, h("th", { scope: "row" }, "fails"), cell(theirs), cell(neither)),
     ),
   );
-  const note = `Both scored ${counted(compared, "candidate")} and agree on ${integer(both + neither)}. By itself the published rule passes ${integer(published.passed)} of ${integer(published.scored)}; it keeps candidate, test and reference in one process.`;
+  const note = `Both rules scored ${counted(compared, "candidate")} and agree on ${integer(both + neither)}. The published rule passes ${integer(published.passed)} of ${integer(published.scored)}. It runs candidate, test and reference in one process.`;
   return section(
-    "The published rule on the same candidates",
+    "Comparison with the published rule",
     h("div", { class: "halves" }, h("div", {}, table), h("div", {}, passTable(published.pass_at_k))),
     h("p", { class: "note" }, note),
     differing("Passed by the published rule only", published.only_published_samples),

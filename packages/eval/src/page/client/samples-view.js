@@ -6,7 +6,7 @@ import { bytes, counted, duration, percent, words } from "./format.js";
 /** @import { EnvironmentDetail, SampleDetail } from "../page-data.ts" */
 
 /**
- * What became of each candidate. Of several samples one is shown at a time.
+ * Verdict of each candidate, one sample at a time.
  * @param {EnvironmentDetail} detail
  */
 export function samplesView(detail) {
@@ -14,7 +14,7 @@ export function samplesView(detail) {
   if (samples.length === 0) {
     return section(
       "Candidate",
-      h("p", { class: "note" }, "There is no prediction for this environment. It counts as missing, not as failed."),
+      h("p", { class: "note" }, "This environment has no prediction. It counts as missing, not as failed."),
     );
   }
   const panel = h("div", {});
@@ -54,7 +54,7 @@ function sampleView(sample, detail) {
   const { language } = environment;
   const code =
     sample.candidate === null
-      ? h("p", { class: "note" }, "The report was made without the predictions.")
+      ? h("p", { class: "note" }, "The report does not contain the predictions.")
       : codeListing({ code: sample.candidate === "" ? "\n" : sample.candidate, language, label: "Candidate" });
   const { firstLine, code: original } = reference;
   return [
@@ -89,11 +89,11 @@ function dedent(code) {
 }
 
 /**
- * What the model said around the code.
+ * The whole response of the model.
  * @param {string} raw
  */
 function rawView(raw) {
-  return h("details", { class: "fold" }, h("summary", {}, h("h3", {}, "Answer as it came")), snippet(raw));
+  return h("details", { class: "fold" }, h("summary", {}, h("h3", {}, "Raw response")), snippet(raw));
 }
 
 /** @param {SampleDetail} sample */
@@ -106,10 +106,10 @@ function verdictView(sample) {
       ["Run", run],
       ["Model", model === run ? null : model],
       [
-        "Runs of it",
+        "Repeated runs",
         repeats === null ? null : `${repeats.outcomes.map(words).join(", ")}${repeats.flaky ? ": flaky" : ""}`,
       ],
-      ["Like the reference", similarity === null ? null : closeness(similarity)],
+      ["Similarity to the reference", similarity === null ? null : closeness(similarity)],
       ["Judged by", judge === "published" ? "the published rule" : trust === null ? null : `repost, trust ${trust}`],
       ["Published rule", published === null ? null : publishedText(published)],
       ["Time", duration(wallMs)],
@@ -127,7 +127,7 @@ function verdictView(sample) {
 
 /** @param {NonNullable<SampleDetail["similarity"]>} similarity */
 function closeness({ edit, ast, equal }) {
-  return equal ? "the same program" : `edit similarity ${percent(edit)}, AST match ${percent(ast)}`;
+  return equal ? "identical program" : `edit similarity ${percent(edit)}, AST match ${percent(ast)}`;
 }
 
 /** @param {NonNullable<SampleDetail["published"]>} published */
@@ -155,7 +155,7 @@ function failedTests({ tests }, { tests: suite, environment }) {
         "td",
         {},
         difference === null
-          ? h("span", { class: "note" }, "not reached, or no difference was noted")
+          ? h("span", { class: "note" }, "not executed, or no difference recorded")
           : snippet(difference),
       ),
     );
@@ -169,12 +169,12 @@ function failedTests({ tests }, { tests: suite, environment }) {
   );
   const table = h("table", { class: "verdicts" }, h("thead", {}, head), h("tbody", {}, ...rows));
   const passed = `${tests.length - failed.length} of ${counted(tests.length, "test")} passed`;
-  const title = h("h3", {}, "Tests not passed ", h("span", { class: "note" }, passed));
+  const title = h("h3", {}, "Failed tests ", h("span", { class: "note" }, passed));
   return failed.length === 0 ? h("p", { class: "note" }, `${passed}.`) : h("div", { class: "block" }, title, table);
 }
 
 /**
- * What it printed.
+ * Output of the candidate.
  * @param {SampleDetail} sample
  */
 function outputView({ output = null }) {
@@ -186,7 +186,7 @@ function outputView({ output = null }) {
   return h(
     "details",
     { class: "fold" },
-    h("summary", {}, h("h3", {}, "Output"), h("span", { class: "note" }, "the end of what it printed")),
+    h("summary", {}, h("h3", {}, "Output"), h("span", { class: "note" }, "last lines")),
     ...streams.flatMap(([name, text]) => [h("p", { class: "note" }, name), snippet(text)]),
   );
 }

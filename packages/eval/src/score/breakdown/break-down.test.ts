@@ -4,6 +4,7 @@ import { exampleEnvironment } from "../../../test/example-environment.ts";
 import { breakDown, type ScoredTask } from "./break-down.ts";
 import { quantileGroups } from "./quantile-groups.ts";
 import { type TaskTraits, taskTraits } from "./task-traits.ts";
+import { wilsonInterval } from "../wilson-interval.ts";
 
 const traits: TaskTraits = {
   instance_id: "a",
@@ -39,9 +40,12 @@ describe("breakDown", () => {
       environments: 2,
       scored: 4,
       passed: 0,
-      pass_at_1: { value: 0, low: 0, high: 0 },
+      pass_at_1: { value: 0, ...wilsonInterval(0, 2) },
     });
-    expect(breakdowns[1]?.groups[0]).toMatchObject({ environments: 3, pass_at_1: { value: 1, low: 1, high: 1 } });
+    expect(breakdowns[1]?.groups[0]).toMatchObject({
+      environments: 3,
+      pass_at_1: { value: 1, ...wilsonInterval(3, 3) },
+    });
   });
 
   it("weighs environments alike, however many samples each has", () => {

@@ -1,5 +1,5 @@
 import type { Breakdown } from "@repost/spec";
-import { bootstrapInterval } from "../bootstrap.ts";
+import { meanInterval } from "../mean-interval.ts";
 import { quantileGroups } from "./quantile-groups.ts";
 import type { TaskTraits } from "./task-traits.ts";
 
@@ -84,7 +84,7 @@ function figures({ items, ...group }: Group, { seed = 0 }: BreakDownOptions): Br
     environments: items.length,
     scored: items.reduce((sum, { scored }) => sum + scored, 0),
     passed: items.reduce((sum, { passed }) => sum + passed, 0),
-    pass_at_1: { value, ...bootstrapInterval({ values, seed }) },
+    pass_at_1: { value, ...meanInterval({ values, seed }) },
   };
 }
 
