@@ -5,6 +5,7 @@ export type CliErrorCode =
   | "CLI_CONFIG_AMBIGUOUS"
   | "CLI_EXECUTOR_OPTION_UNUSABLE"
   | "CLI_MODEL_MISSING"
+  | "CLI_RUNTIME_OUTPUT_MISSING"
   | "CLI_RUNTIME_UNKNOWN"
   | "CLI_STRATEGY_UNUSABLE";
 
@@ -16,6 +17,13 @@ export function cliConfigAmbiguous(files: readonly string[]): CliError {
   return new CliError(`The sources have several configurations beside them: ${files.join(", ")}.`, {
     code: "CLI_CONFIG_AMBIGUOUS",
     hint: "Name one with --config, or build the sources into a run each.",
+  });
+}
+
+export function runtimeOutputMissing(): CliError {
+  return new CliError("Neither --output nor --image names a file.", {
+    code: "CLI_RUNTIME_OUTPUT_MISSING",
+    hint: "Write an archive of packages with --output FILE, or a Docker image with --image FILE.",
   });
 }
 

@@ -1,9 +1,16 @@
-import { createEnvironments, type EnvironmentEvent, type Environments, type LocalExecutor } from "@repost/executor";
+import {
+  createEnvironments,
+  defaultCacheFolder,
+  type EnvironmentEvent,
+  type Environments,
+  type LocalExecutor,
+  openCacheFolder,
+} from "@repost/executor";
 import type { Executor } from "@repost/spec";
 import type { Command } from "commander";
 import { formatBytes } from "../output/format-bytes.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { type ExecutorFlags, openExecutor } from "./executor-options.ts";
+import { dockerOptionsOf, type ExecutorFlags, openExecutor } from "./executor-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface PackageFlags {
@@ -21,7 +28,7 @@ export function addPackageOptions(command: Command): Command {
 }
 
 export interface OpenRuntimeOptions {
-  readonly flags: Pick<PackageFlags, "cache"> & ExecutorFlags;
+  readonly flags: { readonly cache?: string | undefined } & ExecutorFlags;
   readonly terminal: Terminal;
   /** Folder for installed packages alone. @default the one in the cache */
   readonly installed?: string | undefined;
@@ -43,11 +50,23 @@ export async function openRuntime({ flags, terminal, installed }: OpenRuntimeOpt
     onEvent: tellEnvironments(terminal),
   });
   const executor: LocalExecutor = await openExecutor(flags, environments);
+  try {
+    if (flags.image !== undefined) await loadPackages(flags.image, flags);
+  } catch (error) {
+    await executor.close();
+    throw error;
+  }
   return { executor, environments, [Symbol.asyncDispose]: () => executor.close() };
 }
 
+/** Installs the packages that a runtime image contains; other images contain none. */
+async function loadPackages(image: string, { cache = defaultCacheFolder(), ...flags }: OpenRuntimeOptions["flags"]) {
+  const { loadRuntimeImage } = await import("@repost/executor/docker");
+  await loadRuntimeImage({ ...dockerOptionsOf(flags), image, cache: await openCacheFolder(cache) });
+}
+
 /** The environments of a command that runs nothing; they are for this machine's interpreters. */
-export function openEnvironments(flags: Pick<PackageFlags, "cache">, terminal: Terminal): Environments {
+export function openEnvironments(flags: { readonly cache?: string | undefined }, terminal: Terminal): Environments {
   return createEnvironments({ cache: flags.cache, onEvent: tellEnvironments(terminal) });
 }
 

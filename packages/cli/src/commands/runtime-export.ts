@@ -6,29 +6,53 @@ import {
   openCacheFolder,
 } from "@repost/executor";
 import { installDataset } from "@repost/pipeline";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
-import { runtimeUnknown } from "../errors.ts";
-import { openEnvironments } from "./package-options.ts";
+import { runtimeOutputMissing, runtimeUnknown } from "../errors.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
+import { addDockerOptions, dockerOptionsOf } from "./executor-options.ts";
+import { openEnvironments, openRuntime } from "./package-options.ts";
 
 interface ExportFlags {
-  readonly output: string;
+  readonly output?: string;
+  readonly image?: string;
+  readonly base?: string;
+  readonly platform?: string;
+  readonly dockerHost?: string;
   readonly cache?: string;
 }
 
 export function runtimeExportCommand(context: CommandContext): Command {
-  return new Command("export")
-    .description("write the installed packages of a dataset into an archive")
+  const command = new Command("export")
+    .description("write the runtime of a dataset to an archive or image")
     .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...")
     .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <file>", "archive, such as runtime.tar.gz")
+    .option("-o, --output <file>", "archive of the installed packages, such as runtime.tar.gz")
+    .addOption(
+      // REPOST_IMAGE names the image that commands run in.
+      new Option("--image <file>", "OCI image archive with interpreter, packages and runtime library").env(
+        "REPOST_RUNTIME_IMAGE",
+      ),
+    )
     .optionsGroup(HELP_GROUPS.packages)
-    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
-    .action((what: string, flags: ExportFlags) => exportRuntime(context, what, flags));
+    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)");
+  return addDockerOptions(command, "--base <name>").action((what: string, flags: ExportFlags) =>
+    exportRuntime(context, what, flags),
+  );
 }
 
-async function exportRuntime({ terminal, signal }: CommandContext, what: string, flags: ExportFlags): Promise<void> {
+async function exportRuntime(context: CommandContext, what: string, flags: ExportFlags): Promise<void> {
+  const { output, image } = flags;
+  if (output === undefined && image === undefined) throw runtimeOutputMissing();
+  if (output !== undefined) await exportArchive(context, what, { ...flags, output });
+  if (image !== undefined) await exportImage(context, what, { ...flags, image });
+}
+
+async function exportArchive(
+  { terminal, signal }: CommandContext,
+  what: string,
+  flags: ExportFlags & { readonly output: string },
+): Promise<void> {
   const environments = what.startsWith("sha256:")
     ? await findByDigest(what, flags.cache)
     : await installDataset({ dataset: what, environments: openEnvironments(flags, terminal), signal });
@@ -37,7 +61,31 @@ async function exportRuntime({ terminal, signal }: CommandContext, what: string,
   else {
     for (const name of exported.environments) terminal.print(name);
     terminal.print(`${exported.path}  ${exported.digest}`);
-    terminal.say("Give that digest to `repost runtime load --digest` to be sure of what is loaded.");
+    terminal.say("Pass this digest to `repost runtime load --digest` to verify the archive.");
+  }
+}
+
+/** Installs the packages for the Python of the base image before they are copied into it. */
+async function exportImage(
+  { terminal, signal }: CommandContext,
+  what: string,
+  flags: ExportFlags & { readonly image: string },
+): Promise<void> {
+  const { base, platform, dockerHost, cache, image: output } = flags;
+  const docker = { image: base, platform, dockerHost };
+  await using runtime = await openRuntime({ flags: { executor: "docker", ...docker, cache }, terminal });
+  const environments = what.startsWith("sha256:")
+    ? await findByDigest(what, cache)
+    : await installDataset({ dataset: what, environments: runtime.environments, allowEmpty: true, signal });
+  const { exportRuntimeImage } = await import("@repost/executor/docker");
+  const exported = await exportRuntimeImage({ environments, output, ...dockerOptionsOf(docker), signal });
+  if (terminal.json) terminal.print(JSON.stringify(exported));
+  else {
+    for (const name of exported.environments) terminal.print(name);
+    terminal.print(`${exported.path}  ${exported.name}  ${exported.id}`);
+    terminal.say(
+      `Load it with \`docker load -i ${exported.path}\`, then run \`repost eval --image ${exported.name}\`.`,
+    );
   }
 }
 

@@ -28,7 +28,7 @@ export function addHelp(command: Command, parent = ""): Command {
   const name = `${parent}${command.name()}`;
   for (const subcommand of command.commands) addHelp(subcommand, `${name} `);
   if (command.commands.length > 0) return command.configureHelp(HELP_FORMAT).helpOption(HELP_FLAGS, "show help");
-  for (const option of command.options) option.env(variableOf(option));
+  for (const option of command.options) option.env(option.envVar ?? variableOf(option));
   if (command.options.length > 0) command.addHelpText("after", ENVIRONMENT);
   const common = COMMON_OPTIONS[name];
   let isCommon = (flag: string): boolean => common?.includes(flag) ?? true;

@@ -31,6 +31,8 @@ def _prepare(library, scratch, home):
 
     compileall.compile_dir(library, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     shipped = os.path.dirname(library)
+    # Packages of a runtime image: a program gets those of its own environment alone.
+    shutil.rmtree(os.path.join(shipped, "runtime"), ignore_errors=True)
     for folder, folders, files in os.walk(shipped):
         for name in folders:
             os.chmod(os.path.join(folder, name), 0o755)

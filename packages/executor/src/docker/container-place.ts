@@ -4,6 +4,8 @@ export const CONTAINER = {
   work: "/run/repost/work",
   shipped: "/opt/repost",
   library: "/opt/repost/python",
+  /** Packages of a runtime image; removed from the images of workers. */
+  runtime: "/opt/repost/runtime",
   sitePackages: "/opt/repost/site-packages",
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",

@@ -1,1 +1,7 @@
 export { createDockerExecutor, type DockerExecutorOptions } from "./docker-executor.ts";
+export {
+  exportRuntimeImage,
+  type ExportedRuntimeImage,
+  type ExportRuntimeImageOptions,
+} from "./runtime-image/export-runtime-image.ts";
+export { loadRuntimeImage, type LoadRuntimeImageOptions } from "./runtime-image/load-runtime-image.ts";

@@ -36,7 +36,10 @@ export class WorkerImages {
    * Id of the image for a worker, with the packages that it is to see, whose folder nobody changes.
    * @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node where there is none
    */
-  async find({ runtime, sitePackages }: WorkerProfile, signal: AbortSignal): Promise<string> {
+  async find(
+    { runtime, sitePackages }: Pick<WorkerProfile, "runtime" | "sitePackages">,
+    signal: AbortSignal,
+  ): Promise<string> {
     const { image, node } = this.#options;
     let id = image.id;
     if (runtime === "node") {

@@ -7,6 +7,8 @@ export interface InstallDatasetOptions extends CallOptions {
   /** A RUN of a build, or a dataset file. */
   readonly dataset: string;
   readonly environments: Environments;
+  /** Returns an empty list for a dataset without packages. @default false */
+  readonly allowEmpty?: boolean;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface InstallDatasetOptions extends CallOptions {
  * @throws PipelineError PIPELINE_NOTHING_TO_DO where nothing in the dataset needs packages
  */
 export async function installDataset(options: InstallDatasetOptions): Promise<readonly InstalledEnvironment[]> {
-  const { dataset, environments, signal } = options;
+  const { dataset, environments, allowEmpty = false, signal } = options;
   const store = await openDatasetStore(dataset);
   const installed = new Map<string, InstalledEnvironment>();
   for await (const environment of readEnvironments(dataset, { signal })) {
@@ -23,6 +25,6 @@ export async function installDataset(options: InstallDatasetOptions): Promise<re
     const text = await blob(environment, digest, store, { signal });
     installed.set(digest, await environments.install(text, { signal }));
   }
-  if (installed.size === 0) throw nothingToDo(`Nothing in ${dataset} needs packages.`);
+  if (installed.size === 0 && !allowEmpty) throw nothingToDo(`Nothing in ${dataset} needs packages.`);
   return [...installed.values()];
 }

@@ -1,12 +1,32 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { digestOf, records, type RuntimeArchive } from "@repost/spec";
+import type { InstalledEnvironment } from "../installed-environments.ts";
 
 /** Names in an archive of environments. */
 export const ARCHIVE_FILES = { index: "repost-runtime.json", environments: "environments" } as const;
+
+/** Links the environments and their index into a folder that becomes an archive. */
+export async function stageEnvironments(
+  environments: readonly InstalledEnvironment[],
+  folder: string,
+): Promise<RuntimeArchive> {
+  const index: RuntimeArchive = { schema_version: 1, environments: [] };
+  await mkdir(join(folder, ARCHIVE_FILES.environments));
+  for (const { folder: installed } of environments) {
+    const name = basename(installed);
+    index.environments.push({ name, files: await digestFiles(installed) });
+    await symlink(installed, join(folder, ARCHIVE_FILES.environments, name));
+  }
+  await writeFile(join(folder, ARCHIVE_FILES.index), `${records.runtimeArchive.line(index)}\n`);
+  return index;
+}
+
+/** Entries of an archive, in their order. */
+export const ARCHIVE_ENTRIES: string[] = [ARCHIVE_FILES.index, ARCHIVE_FILES.environments];
 
 /** What names everything in an archive, whatever compressed it: the digest of its index. */
 export function indexDigest(index: RuntimeArchive): string {

@@ -1,10 +1,9 @@
-import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { records, type RuntimeArchive } from "@repost/spec";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { create } from "tar";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
 import type { InstalledEnvironment } from "../installed-environments.ts";
-import { ARCHIVE_FILES, digestFiles, indexDigest } from "./archive-index.ts";
+import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "./archive-index.ts";
 
 export interface ExportEnvironmentsOptions {
   readonly environments: readonly InstalledEnvironment[];
@@ -23,25 +22,18 @@ export interface ExportedEnvironments {
 export async function exportEnvironments(options: ExportEnvironmentsOptions): Promise<ExportedEnvironments> {
   const { environments } = options;
   const output = resolve(options.output);
-  const index: RuntimeArchive = { schema_version: 1, environments: [] };
   const stage = await makeOwnedFolder();
   const partial = `${output}.partial-${process.pid}`;
   try {
-    await mkdir(join(stage.path, ARCHIVE_FILES.environments));
-    for (const { folder } of environments) {
-      const name = basename(folder);
-      index.environments.push({ name, files: await digestFiles(folder) });
-      await symlink(folder, join(stage.path, ARCHIVE_FILES.environments, name));
-    }
-    await writeFile(join(stage.path, ARCHIVE_FILES.index), `${records.runtimeArchive.line(index)}\n`);
+    const index = await stageEnvironments(environments, stage.path);
     await mkdir(dirname(output), { recursive: true });
     // Says nothing of this machine: no users, no times.
-    const entries = [ARCHIVE_FILES.index, ARCHIVE_FILES.environments];
-    await create({ file: partial, cwd: stage.path, gzip: true, portable: true, noMtime: true, follow: true }, entries);
+    const form = { gzip: true, portable: true, noMtime: true, follow: true };
+    await create({ file: partial, cwd: stage.path, ...form }, ARCHIVE_ENTRIES);
     await rename(partial, output);
+    return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };
   } finally {
     await rm(partial, { force: true });
     await stage.remove();
   }
-  return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };
 }

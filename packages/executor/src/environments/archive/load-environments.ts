@@ -18,6 +18,8 @@ export interface LoadEnvironmentsOptions {
   /** What exporting told; the archive is refused if it holds anything else. @default not compared */
   readonly digest?: string | undefined;
   readonly maxBytes?: number | undefined;
+  /** Leading folders of the paths in the archive that are ignored. @default 0 */
+  readonly strip?: number | undefined;
 }
 
 /**
@@ -25,10 +27,10 @@ export interface LoadEnvironmentsOptions {
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID, and nothing of it is installed
  */
 export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {
-  const { cache, archive, digest, maxBytes = 64 * 1024 ** 3 } = options;
+  const { cache, archive, digest, maxBytes = 64 * 1024 ** 3, strip = 0 } = options;
   const { path } = await makeOwnedFolder(cache.environments);
   try {
-    await unpackEnvironments({ archive, folder: path, maxBytes });
+    await unpackEnvironments({ archive, folder: path, maxBytes, strip });
     const index = await readIndex(path, archive);
     if (digest !== undefined && indexDigest(index) !== digest)
       throw archiveInvalid(archive, `it holds ${indexDigest(index)}, not ${digest}`);

@@ -6,6 +6,8 @@ export interface UnpackEnvironmentsOptions {
   readonly archive: string;
   readonly folder: string;
   readonly maxBytes: number;
+  /** Leading folders of the paths that are ignored. */
+  readonly strip: number;
 }
 
 const MAX_ENTRIES = 2_000_000;
@@ -15,7 +17,12 @@ const MAX_ENTRIES = 2_000_000;
  * anything else makes the archive unusable.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID
  */
-export async function unpackEnvironments({ archive, folder, maxBytes }: UnpackEnvironmentsOptions): Promise<void> {
+export async function unpackEnvironments({
+  archive,
+  folder,
+  maxBytes,
+  strip,
+}: UnpackEnvironmentsOptions): Promise<void> {
   let problem: string | null = null;
   let bytes = 0;
   let entries = 0;
@@ -32,7 +39,7 @@ export async function unpackEnvironments({ archive, folder, maxBytes }: UnpackEn
     entry.mode = entry.type === "Directory" ? 0o755 : 0o644;
   };
   try {
-    const options = { cwd: folder, filter, onReadEntry, strict: true, noMtime: true, preserveOwner: false };
+    const options = { cwd: folder, strip, filter, onReadEntry, strict: true, noMtime: true, preserveOwner: false };
     await extract({ ...options, file: archive });
   } catch (cause) {
     throw archiveInvalid(archive, problem ?? `it cannot be unpacked (${describe(cause)})`, cause);

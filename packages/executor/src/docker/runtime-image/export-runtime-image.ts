@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { create } from "tar";
+import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "../../environments/archive/archive-index.ts";
+import type { InstalledEnvironment } from "../../environments/installed-environments.ts";
+import { findNode } from "../../node/find-node.ts";
+import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import { CONTAINER } from "../container-place.ts";
+import { asking, connectEngine } from "../docker-engine.ts";
+import type { DockerExecutorOptions } from "../docker-executor.ts";
+import { findEndpoint } from "../engine-endpoint.ts";
+import { makeImage } from "../engine-images.ts";
+import { DEFAULT_IMAGE } from "../default-image.ts";
+import { prepareWorkerImage } from "../worker-image.ts";
+import { canCopyNode, WorkerImages } from "../worker-images.ts";
+import { writeImageArchive } from "./image-archive.ts";
+import { RUNTIME_REPOSITORY, runtimeLabels } from "./runtime-labels.ts";
+
+export interface ExportRuntimeImageOptions extends Pick<
+  DockerExecutorOptions,
+  "image" | "python" | "node" | "host" | "platform" | "pull"
+> {
+  /** Packages that the image contains, installed for the Python of `image`. */
+  readonly environments: readonly InstalledEnvironment[];
+  /** Archive to write. */
+  readonly output: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ExportedRuntimeImage {
+  readonly path: string;
+  /** Name under which `docker load` stores the image. */
+  readonly name: string;
+  /** Id of the image: the digest of its configuration. */
+  readonly id: string;
+  readonly environments: readonly string[];
+}
+
+/**
+ * Writes an OCI image archive with a whole runtime: interpreter, runtime library and installed packages.
+ * `docker load` reads it, and the Docker executor runs on it. The image stays in the engine.
+ *
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_DOCKER_IMAGE_UNUSABLE
+ */
+export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Promise<ExportedRuntimeImage> {
+  const { image = DEFAULT_IMAGE, python = "python3", pull = true, platform, environments, output } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const { docker } = await connectEngine(findEndpoint({ host: options.host }), signal);
+  const executor = randomUUID();
+  const stage = await makeOwnedFolder();
+  try {
+    const index = await stageEnvironments(environments, stage.path);
+    const name = `${RUNTIME_REPOSITORY}:${indexDigest(index).slice("sha256:".length, "sha256:".length + 12)}`;
+    const id = await asking(signal, async () => {
+      const worker = await prepareWorkerImage({ docker, image, python, pull, platform, executor, signal });
+      const usesNode = environments.some(({ manifest }) => manifest.runtime === "node");
+      const node = usesNode && canCopyNode(worker) ? await findNode(options.node, signal) : null;
+      const images = new WorkerImages({ docker, image: worker, node, executor });
+      return makeImage({
+        docker,
+        name,
+        from: await images.find({ runtime: usesNode ? "node" : "python", sitePackages: null }, signal),
+        platform,
+        archive: archiveOf(stage.path),
+        command: [python],
+        executor,
+        signal,
+        prepare: () => Promise.resolve(runtimeLabels(index)),
+      });
+    });
+    await writeImageArchive({ saved: await docker.getImage(name).get(), name, output });
+    return { path: output, name, id, environments: index.environments.map((environment) => environment.name) };
+  } finally {
+    await stage.remove();
+  }
+}
+
+function archiveOf(folder: string): Readable {
+  const prefix = CONTAINER.runtime.slice(1);
+  return Readable.from(create({ cwd: folder, prefix, portable: true, noMtime: true, follow: true }, ARCHIVE_ENTRIES));
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { create, extract } from "tar";
+import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+
+const TYPES = {
+  index: "application/vnd.oci.image.index.v1+json",
+  manifest: "application/vnd.oci.image.manifest.v1+json",
+  config: "application/vnd.oci.image.config.v1+json",
+  layer: "application/vnd.oci.image.layer.v1.tar",
+} as const;
+
+/** Reference to a blob of an OCI layout. */
+interface Descriptor {
+  readonly mediaType: string;
+  readonly digest: string;
+  readonly size: number;
+}
+
+/** An image in the `manifest.json` of `docker save`. Paths are relative to the archive. */
+interface SavedImage {
+  readonly Config: string;
+  readonly Layers: readonly string[];
+}
+
+export interface WriteImageArchiveOptions {
+  /** Stream of `docker save` with one image. */
+  readonly saved: NodeJS.ReadableStream;
+  /** Name of the image: REPOSITORY:TAG. */
+  readonly name: string;
+  /** Archive to write. */
+  readonly output: string;
+}
+
+/**
+ * Writes an OCI image archive. Engines before Docker 25 save images in an older layout, which this converts.
+ * The archive keeps a `manifest.json` too, which `docker load` of those engines reads.
+ */
+export async function writeImageArchive({ saved, name, output }: WriteImageArchiveOptions): Promise<void> {
+  const file = resolve(output);
+  const partial = `${file}.partial-${process.pid}`;
+  const folder = await makeOwnedFolder();
+  const [from, to] = [join(folder.path, "saved"), join(folder.path, "layout")];
+  try {
+    await Promise.all([mkdir(from), mkdir(join(to, "blobs", "sha256"), { recursive: true })]);
+    await pipeline(saved, extract({ cwd: from, strict: true, preserveOwner: false }));
+    await writeLayout(from, to, name);
+    await mkdir(dirname(file), { recursive: true });
+    await create({ file: partial, cwd: to, portable: true, noMtime: true }, [
+      "oci-layout",
+      "index.json",
+      "manifest.json",
+      "blobs",
+    ]);
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+    await folder.remove();
+  }
+}
+
+async function writeLayout(from: string, to: string, name: string): Promise<void> {
+  const [image] = (await readJson(join(from, "manifest.json"))) as readonly SavedImage[];
+  if (image === undefined) throw new TypeError("The engine saved no image.");
+  const { architecture, os } = (await readJson(join(from, image.Config))) as { architecture: string; os: string };
+  const config = await addBlob(to, join(from, image.Config), TYPES.config);
+  const layers: Descriptor[] = [];
+  for (const layer of image.Layers) layers.push(await addBlob(to, join(from, layer), TYPES.layer));
+  const text = join(to, "manifest");
+  await writeJson(text, { schemaVersion: 2, mediaType: TYPES.manifest, config, layers });
+  const manifest = await addBlob(to, text, TYPES.manifest);
+  await rm(text);
+  const annotations = {
+    "io.containerd.image.name": `docker.io/library/${name}`,
+    "org.opencontainers.image.ref.name": name.split(":").at(-1),
+  };
+  const manifests = [{ ...manifest, platform: { architecture, os }, annotations }];
+  await writeJson(join(to, "index.json"), { schemaVersion: 2, mediaType: TYPES.index, manifests });
+  await writeJson(join(to, "oci-layout"), { imageLayoutVersion: "1.0.0" });
+  await writeJson(join(to, "manifest.json"), [
+    { Config: blobPath(config), RepoTags: [name], Layers: layers.map((layer) => blobPath(layer)) },
+  ]);
+}
+
+/** Copies a file into the layout. A layer that the image has twice is a link in the older layout. */
+async function addBlob(to: string, path: string, mediaType: string): Promise<Descriptor> {
+  const file = await realpath(path);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  const descriptor = { mediaType, digest: `sha256:${hash.digest("hex")}`, size: (await stat(file)).size };
+  await copyFile(file, join(to, blobPath(descriptor)));
+  return descriptor;
+}
+
+function blobPath({ digest }: Descriptor): string {
+  return `blobs/${digest.replace(":", "/")}`;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, "utf8"));
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(path, JSON.stringify(value));
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type Dockerode from "dockerode";
+import { loadEnvironments } from "../../environments/archive/load-environments.ts";
+import type { CacheFolder } from "../../environments/cache-folder.ts";
+import { readManifest } from "../../environments/environment-manifest.ts";
+import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import { CONTAINER } from "../container-place.ts";
+import { answeredSoon, asking, connectEngine } from "../docker-engine.ts";
+import type { DockerExecutorOptions } from "../docker-executor.ts";
+import { findEndpoint } from "../engine-endpoint.ts";
+import { inspectImage } from "../engine-images.ts";
+import { containerLabels } from "../labels.ts";
+import { removeContainer } from "../remove-leftover-containers.ts";
+import { runtimeIn } from "./runtime-labels.ts";
+
+export interface LoadRuntimeImageOptions extends Pick<DockerExecutorOptions, "host" | "platform"> {
+  readonly image: string;
+  readonly cache: CacheFolder;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Installs the packages of a runtime image into the cache, after comparing the digest of every file. Nothing of the image runs.
+ * Does nothing for other images, and for packages that are installed.
+ *
+ * @returns the names of the environments in the image
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_ARCHIVE_INVALID
+ */
+export async function loadRuntimeImage(options: LoadRuntimeImageOptions): Promise<readonly string[]> {
+  const { image, cache, platform, host } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const { docker } = await connectEngine(findEndpoint({ host }), signal);
+  const info = await asking(signal, () => inspectImage(docker, image, signal));
+  const runtime = runtimeIn(info?.Config.Labels);
+  if (info === undefined || runtime === null) return [];
+  const { digest, environments } = runtime;
+  const installed = await Promise.all(environments.map((name) => readManifest(join(cache.environments, name))));
+  if (installed.every((manifest) => manifest !== null)) return environments;
+  const folder = await makeOwnedFolder();
+  try {
+    const archive = join(folder.path, "runtime.tar");
+    await asking(signal, () => copyRuntime({ docker, image: info.Id, platform, archive, signal }));
+    await loadEnvironments({ cache, archive, digest, strip: 1 });
+    return environments;
+  } finally {
+    await folder.remove();
+  }
+}
+
+interface CopyRuntimeOptions {
+  readonly docker: Dockerode;
+  readonly image: string;
+  readonly platform: string | undefined;
+  readonly archive: string;
+  readonly signal: AbortSignal;
+}
+
+/** Copies the files out of a container that is never started. */
+async function copyRuntime({ docker, image, platform, archive, signal }: CopyRuntimeOptions): Promise<void> {
+  const container = await docker.createContainer({
+    Image: image,
+    ...(platform === undefined ? {} : { platform }),
+    Labels: containerLabels("image", randomUUID()),
+    abortSignal: answeredSoon(signal),
+  });
+  try {
+    const files = await container.getArchive({ path: CONTAINER.runtime, abortSignal: signal });
+    await pipeline(files, createWriteStream(archive), { signal });
+  } finally {
+    await removeContainer(docker, container.id, AbortSignal.timeout(30_000));
+  }
+}
