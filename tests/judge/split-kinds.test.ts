@@ -63,6 +63,14 @@ const KINDS: readonly Kind[] = [
     wrong: "@classmethod\ndef of(cls, text):\n    cls.made += 1\n    return Loaf(text.strip().lower())\n",
   },
   {
+    name: "a method whose name begins with two underscores, from inside a class",
+    entry: "Scale.__call__",
+    code: "class Scale:\n    def __init__(self, least):\n        self.least = least\n    def __call__(self, weights):\n        return [weight for weight in weights if weight >= self.least]\n",
+    test: "class TestScale:\n    def check(self, weights):\n        assert Scale(2).call___new_implementation(weights) == Scale(2)(weights)\nfor weights in ([1, 2], [3, 0, 5], []):\n    TestScale().check(weights)\n",
+    right: "def __call__(self, weights):\n    return list(filter(lambda weight: not weight < self.least, weights))\n",
+    wrong: "def __call__(self, weights):\n    return weights[1:]\n",
+  },
+  {
     name: "recursion",
     entry: "Tree.depth",
     code: "class Tree:\n    def __init__(self, *children):\n        self.children = children\n    def depth(self):\n        return 1 + max((c.depth() for c in self.children), default=0)\n",

@@ -43,6 +43,36 @@ describe("createLlmTests", () => {
     expect(questions.map(({ task }) => task)).toEqual(["test-script"]);
   });
 
+  it("asks nothing about a function that no test can name", async () => {
+    const { asker, questions } = createAnswering("");
+    const tests = createLlmTests({ asker, executor });
+    const { target, module } = millRequest("", "default");
+    const unnamed = { ...module, language: "javascript" as const, path: "mill.js" };
+    const code = "export default function (weights) { return weights.length; }\n";
+    const inField = "class Mill { grind = (weights) => weights.length; }\n";
+    const suites = [
+      await tests.generate({ target, module: { ...unnamed, code } }),
+      await tests.generate({ target, module: { ...unnamed, code: inField, entry: "Mill.grind" } }),
+    ];
+    expect(suites).toEqual([
+      { status: "rejected", reason: "no_name", detail: "A test has no name by which it could call default." },
+      { status: "rejected", reason: "no_name", detail: "A test has no name by which it could call Mill.grind." },
+    ]);
+    expect(questions).toEqual([]);
+  });
+
+  it("accepts tests of a method whose name begins with two underscores", async () => {
+    const code = "class Mill:\n    def __call__(self, weights):\n        return sum(weights)\n";
+    const test =
+      "def test___call__():\n    assert Mill().__call__([1, 2]) == Mill().call___new_implementation([1, 2])\n    assert Mill().__call__([]) == Mill().call___new_implementation([])\n    assert Mill().__call__([4]) == Mill().call___new_implementation([4])\n";
+    const script = `${code}\n\n${test}\n\nif __name__ == "__main__":\n    test___call__()\n`;
+    const { asker, questions } = createAnswering(script);
+    const suite = await createLlmTests({ asker, executor }).generate(millRequest(code, "Mill.__call__"));
+    expect(suite).toMatchObject({ status: "accepted", value: { program: script } });
+    expect(questions[0]?.messages.at(-1)?.content).toContain("call___new_implementation");
+    expect(questions[0]?.messages.at(-1)?.content).not.toContain("__call___new_implementation");
+  });
+
   it("has a script mended at most three times, and says how it ends", async () => {
     const broken = SCRIPT.replace("assert heavy([1, 2], 2)", "assert heavy([1, 2], two)");
     const { promptRunner, questions } = createAnswering(broken, broken, broken, broken, SCRIPT);

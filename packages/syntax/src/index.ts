@@ -1,4 +1,5 @@
 export { applyEdits, type Edit } from "./apply-edits.ts";
+export { candidateName } from "./candidate-name.ts";
 export { copiedLines } from "./copied-lines.ts";
 export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
 export { escapeRegExp } from "./escape-reg-exp.ts";

@@ -8,7 +8,7 @@ import {
   type Recording,
   type SandboxedModule,
 } from "@repost/spec";
-import { insertBeside, loadLanguage } from "@repost/syntax";
+import { candidateName, insertBeside, loadLanguage } from "@repost/syntax";
 
 export interface ProgramTraceOptions {
   readonly module: SandboxedModule;
@@ -26,9 +26,6 @@ export interface ProgramTrace {
   /** Whether the counted lines are lines of the module; otherwise they are lines of the program, which holds the target too. */
   readonly isModule: boolean;
 }
-
-/** Name by which tests that compare call the implementation beside the target. */
-const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** Lines that a run counts, in one of its files. */
 interface Traced {
@@ -92,7 +89,7 @@ async function inProgram(
   program: string,
   target: FunctionDefinition,
 ): Promise<Traced | null> {
-  const candidate = `${entry.slice(entry.lastIndexOf(".") + 1)}${CANDIDATE_SUFFIX}`;
+  const candidate = candidateName(entry, program);
   const placed = program.includes(candidate)
     ? await insertBeside(language, program, target, candidate)
     : { code: program, startLine: target.startLine, endLine: target.endLine };

@@ -1,5 +1,5 @@
 import { executionFiles, type ExecutionFile, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
-import { lastName } from "../canonical/last-name.ts";
+import { candidateName } from "@repost/syntax";
 import { freeName } from "../free-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
@@ -9,8 +9,6 @@ import { layoutProgram, placedModule, type ProgramLayout } from "./program-layou
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** By what name published tests call the candidate beside the reference. */
-const CANDIDATE_SUFFIX = "_new_implementation";
 const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
 /** Judging JavaScript or TypeScript functions by a test in one process and the candidate in another. */
@@ -78,11 +76,11 @@ function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | un
 
 /** The candidate's name of its own, where the program has one beside the reference's. */
 function besideNameIn(program: string, entry: string): string | null {
-  return callsReference(program, entry) ? `${lastName(entry)}${CANDIDATE_SUFFIX}` : null;
+  return callsReference(program, entry) ? candidateName(entry, program) : null;
 }
 
 function callsReference(program: string, entry: string): boolean {
-  return program.includes(`${lastName(entry)}${CANDIDATE_SUFFIX}`);
+  return program.includes(candidateName(entry, program));
 }
 
 async function sideRequest({ module, environment }: SplitPlan) {

@@ -1,5 +1,5 @@
 import { executionFiles, type ExecutionFile, type ExecutionRequest, type Limits } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
+import { candidateName, loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
@@ -7,9 +7,6 @@ import { targetDefinition } from "../target-definition.ts";
 import { freeName } from "../free-name.ts";
 import { splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
-
-/** By what name published tests call the candidate beside the reference. */
-const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** Judging Python functions by a test in one process and the candidate in another. */
 export const pythonSplit: SplitLanguage = { callsReference, requests };
@@ -47,11 +44,11 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
 
 /** The candidate's name of its own, where the program has one beside the reference's; the reference's otherwise. */
 function stubName(program: string, entry: string): string {
-  return callsReference(program, entry) ? `${lastName(entry)}${CANDIDATE_SUFFIX}` : lastName(entry);
+  return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
 }
 
 function callsReference(program: string, entry: string): boolean {
-  return program.includes(`${lastName(entry)}${CANDIDATE_SUFFIX}`);
+  return program.includes(candidateName(entry, program));
 }
 
 /** Whether the program holds the module too, as published scripts do; otherwise the module is run before it. */

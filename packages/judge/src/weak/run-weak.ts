@@ -1,5 +1,5 @@
 import { executionFiles, type Execution, type Limits, type SandboxedModule } from "@repost/spec";
-import { lastName } from "../canonical/last-name.ts";
+import { candidateName } from "@repost/syntax";
 import { languageUnsupported } from "../errors.ts";
 import { freeName } from "../free-name.ts";
 import type { Misplaced } from "../host/place-solution.ts";
@@ -7,9 +7,6 @@ import { placeSolution } from "../host/run-candidate-job.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { rewriteProgram } from "./python/rewrite-program.ts";
 import { weakRuntimeFiles } from "./python/weak-runtime-files.ts";
-
-/** By what name published tests call the candidate beside the reference. */
-const CANDIDATE_SUFFIX = "_new_implementation";
 
 export interface WeakRun {
   readonly module: SandboxedModule;
@@ -43,7 +40,7 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const { module, program, solution, isSeeded, limits, environment } = run;
   const { hashSeed = 0, clockShiftS = 0, targetSeed = 0 } = run;
   if (module.language !== "python") throw languageUnsupported(module.language);
-  const own = `${lastName(module.entry)}${CANDIDATE_SUFFIX}`;
+  const own = candidateName(module.entry, program);
   const { code, statements } = await rewriteProgram(program, module.code, module.entry);
   const alias = program.includes(own) ? own : null;
   const { language, entry: target } = module;

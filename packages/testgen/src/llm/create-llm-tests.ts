@@ -8,18 +8,20 @@ import {
   PUBLISHED_ROUNDS,
   rejected,
   type Rounds,
+  type SandboxedModule,
   SCHEMA_VERSION,
   type StageResult,
   type TestRequest,
   type TestStrategy,
   type TestSuite,
 } from "@repost/spec";
+import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { debugScript, repairRefused } from "./debug-script.ts";
 import { addInputs, coverMore } from "./extend-tests.ts";
 import { loadScriptLanguage } from "./load-script-language.ts";
 import { type Oracle, type ReadTestScript, readProgram, type TestScript } from "./read-test-script.ts";
 import type { InstallPackages, ScriptSettings, ScriptWork } from "./script-work.ts";
-import { testNamesOf } from "./test-names.ts";
+import { type TestNames, testNamesOf } from "./test-names.ts";
 import { writeScript } from "./write-script.ts";
 
 export interface LlmTestsOptions {
@@ -46,7 +48,7 @@ export interface LlmTestsOptions {
 /**
  * Lets a model write the tests of a function, repairs them while the original fails, and has them rewritten where they cover too little, as
  * RepoST and CodeBenchGen do. A request with a `refused` suite asks once for other inputs. The suite is a program.
- * Rejections: `answers_refused`, `script_fails`, `too_little_covered`.
+ * Rejections: `no_name` (before anything is asked), `answers_refused`, `script_fails`, `too_little_covered`.
  *
  * @throws from generate, errors of the executor and the prompt runner
  * @example
@@ -74,10 +76,14 @@ async function generate(
   { signal }: CallOptions,
 ): Promise<StageResult<TestSuite>> {
   const { module, refused } = request;
+  const names = testNamesOf(module.entry);
+  if (!(await canCall(module, names, settings.oracle))) {
+    return rejected("no_name", `A test has no name by which it could call ${module.entry}.`);
+  }
   const work: ScriptWork = {
     settings,
     request,
-    names: testNamesOf(module.entry),
+    names,
     scripts: await loadScriptLanguage(module.language),
     environment: refused?.suite?.environment ?? request.environment ?? null,
     installsLeft: settings.rounds.missingModules,
@@ -93,6 +99,18 @@ async function generate(
     return rejected("too_little_covered", `The test takes ${Math.round(share * 100)} % of the branches.`);
   // A suite that was refused had its inputs added before.
   return accepted(suiteOf(work, refused === undefined ? await addInputs(work, covering.script) : covering.script));
+}
+
+/** Returns whether a test in the same file can call the target, and a copy beside it where it compares both. */
+async function canCall(
+  { language, code }: SandboxedModule,
+  { entry, own, candidate }: TestNames,
+  oracle: Oracle,
+): Promise<boolean> {
+  if (language !== "python" && own === "default") return false;
+  const target = findFunction((await loadLanguage(language)).functions(code), entry);
+  if (target === undefined || oracle !== "equivalence") return true;
+  return (await insertBeside(language, code, target, candidate)) !== null;
 }
 
 async function firstScript(work: ScriptWork): Promise<ReadTestScript> {

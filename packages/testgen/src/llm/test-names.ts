@@ -1,5 +1,4 @@
-/** What tests call the implementation that they compare with the original. */
-const CANDIDATE_SUFFIX = "_new_implementation";
+import { candidateName } from "@repost/syntax";
 
 /** The names that the published tests of a function use. */
 export interface TestNames {
@@ -14,5 +13,5 @@ export interface TestNames {
 
 export function testNamesOf(entry: string): TestNames {
   const own = entry.slice(entry.lastIndexOf(".") + 1);
-  return { entry, own, candidate: `${own}${CANDIDATE_SUFFIX}`, test: `test_${own}` };
+  return { entry, own, candidate: candidateName(entry), test: `test_${own}` };
 }
