@@ -44,8 +44,8 @@ describe("createLlmTests", () => {
   });
 
   it("asks nothing about a function that no test can name", async () => {
-    const { asker, questions } = createAnswering("");
-    const tests = createLlmTests({ asker, executor });
+    const { promptRunner, questions } = createAnswering("");
+    const tests = createLlmTests({ promptRunner, executor });
     const { target, module } = millRequest("", "default");
     const unnamed = { ...module, language: "javascript" as const, path: "mill.js" };
     const code = "export default function (weights) { return weights.length; }\n";
@@ -66,8 +66,8 @@ describe("createLlmTests", () => {
     const test =
       "def test___call__():\n    assert Mill().__call__([1, 2]) == Mill().call___new_implementation([1, 2])\n    assert Mill().__call__([]) == Mill().call___new_implementation([])\n    assert Mill().__call__([4]) == Mill().call___new_implementation([4])\n";
     const script = `${code}\n\n${test}\n\nif __name__ == "__main__":\n    test___call__()\n`;
-    const { asker, questions } = createAnswering(script);
-    const suite = await createLlmTests({ asker, executor }).generate(millRequest(code, "Mill.__call__"));
+    const { promptRunner, questions } = createAnswering(script);
+    const suite = await createLlmTests({ promptRunner, executor }).generate(millRequest(code, "Mill.__call__"));
     expect(suite).toMatchObject({ status: "accepted", value: { program: script } });
     expect(questions[0]?.messages.at(-1)?.content).toContain("call___new_implementation");
     expect(questions[0]?.messages.at(-1)?.content).not.toContain("__call___new_implementation");
