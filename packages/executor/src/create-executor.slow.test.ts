@@ -45,7 +45,7 @@ describe("createExecutor", () => {
     await expect(createExecutor({ kind: "sandbox", bubblewrap })).rejects.toThrow("bubblewrap 0.4.1 is too old");
   });
 
-  it("refuses an interpreter that is missing, broken or too old", async () => {
+  it("refuses an interpreter that is missing, broken or too old", { tags: ["bubblewrap"] }, async () => {
     const old = await program(`echo '{"executable":"/x","version":"3.8.2","prefixes":[]}'`);
     for (const python of [join(folder, "nowhere"), await program("echo 'no json'"), old]) {
       for (const kind of ["process", "auto"] as const) {
@@ -54,7 +54,7 @@ describe("createExecutor", () => {
     }
   });
 
-  it("never shows a home folder to programs, not even as the interpreter's own", async () => {
+  it("never shows a home folder to programs, not even as the interpreter's own", { tags: ["bubblewrap"] }, async () => {
     const python = await program(`echo '{"executable":"/x","version":"3.11.0","prefixes":["${homedir()}"]}'`);
     await expect(createExecutor({ kind: "sandbox", python })).rejects.toThrow(`which lies in ${homedir()}`);
   });

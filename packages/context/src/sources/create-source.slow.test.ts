@@ -36,7 +36,7 @@ async function serveOven(
   return { server, selected: { source: `${server.url}/bakery/oven.git`, license: "MIT", statistics } };
 }
 
-describe("createSource of a repository that a search found", () => {
+describe("createSource of a repository that a search found", { tags: ["git"] }, () => {
   it("tells what the search said of it, and how many contributed", async () => {
     const github = await serveGithub({ contributors: { "bakery/oven": 37 } });
     servers.push(github);
