@@ -5,6 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
+import type { BundledCommand } from "../setup/bundle-command.ts";
 
 /** Cache of compiled code, which makes the start of a command faster. */
 const COMPILED = path.join(tmpdir(), "node-compile-cache");
@@ -29,7 +30,8 @@ export interface RunRepostOptions {
 
 /** Runs the command in its own process, as a user does. The setup of the tests bundles it from source. */
 export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
-  const child = spawn(process.execPath, ["--conditions=@repost/source", inject("command"), ...args], {
+  const command: BundledCommand = inject("command");
+  const child = spawn(process.execPath, ["--conditions=@repost/source", command, ...args], {
     cwd: options.cwd ?? CLI,
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,10 +4,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsup";
 import type { TestProject } from "vitest/node";
 
+/** Path of the bundled command. */
+export type BundledCommand = string;
+
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of the bundled command. */
-    readonly command: string;
+    readonly command: BundledCommand;
   }
 }
 
