@@ -11,6 +11,7 @@ export {
   type DescribedTask,
   type StaticStagesOptions,
 } from "./build/build-stages.ts";
+export { makeEnvironment, type MakeEnvironmentOptions } from "./build/make-environment.ts";
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
 export {
   createModelStages,

@@ -11,13 +11,13 @@ import type {
 } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
-import { makeEnvironment, type MakeEnvironmentOptions } from "./make-environment.ts";
+import { recordEnvironment, type RecordEnvironmentOptions } from "./record-environment.ts";
 import { makeSuite, type MakeSuiteOptions } from "./make-suite.ts";
 
 export interface EnvironmentOfSuiteOptions
   extends
     Omit<MakeSuiteOptions, "stages" | "refused">,
-    Pick<MakeEnvironmentOptions, "index" | "store" | "started" | "usage"> {
+    Pick<RecordEnvironmentOptions, "index" | "store" | "started" | "usage"> {
   /** Code of the context that a prompt may show. */
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
@@ -44,7 +44,7 @@ export async function environmentOfSuite(options: EnvironmentOfSuiteOptions): Pr
 
 async function judgeSuite(options: EnvironmentOfSuiteOptions, suite: TestSuite): Promise<StageResult<Environment>> {
   const { module, runtime, store, signal } = options;
-  return await makeEnvironment({
+  return await recordEnvironment({
     ...options,
     suite,
     // The repair of a script may have changed the module.

@@ -107,7 +107,8 @@ async function canCall(
   { entry, own, candidate }: TestNames,
   oracle: Oracle,
 ): Promise<boolean> {
-  if (language !== "python" && own === "default") return false;
+  // A CommonJS module has the name `module.exports` for it; an ES module has none.
+  if (language !== "python" && own === "default" && !/\bmodule\.exports\s*=/u.test(code)) return false;
   const target = findFunction((await loadLanguage(language)).functions(code), entry);
   if (target === undefined || oracle !== "equivalence") return true;
   return (await insertBeside(language, code, target, candidate)) !== null;
