@@ -53,7 +53,7 @@ describe("a test that a body without any idea passes", () => {
     [
       "spoil what it is called with; return 0",
       "function f(xs) { xs.sort((a, b) => a - b); return xs[0] ?? 0; }\n",
-      "const xs = [3, 1];\nassert.equal(f_new_implementation(xs), f(xs));\nconst ys = [5, 4, 9];\nassert.equal(f_new_implementation(ys), f(ys));\n",
+      "const xs = [3, 1];\nassert.equal(f(xs), xs[0] ?? 0);\nconst ys = [5, 4, 9];\nassert.equal(f(ys), ys[0] ?? 0);\n",
     ],
   ])("is rejected: `%s`", async (name, code, program) => {
     const result = await judge.record({ module: scriptModule(code, "f"), suite: scriptSuite(`${ASSERT}${program}`) });
