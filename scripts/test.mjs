@@ -11,7 +11,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { skippedLines } from "./skipped-tests.mjs";
@@ -36,7 +36,12 @@ const steps = [
   { name: "unused code", command: "knip", args: ["--no-config-hints"] },
 ];
 
-const environment = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: "1" };
+/** The Node that this repository installs. npm 10 does not link it into `node_modules/.bin`. */
+const ownNode = resolve(import.meta.dirname, `../node_modules/node-${process.platform}-${process.arch}/bin`);
+const variables = existsSync(ownNode)
+  ? { ...process.env, PATH: `${ownNode}${delimiter}${process.env["PATH"]}` }
+  : process.env;
+const environment = process.stdout.isTTY ? variables : { ...variables, NO_COLOR: "1" };
 
 /** @param {Step} step */
 function passes({ name, command, args }) {
