@@ -36,7 +36,7 @@ export interface ExtractContextOptions {
   /** Ids of units that come along in any case, with what they need. @default none */
   readonly alongside?: ReadonlySet<string>;
   /**
-   * Whether definitions come along that only help to make inputs, as far as they are few. Their units say `why: "makes inputs"`, and prompts leave them out.
+   * Adds a few definitions that only help to build inputs. Their units have `why: "makes inputs"`, and prompts omit them.
    *
    * @default true
    */

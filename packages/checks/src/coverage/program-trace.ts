@@ -120,7 +120,7 @@ function besideModule(
   return { ...span, script, files: [file, { path: script, content: called }] };
 }
 
-/** Whether nothing in the program mentions a function but its definition, so that a test runner would call it. */
+/** Returns whether only its definition mentions a function, so that a test runner has to call it. */
 function isDefinedOnly(program: string, name: string): boolean {
   return program.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, "gu"))?.length === 1;
 }

@@ -68,7 +68,7 @@ interface Companioned {
   readonly shown: readonly IndexedUnit[];
 }
 
-/** Returns the slice with definitions that make inputs for the target, as far as they are few. */
+/** Returns the slice with the definitions that build inputs of the target, if there are few. */
 function withCompanions(
   index: RepositoryIndex,
   target: Target,

@@ -1,6 +1,6 @@
 import type { CallOptions, Execution, ExecutionRequest, Limits } from "@repost/spec";
 
-/** What all snippets of a session share. */
+/** Options that all snippets of a session share. */
 export interface SessionRequest extends Pick<ExecutionRequest, "runtime" | "env" | "environment" | "network"> {
   /** Written into the working folder before the first snippet. @default [] */
   readonly files?: ExecutionRequest["files"];

@@ -3,7 +3,7 @@ import type { SnippetResult } from "./session.ts";
 
 type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;
 
-/** What came of output since the snippet began. */
+/** Output since the snippet began. */
 export class SnippetOutput {
   #texts = { stdout: "", stderr: "" };
   #truncated = { stdout: false, stderr: false };

@@ -17,7 +17,7 @@ ValueError: ${FOLDER}/data`;
 ValueError: ${FOLDER}/data`);
   });
 
-  it("shows Node's frames relative to the folder, without those of what starts programs", () => {
+  it("shows Node's frames relative to the folder, without frames of the loader", () => {
     const trace = `file://${FOLDER}/main.mjs:2
 throw new Error("no");
       ^

@@ -34,6 +34,6 @@ export interface EndedEvent {
   readonly messages_truncated: boolean;
   readonly stdout: KeptOutput;
   readonly stderr: KeptOutput;
-  /** Whether files that were asked for are missing. */
+  /** True if requested files are missing. */
   readonly files_skipped: boolean;
 }

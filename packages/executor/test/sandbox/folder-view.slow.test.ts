@@ -59,7 +59,7 @@ describe.skipIf(!available.includes("sandbox"))("execute with a view of a folder
     expect(await readFile(join(root, "shop/price.py"), "utf8")).toBe("price = 1\n");
   });
 
-  it("removes files, and forgets what a run writes", async () => {
+  it("removes files, and discards the files that a run writes", async () => {
     const program =
       "import os\nprint(os.path.exists('shop/price.py'))\nopen('shop/other.py', 'w').close()\nprint(len(os.listdir('shop')))";
     expect(await run(program, { changes: [{ path: "shop/price.py", content: null }] })).toBe("False\n2");

@@ -24,7 +24,7 @@ export interface MakeEnvironmentOptions {
   readonly referenceMs?: number;
   /** Task in prose. @default null, the documentation of the target */
   readonly instruction?: string | null;
-  /** What the recording ran on. @default this platform, unknown interpreters, no packages */
+  /** Runtime of the recording. @default this platform, unknown interpreters, no packages */
   readonly runtime?: Partial<RuntimeInfo>;
 }
 

@@ -55,7 +55,7 @@ export async function buildModule({
   return module.status === "rejected" ? null : { module: module.value, solution: target.orig_func };
 }
 
-/** What the environment's module has is there as well: its tests may name it. Statements are known by their text, for lines have moved. */
+/** Keeps the statements of the environment's module, because tests may name them. Compares statements by text, because lines move. */
 function unitsOfModule(
   { graph }: RepositoryIndex,
   { module: { provenance } }: Environment,

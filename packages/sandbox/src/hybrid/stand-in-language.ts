@@ -14,7 +14,7 @@ export type ReadStandIn =
 
 /** Values of the prompt for stand-ins. */
 export interface StandInPromptValues extends Readonly<Record<string, string>> {
-  /** Names of the modules to stand in for. */
+  /** Names of the modules to replace by stubs. */
   readonly modules: string;
   /** Modules that stand-ins may import. */
   readonly allowed: string;

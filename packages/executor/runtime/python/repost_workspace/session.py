@@ -31,7 +31,7 @@ _FIXED = (
     # Its folder would be new in every run.
     "-p",
     "no:cacheprovider",
-    # What was loaded ahead is no fault of the repository's.
+    # The workspace loads modules before pytest can rewrite them. The repository did not cause that warning.
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
 )
