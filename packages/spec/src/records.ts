@@ -1,4 +1,5 @@
 import { buildReportSchema, rejectionSchema } from "./build-report.ts";
+import { completionTaskSchema } from "./completion-task.ts";
 import { environmentSchema } from "./environment.ts";
 import {
   evalReportSchema,
@@ -9,9 +10,11 @@ import {
   verdictSchema,
 } from "./evaluation.ts";
 import { functionContextSchema, unitSchema } from "./function-context.ts";
+import { impactMapSchema } from "./impact-map.ts";
 import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
 import { recordType } from "./record.ts";
 import { recordingSchema } from "./recording.ts";
+import { repositoryPlanSchema } from "./repository-plan.ts";
 import { journalEntrySchema, repositorySelectionSchema, runManifestSchema } from "./run-records.ts";
 import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
@@ -52,6 +55,9 @@ export const records = {
   installedEnvironment: recordType("installed environment", installedEnvironmentSchema),
   runtimeArchive: recordType("runtime archive", runtimeArchiveSchema),
   nodeLock: recordType("Node lock", nodeLockSchema),
+  repositoryPlan: recordType("repository plan", repositoryPlanSchema),
+  impactMap: recordType("impact map", impactMapSchema),
+  completionTask: recordType("completion task", completionTaskSchema),
   alpaca: recordType("alpaca row", alpacaSchema),
   alpacaPair: recordType("alpaca pair", alpacaPairSchema),
   sharegpt: recordType("sharegpt row", sharegptSchema),

@@ -1,0 +1,46 @@
+import { z } from "zod/v4";
+import { digestField } from "./digest-field.ts";
+import { MASK_LEVELS } from "./mask.ts";
+import { MASK_LANGUAGES, repositoryInfoSchema } from "./repository.ts";
+import { instanceIdField, schemaVersionField } from "./target.ts";
+
+const count = z.number().int().min(0);
+
+export const completionTaskSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    instance_id: instanceIdField,
+    repo: repositoryInfoSchema,
+    files: digestField.describe("Digest of the repository's files, under which the folder of tasks keeps them"),
+    path: z.string().describe("Masked file, relative to the repository"),
+    language: z.enum(MASK_LANGUAGES).describe("Language of the masked file"),
+    level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
+    fill_type: z.string().describe("Name of the kind in the published files; otherwise the level"),
+    node_type: z.string().nullable().describe("Type of the syntax node; null where the mask ignores the syntax"),
+    start: count.describe("Offset of the middle in the file, in UTF-16 units"),
+    prefix: z.string().describe("Text before the mask"),
+    middle: z.string().describe("Removed text, which is the reference completion"),
+    suffix: z.string().describe("Text after the mask"),
+    context: z
+      .array(z.object({ path: z.string().describe("File"), content: z.string().describe("Text of the file") }))
+      .describe("Other files of the repository, most relevant first"),
+    tests: z
+      .array(z.object({ id: z.string().describe("Id"), ms: z.number().describe("Wall time in milliseconds") }))
+      .describe("Tests that reach the mask, most specific first"),
+    quality: z
+      .object({
+        gold_runs: count.describe("Runs in which the reference passed all tests"),
+        neutral: z
+          .enum(["failed", "passed", "syntax_error"])
+          .nullable()
+          .describe("Result of the neutral middle, such as `pass`; null where the level has none"),
+        empty: z.enum(["failed", "passed", "syntax_error"]).describe("Result of the empty middle"),
+        mutants: z
+          .object({ killed: count.describe("Mutants that fail a test"), total: count.describe("Mutants that ran") })
+          .describe("Small changes of the middle"),
+      })
+      .describe("Results of the validity checks"),
+  })
+  .describe("Code completion in a repository, judged by the tests that reach the masked code");
+
+export type CompletionTask = z.infer<typeof completionTaskSchema>;

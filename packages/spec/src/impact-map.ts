@@ -1,0 +1,31 @@
+import { z } from "zod/v4";
+import { digestField } from "./digest-field.ts";
+import { schemaVersionField } from "./target.ts";
+
+const testIndexes = z.array(z.number().int().min(0)).describe("Positions in `tests`");
+
+export const impactMapSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    digest: digestField.describe("Digest of the repository's files, its plan and its lock"),
+    grain: z.enum(["line", "file"]).describe("file: every line of a reached file counts as reached"),
+    tests: z
+      .array(
+        z.object({
+          id: z.string().describe("Id of the test; of the test file at grain `file` where the runner reports no more"),
+          ms: z.number().describe("Wall time without recording, in milliseconds"),
+        }),
+      )
+      .describe("Tests that pass and keep their id in every run, in the runner's order"),
+    files: z
+      .record(z.string(), z.record(z.string(), testIndexes))
+      .describe("Tests by file and by line (from 1) that they execute; line 0 stands for the file at grain `file`"),
+    imported: z
+      .record(z.string(), z.array(z.number().int().min(1)))
+      .describe("Lines by file that run at import or collection, and so belong to no test"),
+    spawns: testIndexes.describe("Tests that start processes, whose lines are unknown"),
+    unstable: z.array(z.string()).describe("Ids of tests that differ between runs or do not always pass"),
+  })
+  .describe("Which tests of a repository reach which lines");
+
+export type ImpactMap = z.infer<typeof impactMapSchema>;
