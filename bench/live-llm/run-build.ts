@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readEnvironments } from "@repost/dataset";
 import { type FakeScript, startFakeServer } from "@repost/llm/testing";
 import { records, RUN_FILES, type TokenCounter } from "@repost/spec";
-import { runRepost } from "../../tests/pipeline/run-repost.ts";
+import { runCommand, SOURCE_COMMAND } from "../../tests/pipeline/run-command.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import type { LiveRun } from "./runs.ts";
@@ -66,7 +66,7 @@ export async function runBuild(options: RunBuildOptions): Promise<BuiltRun> {
   const started = performance.now();
   const limit = String(run.functions.length);
   const model = ["--strategy", "llm", "--model", "scripted", "--base-url", server.url];
-  const built = await runRepost([
+  const built = await runCommand(SOURCE_COMMAND, [
     "build",
     run.source,
     ...model,

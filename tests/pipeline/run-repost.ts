@@ -1,46 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import type { BundledCommand } from "../setup/bundle-command.ts";
+import { type RepostRun, runCommand, type RunRepostOptions } from "./run-command.ts";
 
-/** Cache of compiled code, which makes the start of a command faster. */
-const COMPILED = path.join(tmpdir(), "node-compile-cache");
-const CLI = fileURLToPath(new URL("../../packages/cli/src", import.meta.url));
+export type { RepostRun, RunRepostOptions } from "./run-command.ts";
 
 /** A small real repository with documented functions, methods and one function that depends on the clock. */
 export const BAKERY = fileURLToPath(new URL("../../examples/bakery", import.meta.url));
 
-export interface RepostRun {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface RunRepostOptions {
-  /** Ends the command with SIGKILL as soon as it resolves. */
-  readonly killWhen?: Promise<void>;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-}
-
-/** Runs the command in its own process, as a user does. The setup of the tests bundles it from source. */
+/** Runs the command that the setup of the tests bundles from source. */
 export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
   const command: BundledCommand = inject("command");
-  const child = spawn(process.execPath, ["--conditions=@repost/source", command, ...args], {
-    cwd: options.cwd ?? CLI,
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  void options.killWhen?.then(() => child.kill("SIGKILL"));
-  const [stdout, stderr, [code, signal]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
-  ]);
-  return { code, signal, stdout, stderr };
+  return await runCommand(command, args, options);
 }
