@@ -12,6 +12,8 @@ export type PipelineErrorCode =
   | "PIPELINE_INSTANCE_MISSING"
   | "PIPELINE_REPOSITORIES_MISSING"
   | "PIPELINE_INSTANCE_AMBIGUOUS"
+  | "PIPELINE_REPOSITORY_TOO_LARGE"
+  | "PIPELINE_ARCHIVE_UNSAFE"
   | "PIPELINE_UNSAFE_EXECUTION";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
@@ -105,5 +107,19 @@ export function unsafeExecution(backend: string, code: string): PipelineError {
     hint:
       "Use the sandbox or docker. Where you trust the code, add --allow-unsafe-local-exec; in a program, set " +
       "allowUnsafeLocalExec.",
+  });
+}
+
+export function repositoryTooLarge(root: string, limit: number): PipelineError {
+  return new PipelineError(`The files of ${root} have more than ${limit} bytes.`, {
+    code: "PIPELINE_REPOSITORY_TOO_LARGE",
+    hint: "Choose a smaller repository, or remove data files that its tests do not need.",
+  });
+}
+
+export function archiveUnsafe(name: string): PipelineError {
+  return new PipelineError(`The archive has the path ${name}, which leads out of the repository.`, {
+    code: "PIPELINE_ARCHIVE_UNSAFE",
+    hint: "Do not use this folder of tasks: its archive was changed or made by another program.",
   });
 }

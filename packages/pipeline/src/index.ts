@@ -115,3 +115,6 @@ export {
 export { FACT_KINDS, type FactKind } from "./statistics/fact-kinds.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";
+export { isTaskFolder, loadImpactMap, loadRepositoryFiles, readTaskFolder } from "./completion/task-folder.ts";
+export { type TaskFolder, type TaskFolderContent, taskStore, writeTaskFolder } from "./completion/task-folder.ts";
+export { archiveRepository, textFiles, unpackRepository } from "./completion/repository-archive.ts";

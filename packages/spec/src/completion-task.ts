@@ -6,6 +6,23 @@ import { instanceIdField, schemaVersionField } from "./target.ts";
 
 const count = z.number().int().min(0);
 
+const changeResult = z.enum(["failed", "passed", "syntax_error"]);
+
+export const taskQualitySchema = z
+  .object({
+    gold_runs: count.describe("Runs in which the reference passed all tests"),
+    gold_ms: z.number().describe("Wall time of the slowest of these runs, in milliseconds; 0 without a run"),
+    gold_cpu_ms: z.number().nullable().describe("CPU time of the slowest of these runs; null when unknown"),
+    neutral: changeResult
+      .nullable()
+      .describe("Result of the neutral middle, such as `pass`; null where the level has none"),
+    empty: changeResult.nullable().describe("Result of the empty middle; null where an earlier check failed"),
+    mutants: z
+      .object({ killed: count.describe("Mutants that fail a test"), total: count.describe("Mutants that ran") })
+      .describe("Small changes of the middle"),
+  })
+  .describe("Results of the validity checks");
+
 export const completionTaskSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -27,20 +44,9 @@ export const completionTaskSchema = z
     tests: z
       .array(z.object({ id: z.string().describe("Id"), ms: z.number().describe("Wall time in milliseconds") }))
       .describe("Tests that reach the mask, most specific first"),
-    quality: z
-      .object({
-        gold_runs: count.describe("Runs in which the reference passed all tests"),
-        neutral: z
-          .enum(["failed", "passed", "syntax_error"])
-          .nullable()
-          .describe("Result of the neutral middle, such as `pass`; null where the level has none"),
-        empty: z.enum(["failed", "passed", "syntax_error"]).describe("Result of the empty middle"),
-        mutants: z
-          .object({ killed: count.describe("Mutants that fail a test"), total: count.describe("Mutants that ran") })
-          .describe("Small changes of the middle"),
-      })
-      .describe("Results of the validity checks"),
+    quality: taskQualitySchema,
   })
   .describe("Code completion in a repository, judged by the tests that reach the masked code");
 
 export type CompletionTask = z.infer<typeof completionTaskSchema>;
+export type TaskQuality = z.infer<typeof taskQualitySchema>;

@@ -11,7 +11,15 @@ export { bareRuntime, type DescribeRuntime } from "./prompt-runner.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { digestOf } from "./digest.ts";
-export type { CompletionTask } from "./completion-task.ts";
+export type { CompletionTask, TaskQuality } from "./completion-task.ts";
+export { COMPLETION_LOSSES, type CompletionLoss, type CompletionRejection } from "./completion-records.ts";
+export type {
+  CompletionResult,
+  MaskedRepository,
+  MaskJournalEntry,
+  MaskReport,
+  RepositoryFiles,
+} from "./completion-records.ts";
 export type { ImpactMap } from "./impact-map.ts";
 export type { PlanEvidence, RepositoryPlan } from "./repository-plan.ts";
 export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";

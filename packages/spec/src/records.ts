@@ -1,4 +1,12 @@
 import { buildReportSchema, rejectionSchema } from "./build-report.ts";
+import {
+  completionRejectionSchema,
+  completionResultSchema,
+  maskedRepositorySchema,
+  maskJournalEntrySchema,
+  maskReportSchema,
+  repositoryFilesSchema,
+} from "./completion-records.ts";
 import { completionTaskSchema } from "./completion-task.ts";
 import { environmentSchema } from "./environment.ts";
 import {
@@ -58,6 +66,12 @@ export const records = {
   repositoryPlan: recordType("repository plan", repositoryPlanSchema),
   impactMap: recordType("impact map", impactMapSchema),
   completionTask: recordType("completion task", completionTaskSchema),
+  completionRejection: recordType("completion rejection", completionRejectionSchema),
+  completionResult: recordType("completion result", completionResultSchema),
+  maskedRepository: recordType("masked repository", maskedRepositorySchema),
+  maskJournalEntry: recordType("mask journal entry", maskJournalEntrySchema),
+  maskReport: recordType("mask report", maskReportSchema),
+  repositoryFiles: recordType("repository files", repositoryFilesSchema),
   alpaca: recordType("alpaca row", alpacaSchema),
   alpacaPair: recordType("alpaca pair", alpacaPairSchema),
   sharegpt: recordType("sharegpt row", sharegptSchema),

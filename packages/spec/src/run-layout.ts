@@ -9,6 +9,7 @@ export const RUN_FILES = {
   testedContexts: "tested-contexts.jsonl",
   testedModules: "tested-modules.jsonl",
   environments: "environments.jsonl",
+  tasks: "tasks.jsonl",
   rejected: "rejected.jsonl",
   predictions: "predictions.jsonl",
   results: "results.jsonl",

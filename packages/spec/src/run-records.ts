@@ -10,8 +10,8 @@ export const runManifestSchema = z
   .object({
     schema_version: schemaVersionField,
     command: z
-      .enum(["build", "eval", "generate", "describe", "stages"])
-      .describe("stages: one stage at a time, by commands of their own"),
+      .enum(["build", "eval", "generate", "describe", "stages", "mask"])
+      .describe("stages: one stage at a time, by commands of their own; mask: a folder of completion tasks"),
     version: z.string().describe("Release of repost that began the run"),
     image: imageField,
     options: z

@@ -10,7 +10,7 @@ export interface RunFolder {
 }
 
 /** Folders that no run needs: history, caches and what other tools installed. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   ".git",
   ".hg",
   ".svn",
@@ -39,7 +39,7 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
     await cp(source, root, {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (from) => from === source || !LEFT_OUT.has(basename(from)),
+      filter: (from) => from === source || !IGNORED_FOLDERS.has(basename(from)),
     });
     await chmod(path, 0o755);
     await open(root, process.getuid?.() === 0 ? randomInt(USERS.first, USERS.last) : null);

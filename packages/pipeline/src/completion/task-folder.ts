@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { createFolderStore, readJsonLines, writeJsonLines } from "@repost/dataset";
+import {
+  type CallOptions,
+  type CompletionRejection,
+  type CompletionTask,
+  type ImpactMap,
+  type MaskedRepository,
+  type MaskReport,
+  type RecordType,
+  type RepositoryFiles,
+  records,
+  RUN_FILES,
+  type Store,
+} from "@repost/spec";
+import { runMissing } from "../errors.ts";
+
+/** A folder of completion tasks, open for reading. */
+export interface TaskFolder {
+  readonly path: string;
+  readonly tasks: readonly CompletionTask[];
+  /** Repositories by the digest of their files, which each task names. */
+  readonly repositories: ReadonlyMap<string, MaskedRepository>;
+  /** Archives, locks and impact maps by digest. */
+  readonly store: Store;
+}
+
+export interface TaskFolderContent {
+  readonly tasks: Iterable<CompletionTask> | AsyncIterable<CompletionTask>;
+  readonly rejected: Iterable<CompletionRejection> | AsyncIterable<CompletionRejection>;
+  readonly repositories: Iterable<MaskedRepository>;
+  readonly report: MaskReport;
+}
+
+/** Returns whether a path is a folder of completion tasks. */
+export function isTaskFolder(folder: string): boolean {
+  return existsSync(path.join(folder, RUN_FILES.tasks));
+}
+
+/**
+ * Reads a folder of completion tasks.
+ * @throws PipelineError PIPELINE_RUN_MISSING
+ */
+export async function readTaskFolder(folder: string): Promise<TaskFolder> {
+  if (!isTaskFolder(folder)) throw runMissing(folder, RUN_FILES.tasks);
+  const repositories = await readAll(path.join(folder, RUN_FILES.repositories), records.maskedRepository);
+  return {
+    path: folder,
+    tasks: await readAll(path.join(folder, RUN_FILES.tasks), records.completionTask),
+    repositories: new Map(repositories.map((repository) => [repository.files, repository])),
+    store: taskStore(folder),
+  };
+}
+
+/** Writes the four files of a folder of tasks; each appears whole or not at all. */
+export async function writeTaskFolder(
+  folder: string,
+  { tasks, rejected, repositories, report }: TaskFolderContent,
+): Promise<void> {
+  await writeJsonLines(path.join(folder, RUN_FILES.repositories), records.maskedRepository, repositories);
+  await writeJsonLines(path.join(folder, RUN_FILES.rejected), records.completionRejection, rejected);
+  await writeJsonLines(path.join(folder, RUN_FILES.tasks), records.completionTask, tasks);
+  await writeJsonLines(path.join(folder, RUN_FILES.report), records.maskReport, [report]);
+}
+
+/** Opens the store of a folder of tasks. */
+export function taskStore(folder: string): Store {
+  return createFolderStore(path.join(folder, RUN_FILES.store));
+}
+
+/** Stores the files of a repository and returns the digest under which `loadRepositoryFiles` finds them. */
+export function storeRepositoryFiles(store: Store, files: RepositoryFiles, options?: CallOptions): Promise<string> {
+  return store.put(records.repositoryFiles.line(files), options);
+}
+
+/** Loads the files of a repository; `digest` is the field `files` of its tasks. */
+export async function loadRepositoryFiles(
+  store: Store,
+  digest: string,
+  options?: CallOptions,
+): Promise<RepositoryFiles> {
+  return records.repositoryFiles.parseLine(await store.get(digest, options), `The archive ${digest}`);
+}
+
+/** Stores an impact map and returns its digest. */
+export function storeImpactMap(store: Store, map: ImpactMap, options?: CallOptions): Promise<string> {
+  return store.put(records.impactMap.line(map), options);
+}
+
+/** Loads the impact map of a repository; `digest` is the field `impact_map` of its row. */
+export async function loadImpactMap(store: Store, digest: string, options?: CallOptions): Promise<ImpactMap> {
+  return records.impactMap.parseLine(await store.get(digest, options), `The impact map ${digest}`);
+}
+
+async function readAll<T>(file: string, type: RecordType<T>): Promise<T[]> {
+  const rows: T[] = [];
+  if (existsSync(file)) for await (const row of readJsonLines(file, type, { tolerateTornEnd: true })) rows.push(row);
+  return rows;
+}

@@ -1,0 +1,201 @@
+import { z } from "zod/v4";
+import { digestField } from "./digest-field.ts";
+import { imageField } from "./image-field.ts";
+import { MASK_LEVELS } from "./mask.ts";
+import { completionTaskSchema, taskQualitySchema } from "./completion-task.ts";
+import { causeSchema, outcomeSchema } from "./outcome.ts";
+import { MASK_LANGUAGES, repositoryInfoSchema } from "./repository.ts";
+import { repositoryPlanSchema } from "./repository-plan.ts";
+import { instanceIdField, schemaVersionField } from "./target.ts";
+
+const count = z.number().int().min(0);
+
+/** Every reason for which a folder of tasks lacks a repository or a mask. The set is closed. */
+export const COMPLETION_LOSSES = [
+  "source_failed",
+  "plan_failed",
+  "install_failed",
+  "suite_failed",
+  "map_failed",
+  "nothing_to_mask",
+  "duplicate",
+  "unreached",
+  "gold_fails",
+  "gold_unstable",
+  "probe_passes",
+  "source_not_proven",
+  "neutral_passes",
+  "mutants_survive",
+  "empty_passes",
+  "no_failing_change",
+  "infrastructure",
+] as const;
+export type CompletionLoss = (typeof COMPLETION_LOSSES)[number];
+
+export const completionRejectionSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    instance_id: instanceIdField.nullable().describe("Id that the task would have; null where a whole source was lost"),
+    source: z.string().describe("The SOURCE that it was lost from"),
+    path: z.string().nullable().describe("Masked file; null where a whole source was lost"),
+    level: z.enum(MASK_LEVELS).nullable().describe("Kind of the masked code; null where a whole source was lost"),
+    middle: z.string().nullable().describe("Masked code; null where a whole source was lost"),
+    reason: z
+      .enum(COMPLETION_LOSSES)
+      .describe(
+        "unreached: no test executes it; gold_fails, gold_unstable: the reference fails always or sometimes; probe_passes: no test fails when the file raises; " +
+          "source_not_proven: the imported file is not the masked one; neutral_passes, empty_passes, mutants_survive: tests accept wrong code; " +
+          "no_failing_change: only syntax errors fail",
+      ),
+    detail: z.string().describe("What happened, for a person"),
+  })
+  .describe("One line of rejected.jsonl in a folder of tasks: every loss, explained");
+
+export type CompletionRejection = z.infer<typeof completionRejectionSchema>;
+
+export const maskedRepositorySchema = z
+  .object({
+    schema_version: schemaVersionField,
+    repo: repositoryInfoSchema,
+    files: digestField.describe("Digest of the archive of its files (record `repositoryFiles`) in the store"),
+    plan: repositoryPlanSchema,
+    lock: digestField.nullable().describe("Digest of the lock's text in the store; null for the bare interpreter"),
+    impact_map: digestField.describe("Digest of the impact map (record `impactMap`) in the store"),
+    suite: z
+      .object({
+        tests: count.describe("Tests of the whole suite"),
+        passed: count.describe("Tests that pass in every run"),
+        ms: z.number().describe("Wall time of the whole suite, in milliseconds"),
+        cpu_ms: z.number().nullable().describe("CPU time of the whole suite; null when unknown"),
+      })
+      .describe("The repository's own suite on its own files"),
+    sampled: count.describe("Masks that were drawn"),
+    reached: count.describe("Masks that at least one test executes"),
+    valid: count.describe("Tasks in tasks.jsonl, near-duplicates included"),
+    repeated: count.describe("Masks whose reference passed all its runs"),
+    mutants: z
+      .object({ killed: count.describe("Mutants that fail a test"), total: count.describe("Mutants that ran") })
+      .describe("Mutants of all reached masks"),
+    by_test: count.describe("Tasks in which changed code fails by a test, not by its syntax"),
+  })
+  .describe("One line of repositories.jsonl in a folder of tasks: a repository, its environment and its counts");
+
+export type MaskedRepository = z.infer<typeof maskedRepositorySchema>;
+
+export const repositoryFilesSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    files: z
+      .array(
+        z.object({
+          path: z.string().describe("Path inside the repository, with forward slashes"),
+          content: z.string().describe("Text, or bytes in Base64; the target of a link"),
+          encoding: z.enum(["utf8", "base64", "link"]).describe("Form of the content"),
+          executable: z.boolean().describe("Whether its owner may execute the file"),
+        }),
+      )
+      .describe("Files by path; without history, caches and installed packages"),
+  })
+  .describe("All files of a repository, as a folder of tasks keeps them");
+
+export type RepositoryFiles = z.infer<typeof repositoryFilesSchema>;
+
+const levelCounts = z.object({
+  sampled: count.describe("Masks that were drawn"),
+  reached: count.describe("Masks that at least one test executes"),
+  valid: count.describe("Tasks"),
+});
+
+export const maskReportSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    sources: z.array(z.string()).describe("The sources of the command, without credentials"),
+    repositories: count.describe("Repositories with at least one task"),
+    tasks: count.describe("Tasks in tasks.jsonl"),
+    sampled: count.describe("Masks that were drawn"),
+    reached: count.describe("Masks that at least one test executes"),
+    repeated: count.describe("Reached masks whose reference passed all its runs"),
+    by_test: count.describe("Tasks in which changed code fails by a test, not by its syntax"),
+    mutants: z
+      .object({ killed: count.describe("Mutants that fail a test"), total: count.describe("Mutants that ran") })
+      .describe("Mutants of all reached masks"),
+    levels: z.partialRecord(z.enum(MASK_LEVELS), levelCounts).describe("Counts by level"),
+    rejected: z.partialRecord(z.enum(COMPLETION_LOSSES), count).describe("Losses by reason"),
+    wall_s: z.number().describe("Seconds that the last command took"),
+    seed: z.number().int().describe("Seed of the sampler"),
+    executor: z.string().describe("Backend of the executor that ran the tests"),
+    image: imageField,
+    version: z.string().describe("Release of repost that wrote it"),
+  })
+  .describe("report.json of a folder of tasks");
+
+export type MaskReport = z.infer<typeof maskReportSchema>;
+
+export const completionResultSchema = z
+  .object({
+    schema_version: schemaVersionField,
+    instance_id: instanceIdField,
+    sample: count.describe("Which of several completions of the same task; 0 is the first"),
+    model_name_or_path: z.string().nullable().describe("Name of the model; null when unknown"),
+    outcome: outcomeSchema,
+    passed: z.boolean().describe("Whether every test that reaches the mask passed"),
+    cause: causeSchema,
+    detail: z.string().nullable().describe("The first failing test or the error; null when passed"),
+    repository: z.string().describe("Name of the repository"),
+    language: z.enum(MASK_LANGUAGES).describe("Language of the masked file"),
+    level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
+    fill_type: z.string().describe("Name of the kind in the published files; otherwise the level"),
+    edit_similarity: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("Similarity to the reference by the published formula, from 0 to 100"),
+    tests: z
+      .object({
+        expected: count.describe("Tests that reach the mask"),
+        ran: count.describe("Tests with a verdict; fewer where one failed"),
+        failed: z.string().nullable().describe("Id of the first test that did not pass; null without one"),
+      })
+      .describe("Tests of this completion"),
+    in_process: z
+      .boolean()
+      .describe("Whether the completion ran in the process that reports its tests, so that it could forge reports"),
+    ms: z.number().describe("Wall time of judging, in milliseconds"),
+    cpu_ms: z.number().nullable().describe("CPU time of the tests; null when unknown"),
+  })
+  .describe("One line of results.jsonl of an evaluation of completions");
+
+export type CompletionResult = z.infer<typeof completionResultSchema>;
+
+export const maskJournalEntrySchema = z
+  .union([
+    z
+      .object({ schema_version: schemaVersionField, type: z.literal("prepared"), repository: maskedRepositorySchema })
+      .describe("The repository is installed and mapped; its counts are still 0"),
+    z
+      .object({
+        schema_version: schemaVersionField,
+        type: z.literal("probed"),
+        path: z.string().describe("File that was made to raise"),
+        failed: z.array(z.string()).describe("Ids of the mapped tests that failed"),
+      })
+      .describe("The raise probe of a file is done"),
+    z
+      .object({
+        schema_version: schemaVersionField,
+        type: z.literal("checked"),
+        instance_id: instanceIdField,
+        level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
+        quality: taskQualitySchema,
+        task: completionTaskSchema.nullable().describe("null where the mask was rejected"),
+        rejection: completionRejectionSchema.nullable().describe("null where the mask became a task"),
+      })
+      .describe("A mask was checked"),
+    z
+      .object({ schema_version: schemaVersionField, type: z.literal("lost"), rejection: completionRejectionSchema })
+      .describe("The whole source was lost"),
+    z.object({ schema_version: schemaVersionField, type: z.literal("finished") }),
+  ])
+  .describe("One line of a repository's journal in a folder of tasks");
+
+export type MaskJournalEntry = z.infer<typeof maskJournalEntrySchema>;
