@@ -33,6 +33,7 @@ export { pairedBootstrap, type PairedBootstrap } from "./score/compare/paired-bo
 export type { PairedBootstrapOptions } from "./score/compare/paired-bootstrap.ts";
 export { passAtK, type PassAtKOptions } from "./score/pass-at-k.ts";
 export { astMatch } from "./score/similarity/ast-match.ts";
+export { completionSimilarity, type CompletionSimilarityOptions } from "./score/similarity/completion-similarity.ts";
 export { editSimilarity } from "./score/similarity/edit-similarity.ts";
 export { similarityOf, type SimilarityOptions } from "./score/similarity/similarity-of.ts";
 export { summarizeResults, type SummarizeResultsOptions } from "./score/summarize-results.ts";

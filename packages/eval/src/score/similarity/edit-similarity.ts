@@ -2,9 +2,9 @@
 const MAX_CELLS = 20_000_000_000;
 
 /**
- * 2 LCS(a, b) / (|a| + |b|) over characters, from 0 to 1: the share of both texts that is kept when one is made of the other by deleting and
- * inserting only. It is the edit similarity of CrossCodeEval (Ding et al. 2023, section 4.1) and ExecRepoBench (Yang et al. 2024), who
- * take it from `fuzz.ratio`. Two empty texts are alike. Null where both are so long that it would take seconds.
+ * Returns 2 LCS(a, b) / (|a| + |b|) over characters, from 0 to 1: the share of both texts that remains when deletions and insertions
+ * turn one into the other. CrossCodeEval uses it (Ding et al. 2023, section 4.1). Two empty texts are equal. Returns null where both are so
+ * long that it would take seconds. `completionSimilarity` is the figure of ExecRepoBench.
  */
 export function editSimilarity(a: string, b: string): number | null {
   const length = a.length + b.length;

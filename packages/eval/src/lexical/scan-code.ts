@@ -1,0 +1,68 @@
+import type { MaskLanguage } from "@repost/spec";
+
+/** A part of a text that decides where code ends. Everything between two tokens is ordinary code. */
+export interface CodeToken {
+  readonly kind: "string" | "comment" | "open" | "close" | "newline";
+  readonly start: number;
+  /** Offset after the last character. */
+  readonly end: number;
+}
+
+type Rule = readonly [kind: CodeToken["kind"], pattern: RegExp];
+
+const NEWLINE: Rule = ["newline", /\r?\n/y];
+const OPEN: Rule = ["open", /[([{]/y];
+const CLOSE: Rule = ["close", /[)\]}]/y];
+const HASH_COMMENT: Rule = ["comment", /#[^\n]*/y];
+const SLASH_COMMENT: Rule = ["comment", /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y];
+const QUOTED: Rule = ["string", /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/y];
+const TRIPLE_QUOTED: Rule = ["string", /"""(?:\\[\s\S]|[^\\])*?(?:"""|$)|'''(?:\\[\s\S]|[^\\])*?(?:'''|$)/y];
+const BACKQUOTED: Rule = ["string", /`(?:\\[\s\S]|[^`\\])*(?:`|$)/y];
+/** A slash after an operator or an opening bracket begins a regular expression. */
+const REGULAR_EXPRESSION: Rule = [
+  "string",
+  /(?<=(?:[=(,:[!&|?{};\n]|\breturn)[ \t]*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y,
+];
+
+const BRACKETS: readonly Rule[] = [NEWLINE, OPEN, CLOSE];
+const C_LIKE: readonly Rule[] = [SLASH_COMMENT, QUOTED, ...BRACKETS];
+const SCRIPT: readonly Rule[] = [SLASH_COMMENT, REGULAR_EXPRESSION, BACKQUOTED, QUOTED, ...BRACKETS];
+
+const RULES: Readonly<Record<MaskLanguage, readonly Rule[]>> = {
+  python: [HASH_COMMENT, TRIPLE_QUOTED, QUOTED, ...BRACKETS],
+  javascript: SCRIPT,
+  typescript: SCRIPT,
+  java: [TRIPLE_QUOTED, ...C_LIKE],
+  csharp: [TRIPLE_QUOTED, ...C_LIKE],
+  cpp: C_LIKE,
+  php: [HASH_COMMENT, ...C_LIKE],
+  go: [BACKQUOTED, ...C_LIKE],
+};
+
+/** Characters at which a token can begin. */
+const STARTS = /[\r\n()[\]{}#/"'`]/gu;
+
+/** Lists strings, comments, brackets and line breaks of a text that need not parse, such as a part of a file. */
+export function* scanCode(text: string, language: MaskLanguage): Generator<CodeToken, void> {
+  STARTS.lastIndex = 0;
+  let offset = 0;
+  for (let start = nextStart(text, 0); start !== -1; start = nextStart(text, offset)) {
+    const token = tokenAt(text, start, RULES[language]);
+    if (token !== null) yield token;
+    offset = token?.end ?? start + 1;
+  }
+}
+
+function nextStart(text: string, offset: number): number {
+  STARTS.lastIndex = offset;
+  return STARTS.exec(text)?.index ?? -1;
+}
+
+function tokenAt(text: string, start: number, rules: readonly Rule[]): CodeToken | null {
+  for (const [kind, pattern] of rules) {
+    pattern.lastIndex = start;
+    const match = pattern.exec(text);
+    if (match !== null) return { kind, start, end: start + match[0].length };
+  }
+  return null;
+}
