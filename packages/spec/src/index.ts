@@ -107,5 +107,5 @@ export {
 export type { VisibleCodeRecord } from "./visible-code.ts";
 export { TEST_RUNNERS, TEST_VERDICTS, testResultSchema } from "./workspace.ts";
 export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";
-export type { Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";
+export type { LinesByFile, ReachedLines, Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";
 export { callSuite, type CallFields, prediction, programSuite } from "./make-records.ts";

@@ -36,8 +36,26 @@ export interface WorkspaceRunOptions extends CallOptions {
   readonly only?: readonly string[];
   /** @default false */
   readonly stopAtFirst?: boolean;
+  /**
+   * Records which lines each test executes. `isolated` runs each test in its own fork, with its own fixtures, so that no test finds what
+   * an earlier test left behind. `shared` costs less. @default no recording
+   */
+  readonly recordLines?: "isolated" | "shared";
   /** Limits that differ from the workspace's. @default {} */
   readonly limits?: Partial<Limits>;
+}
+
+/** Line numbers (from 1) of executed lines, ascending, by path of the file relative to the repository. */
+export type LinesByFile = Readonly<Record<string, readonly number[]>>;
+
+/** Lines that a run executed. Lines of child processes are unknown. */
+export interface ReachedLines {
+  /** By test id, fixtures included. Contains only tests that reported their verdict themselves. */
+  readonly tests: ReadonlyMap<string, LinesByFile>;
+  /** Lines executed by imports and by the collection of tests. No test executes them again. */
+  readonly imported: LinesByFile;
+  /** Ids of tests that started a process. */
+  readonly spawns: readonly string[];
 }
 
 /** Results of a repository's own tests. The code under test shares their process, so that it can forge them: see `canary` and `closed`. */
@@ -55,6 +73,8 @@ export interface WorkspaceRun {
   readonly canary: "failed" | "passed" | "missing";
   /** Changed source files that the interpreter loaded, with the SHA-256 of the content. */
   readonly loaded: readonly { readonly path: string; readonly sha256: string }[];
+  /** Executed lines; null without `recordLines`. */
+  readonly reached: ReachedLines | null;
 }
 
 /** A repository with its environment, ready to run its own tests many times, each time with other files changed. */

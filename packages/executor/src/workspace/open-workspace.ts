@@ -28,6 +28,15 @@ export const WORKSPACE_LIMITS = {
   files: 1024,
 } satisfies Partial<Limits>;
 
+/** Recordings of large suites are long, and take several times as long as a run without. */
+const RECORDING_LIMITS = {
+  wall_ms: 3_600_000,
+  cpu_ms: 3_600_000,
+  message_bytes: 536_870_912,
+} satisfies Partial<Limits>;
+/** Wall time after which the fork of a test ends, and the other tests continue. */
+const ISOLATED_TEST_MS = 60_000;
+
 const ENTRY = { path: "main.py", content: "from repost_workspace import session\nsession.main()\n" };
 const LIBRARY = { files: [], modules: ["repost_workspace.warm"] };
 const CANARY_BYTES = 4;
@@ -60,7 +69,7 @@ async function runTests(
   { executor, environment = null, sourceFolders = ["."], env = {}, limits = {} }: OpenWorkspaceOptions,
   root: string,
   { files = [], arguments: further = [] }: TestCommand,
-  { overlay = [], only, stopAtFirst = false, limits: ownLimits = {}, signal }: WorkspaceRunOptions,
+  { overlay = [], only, stopAtFirst = false, recordLines, limits: ownLimits = {}, signal }: WorkspaceRunOptions,
   closing: AbortSignal,
 ): Promise<WorkspaceRun> {
   const token = randomBytes(TOKEN_BYTES).toString("hex");
@@ -72,6 +81,8 @@ async function runTests(
     files: filesOf(files, only),
     arguments: [...(stopAtFirst ? ["-x"] : []), ...further],
     paths: sourceFolders,
+    recorded: recordLines ?? null,
+    test_ms: ISOLATED_TEST_MS,
     proven: overlay.filter(({ content }) => content !== null).map(({ path }) => path),
   };
   const execution = await executor.execute(
@@ -84,13 +95,19 @@ async function runTests(
       library: LIBRARY,
       preload: ["pytest"],
       env,
-      limits: { ...WORKSPACE_LIMITS, ...limits, ...ownLimits },
+      limits: {
+        ...WORKSPACE_LIMITS,
+        ...(recordLines === undefined ? {} : RECORDING_LIMITS),
+        ...limits,
+        ...ownLimits,
+      },
       ...(environment === null ? {} : { environment }),
     },
     { signal: signal === undefined ? closing : AbortSignal.any([signal, closing]) },
   );
   const { messages, ...summary } = execution;
-  return { execution: summary, ...readRecords(messages, token, canary) };
+  const { reached, ...recorded } = readRecords(messages, token, canary);
+  return { execution: summary, ...recorded, reached: recordLines === undefined ? null : reached };
 }
 
 /** The files of the chosen tests, where no files are given: the runner then collects nothing else. */

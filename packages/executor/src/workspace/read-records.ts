@@ -1,14 +1,16 @@
-import { TEST_VERDICTS, type TestResult, type WorkspaceRun } from "@repost/spec";
+import { type LinesByFile, type ReachedLines, TEST_VERDICTS, type TestResult, type WorkspaceRun } from "@repost/spec";
 
 /** What the runner reports, one record a line. */
 type RunRecord =
   | { readonly kind: "collected"; readonly ids: readonly string[] }
   | { readonly kind: "uncollected"; readonly id: string; readonly reason: string }
   | { readonly kind: "loaded"; readonly path: string; readonly sha256: string }
+  | { readonly kind: "imported"; readonly lines: LinesByFile }
+  | { readonly kind: "reached"; readonly id: string; readonly lines: LinesByFile; readonly spawns: boolean }
   | ({ readonly kind: "test" } & TestResult)
   | { readonly kind: "done"; readonly count: number };
 
-export type RecordedRun = Omit<WorkspaceRun, "execution">;
+export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & { readonly reached: ReachedLines };
 
 /**
  * Reads what the runner reported. A line without the run's token was written by the code under test and is ignored.
@@ -26,6 +28,16 @@ export function readRecords(messages: readonly string[], token: string, canary: 
     closed: done.length === 1 && done[0]?.count === results.length && hasDistinctIds(results),
     canary: canaryOf(results.find(({ id }) => id === canary)?.verdict),
     loaded: records.flatMap((each) => (each.kind === "loaded" ? [{ path: each.path, sha256: each.sha256 }] : [])),
+    reached: reachedOf(records, canary),
+  };
+}
+
+function reachedOf(records: readonly RunRecord[], canary: string): ReachedLines {
+  const reached = records.filter((each) => each.kind === "reached").filter(({ id }) => id !== canary);
+  return {
+    tests: new Map(reached.map(({ id, lines }) => [id, lines])),
+    imported: records.find((each) => each.kind === "imported")?.lines ?? {},
+    spawns: reached.filter(({ spawns }) => spawns).map(({ id }) => id),
   };
 }
 
@@ -52,14 +64,28 @@ function parseRecord(line: string, token: string): RunRecord[] {
 }
 
 function recordOf(fields: ReadonlyMap<string, unknown>): RunRecord | null {
-  const [kind, id, ids, reason, path, sha256, count, ms] = FIELDS.map((name) => fields.get(name));
+  const [kind, id, ids, reason, path, sha256, count, ms, spawns] = FIELDS.map((name) => fields.get(name));
+  const lines = linesOf(fields.get("lines"));
   const verdict = TEST_VERDICTS.find((each) => each === fields.get("verdict"));
   if (kind === "collected" && Array.isArray(ids) && ids.every((each) => typeof each === "string")) return { kind, ids };
   if (kind === "uncollected" && typeof id === "string" && typeof reason === "string") return { kind, id, reason };
   if (kind === "loaded" && typeof path === "string" && typeof sha256 === "string") return { kind, path, sha256 };
+  if (kind === "imported" && lines !== null) return { kind, lines };
+  if (kind === "reached" && typeof id === "string" && lines !== null && typeof spawns === "boolean")
+    return { kind, id, lines, spawns };
   if (kind === "test" && typeof id === "string" && typeof ms === "number" && verdict !== undefined)
     return { kind, id, ms, verdict };
   return kind === "done" && typeof count === "number" ? { kind, count } : null;
 }
 
-const FIELDS = ["kind", "id", "ids", "reason", "path", "sha256", "count", "ms"] as const;
+const FIELDS = ["kind", "id", "ids", "reason", "path", "sha256", "count", "ms", "spawns"] as const;
+
+function linesOf(value: unknown): LinesByFile | null {
+  if (typeof value !== "object" || value === null) return null;
+  const entries = Object.entries(value).filter((entry): entry is [string, readonly number[]] => isLines(entry[1]));
+  return Object.fromEntries(entries);
+}
+
+function isLines(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((line) => Number.isSafeInteger(line) && line > 0);
+}

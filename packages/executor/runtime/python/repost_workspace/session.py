@@ -4,6 +4,7 @@ import json
 import os
 import sys
 
+from . import lines
 from .channel import Channel
 from .loaded import report_loaded
 
@@ -17,14 +18,19 @@ def main():
     sys.path[:] = _without_own(sys.path, root, asked["paths"])
     sys.path_importer_cache.clear()
     report_loaded(channel, root, asked["proven"])
+    recorder = None if asked["recorded"] is None else lines.start(root)
     import pytest
 
+    from .forks import Forks
     from .verdicts import Verdicts
 
-    plugin = Verdicts(channel, asked["only"], asked["canary"])
+    verdicts = Verdicts(channel, asked["only"], asked["canary"], recorder)
+    plugins = [verdicts]
+    if asked["recorded"] == "isolated":
+        plugins.append(Forks(verdicts, (channel, recorder), asked["test_ms"] / 1000))
     arguments = [*_FIXED, *asked["arguments"], *asked["files"]]
     sys.argv[:] = [pytest.__file__, *arguments]
-    sys.exit(pytest.main(arguments, plugins=[plugin]))
+    sys.exit(pytest.main(arguments, plugins=plugins))
 
 
 _FIXED = (

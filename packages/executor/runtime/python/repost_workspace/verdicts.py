@@ -9,11 +9,12 @@ import pytest
 class Verdicts:
     """
     `only`: ids of the tests to run, or None for all. `canary`: name of a test that must fail; a verdict without its failure is not to be
-    trusted. An id is pytest's own, with `#n` behind the n-th test of the same id.
+    trusted. An id is pytest's own, with `#n` behind the n-th test of the same id. `lines`: recorder of executed lines, or None.
     """
 
-    def __init__(self, channel, only, canary):
+    def __init__(self, channel, only, canary, lines=None):
         self._channel = channel
+        self._lines = lines
         self._only = None if only is None else frozenset(only)
         self._canary = canary
         self._ids = {}
@@ -44,10 +45,30 @@ class Verdicts:
         started = time.perf_counter()
         self._phases = {}
         yield
-        name = self._ids.get(item, item.nodeid)
-        self._count += 1
         elapsed = (time.perf_counter() - started) * 1000
-        self._channel.send("test", id=name, verdict=_verdict(self._phases), ms=round(elapsed, 3))
+        if self._lines is not None:
+            lines, spawns = self._lines.take()
+            self._channel.send("reached", id=self._name(item), lines=lines, spawns=spawns)
+        self._report(item, _verdict(self._phases), elapsed)
+
+    def add_fork(self, item, has_reported):
+        """Counts a test that ran in a fork. A fork that ended early has reported nothing, so its test failed."""
+        if has_reported:
+            self._count += 1
+        else:
+            self._report(item, "failed", 0)
+
+    def _report(self, item, verdict, elapsed):
+        self._count += 1
+        self._channel.send("test", id=self._name(item), verdict=verdict, ms=round(elapsed, 3))
+
+    def _name(self, item):
+        return self._ids.get(item, item.nodeid)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session):
+        if self._lines is not None:
+            self._channel.send("imported", lines=self._lines.take()[0])
 
     def pytest_runtest_logreport(self, report):
         self._phases[report.when] = report
