@@ -1,1 +1,1 @@
-export {};
+export { planRepository, type PlanRepositoryOptions } from "./plan-repository.ts";

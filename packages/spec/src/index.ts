@@ -24,6 +24,8 @@ export type { ImpactMap } from "./impact-map.ts";
 export type { PlanEvidence, RepositoryPlan } from "./repository-plan.ts";
 export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
+export { poetryRequirement } from "./poetry-requirement.ts";
+export { distributionName, formatRequirement, parseRequirement, type Requirement } from "./requirement.ts";
 export { BREAKDOWN_TRAITS } from "./evaluation.ts";
 export type {
   Breakdown,

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Requirement } from "@repost/spec";
 import { type Lock, lockText, parseLock } from "../lock.ts";
 import type { CompiledLock } from "../python/compile-lock.ts";
-import type { Requirement } from "../python/requirement.ts";
 import { formatPackageLock, packageLockOf } from "./package-lock.ts";
 import { type Npm, runNpm } from "./run-npm.ts";
 

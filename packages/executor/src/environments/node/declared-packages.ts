@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "../python/declared-part.ts";
-import type { Requirement } from "../python/requirement.ts";
 
 /** Ranges that a registry knows; addresses, paths and workspaces are any version. */
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;

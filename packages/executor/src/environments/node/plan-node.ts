@@ -1,9 +1,9 @@
 import { isBuiltin } from "node:module";
+import type { Requirement } from "@repost/spec";
 import type { Assignment, EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "../environment-plan.ts";
 import { type Lock, lockDigest } from "../lock.ts";
 import { type Attempt, solvingAttempts } from "../python/cutoffs.ts";
 import type { DeclaredDependencies } from "../python/declared-part.ts";
-import type { Requirement } from "../python/requirement.ts";
 import { type Groups, includesAll, solveGroups } from "../python/solve-groups.ts";
 import { compileNodeLock } from "./compile-node-lock.ts";
 import { isPackageName } from "./declared-packages.ts";

@@ -1,6 +1,6 @@
+import { parseRequirement, type Requirement } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
-import { parseRequirement, type Requirement } from "./requirement.ts";
 
 function declared(...texts: string[]) {
   const required = texts.map((text) => parseRequirement(text)).filter((one): one is Requirement => one !== null);

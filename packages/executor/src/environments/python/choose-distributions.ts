@@ -1,6 +1,6 @@
+import { distributionName, type Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
-import { normalizeName, type Requirement } from "./requirement.ts";
 
 /** How a distribution's name is often made of its module's. */
 const VARIANTS = [
@@ -26,7 +26,7 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
   const known = DISTRIBUTIONS[module] ?? [];
-  const name = normalizeName(module);
+  const name = distributionName(module);
   const find = (wanted: string): Requirement | undefined => all.find((requirement) => requirement.name === wanted);
   for (const candidate of [...known, ...VARIANTS.map((variant) => variant(name))]) {
     const found = find(candidate);

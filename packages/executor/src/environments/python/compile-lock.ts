@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatRequirement, type Requirement } from "@repost/spec";
 import { type Lock, lockText, normalizeRequirements, parseLock } from "../lock.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
-import { formatRequirement, type Requirement } from "./requirement.ts";
 import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
 export interface CompileLockOptions {

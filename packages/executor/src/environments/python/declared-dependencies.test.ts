@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatRequirement } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readDeclaredDependencies } from "./declared-dependencies.ts";
-import { formatRequirement } from "./requirement.ts";
 
 describe("readDeclaredDependencies", () => {
   let root = "";

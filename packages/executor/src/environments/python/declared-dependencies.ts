@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { distributionName, type Requirement } from "@repost/spec";
 import {
   readBuiltRequirements,
   readMetadata,
@@ -8,7 +9,6 @@ import {
 } from "./declared-in-text.ts";
 import { readProjectFile } from "./declared-in-pyproject.ts";
 import type { DeclaredDependencies, DeclaredPart } from "./declared-part.ts";
-import { normalizeName, type Requirement } from "./requirement.ts";
 
 const MAX_BYTES = 1_000_000;
 
@@ -57,7 +57,7 @@ function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
   const known = new Set(required.map(({ name }) => name));
   const optional = firstOfEach(parts.flatMap((part) => part.optional.map((one) => [one])));
   return {
-    name: own === undefined ? null : normalizeName(own),
+    name: own === undefined ? null : distributionName(own),
     required,
     optional: optional.filter(({ name }) => !known.has(name)),
     ...(parts.some(({ isComplete }) => isComplete === true) ? { isComplete: true } : {}),

@@ -1,7 +1,6 @@
+import { parseRequirement, poetryRequirement, type Requirement } from "@repost/spec";
 import { parse } from "smol-toml";
 import type { DeclaredPart } from "./declared-part.ts";
-import { poetryRequirement } from "./poetry-requirement.ts";
-import { parseRequirement, type Requirement } from "./requirement.ts";
 
 /** What a pyproject.toml says, by the standard's fields or Poetry's; nothing where it is not TOML. */
 export function readProjectFile(text: string): DeclaredPart {

@@ -1,5 +1,5 @@
+import { parseRequirement, type Requirement } from "@repost/spec";
 import type { DeclaredPart } from "./declared-part.ts";
-import { parseRequirement, type Requirement } from "./requirement.ts";
 
 const EXTRA = /(?:^|\W)extra\s*==/u;
 

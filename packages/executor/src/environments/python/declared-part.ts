@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "@repost/spec";
 
 /** What a repository says it needs. */
 export interface DeclaredDependencies {

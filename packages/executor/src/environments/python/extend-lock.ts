@@ -1,8 +1,8 @@
+import { parseRequirement, type Requirement } from "@repost/spec";
 import { type Lock, pinsOf } from "../lock.ts";
 import { chooseDistributions } from "./choose-distributions.ts";
 import { type CompiledLock, compileLock, type CompileLockOptions } from "./compile-lock.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
-import { parseRequirement, type Requirement } from "./requirement.ts";
 
 export interface ExtendLockOptions extends Pick<
   CompileLockOptions,

@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf } from "@repost/spec";
+import { digestOf, distributionName } from "@repost/spec";
 import { readMetadata } from "./declared-in-text.ts";
-import { normalizeName } from "./requirement.ts";
 
 /** A distribution as it lies in a folder of packages. */
 export interface InstalledDistribution {
@@ -28,7 +27,7 @@ export async function readInstalled(packages: string): Promise<readonly Installe
     const record = await readFile(join(packages, entry, "RECORD"), "utf8");
     const { required } = readMetadata(await readFile(join(packages, entry, "METADATA"), "utf8").catch(() => ""));
     const requires = required.map((requirement) => requirement.name);
-    found.push({ name: normalizeName(name), version, record: digestOf(record), files: filesOf(record), requires });
+    found.push({ name: distributionName(name), version, record: digestOf(record), files: filesOf(record), requires });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { distributionName, type Requirement } from "@repost/spec";
 import type {
   Assignment,
   EnvironmentEvent,
@@ -14,7 +15,6 @@ import type { DeclaredDependencies } from "./declared-part.ts";
 import { SOMETIMES_STANDARD } from "./import-names.ts";
 import { topLevelModules } from "./installed-modules.ts";
 import type { InstalledDistribution } from "./installed-modules.ts";
-import { normalizeName, type Requirement } from "./requirement.ts";
 import type { Uv } from "./run-uv.ts";
 import { type Conflict, type Group, includesAll, solveGroups } from "./solve-groups.ts";
 
@@ -45,7 +45,7 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
   const modules = [...new Set(needs.flatMap(({ imports }) => imports))].toSorted();
   const chosen = new Map(modules.map((name) => [name, chooseDistributions(name, declared)]));
   const problems = new Map<string, string>();
-  const own = new Set([...options.ownNames.map(normalizeName), ...(declared.name === null ? [] : [declared.name])]);
+  const own = new Set([...options.ownNames.map(distributionName), ...(declared.name === null ? [] : [declared.name])]);
   for (const [name, requirements] of chosen) {
     const problem = problemOf(name, requirements, own, declared);
     if (problem === null) continue;

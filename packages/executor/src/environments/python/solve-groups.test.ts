@@ -1,8 +1,8 @@
+import type { Requirement } from "@repost/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CompiledLock } from "./compile-lock.ts";
 import { includesAll, solveGroups, type Compile } from "./solve-groups.ts";
-import type { Requirement } from "./requirement.ts";
 
 const attempts = [
   { cutoff: "2020-01-01T23:59:59Z", bounded: true },

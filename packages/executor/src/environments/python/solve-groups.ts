@@ -1,7 +1,7 @@
+import type { Requirement } from "@repost/spec";
 import type { Lock } from "../lock.ts";
 import type { CompiledLock } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
-import type { Requirement } from "./requirement.ts";
 
 /** Requirements that fit together, pinned. */
 export interface Group {

@@ -13,7 +13,7 @@ const FORM = /^(?<name>[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[(?<ext
 const SPECIFIER = /^(?:(?:~=|===?|!=|<=|>=|<|>)\s*[\w.*+!-]+(?:\s*,\s*|$))*$/u;
 
 /** The name by which an index knows a distribution (PEP 503). */
-export function normalizeName(name: string): string {
+export function distributionName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
 }
 
@@ -21,7 +21,8 @@ export function normalizeName(name: string): string {
 export function parseRequirement(text: string): Requirement | null {
   const { name, extras = "", rest = "" } = FORM.exec(text.trim())?.groups ?? {};
   if (name === undefined) return null;
-  if (rest.startsWith("@")) return { name: normalizeName(name), extras: extrasOf(extras), specifier: "", marker: "" };
+  if (rest.startsWith("@"))
+    return { name: distributionName(name), extras: extrasOf(extras), specifier: "", marker: "" };
   const [versions = "", ...markers] = rest.split(";");
   const specifier = versions
     .trim()
@@ -30,7 +31,7 @@ export function parseRequirement(text: string): Requirement | null {
     .replace(/,$/u, "");
   if (!SPECIFIER.test(specifier)) return null;
   return {
-    name: normalizeName(name),
+    name: distributionName(name),
     extras: extrasOf(extras),
     specifier: specifier.replaceAll(/\s+/gu, ""),
     marker: markers.join(";").trim(),

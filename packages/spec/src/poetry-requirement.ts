@@ -1,11 +1,11 @@
-import { normalizeName, type Requirement } from "./requirement.ts";
+import { distributionName, type Requirement } from "./requirement.ts";
 
 /** A dependency in Poetry's own form: a version, or a table with one. Null where it has no version that an index could know. */
 export function poetryRequirement(name: string, value: unknown): Requirement | null {
   if (name === "python") return null;
   const version = typeof value === "string" ? value : fieldOf(value, "version");
   const specifier = typeof version === "string" ? specifierOf(version) : "";
-  return specifier === null ? null : { name: normalizeName(name), extras: [], specifier, marker: "" };
+  return specifier === null ? null : { name: distributionName(name), extras: [], specifier, marker: "" };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

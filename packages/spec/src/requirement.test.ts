@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatRequirement, normalizeName, parseRequirement } from "./requirement.ts";
+import { formatRequirement, distributionName, parseRequirement } from "./requirement.ts";
 
 describe("parseRequirement", () => {
   it.each([
@@ -46,7 +46,7 @@ describe("parseRequirement", () => {
     const marker = fc.constantFrom("", 'python_version < "3.11"', 'os_name == "nt"');
     fc.assert(
       fc.property(name, specifier, marker, (text, versions, when) => {
-        const requirement = { name: normalizeName(text), extras: ["fan"], specifier: versions, marker: when };
+        const requirement = { name: distributionName(text), extras: ["fan"], specifier: versions, marker: when };
         expect(parseRequirement(formatRequirement(requirement))).toEqual(requirement);
       }),
     );

@@ -1,0 +1,37 @@
+import { parse } from "smol-toml";
+
+/** Parsed TOML or a literal of Python. */
+export type Table = Readonly<Record<string, unknown>>;
+
+/** Returns a TOML file as a table; an empty one for text that is not TOML. */
+export function parseToml(text: string | null): Table {
+  try {
+    return text === null ? {} : parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the value at a path of keys; an empty table where a key is missing or no table. */
+export function tableAt(value: unknown, ...keys: readonly string[]): Table {
+  const [key, ...others] = keys;
+  const table = isTable(value) ? value : {};
+  return key === undefined ? table : tableAt(table[key], ...others);
+}
+
+/** Returns the strings of a list, or a single string as a list. */
+export function stringsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}
+
+/** Returns the entries of a table that are strings. */
+export function stringEntries(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(tableAt(value)).flatMap(([key, each]) => (typeof each === "string" ? [[key, each]] : [])),
+  );
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

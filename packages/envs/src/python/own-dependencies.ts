@@ -1,0 +1,57 @@
+import { type Requirement, parseRequirement, poetryRequirement } from "@repost/spec";
+import { stringsOf, tableAt } from "../files/tables.ts";
+import { optionLines } from "./configuration-file.ts";
+import type { PythonManifests } from "./manifests.ts";
+import { readRequirementsFile } from "./requirement-lines.ts";
+
+/** A requirement with the rule that found it. */
+export interface Need {
+  readonly rule: string;
+  readonly file: string;
+  readonly requirement: Requirement;
+}
+
+/** Returns the dependencies that the repository's distribution declares for its users. */
+export async function readOwnDependencies(manifests: PythonManifests): Promise<readonly Need[]> {
+  const { project, poetry, setup, setupConfiguration } = manifests;
+  const lines: readonly (readonly [string, string, readonly string[]])[] = [
+    ["project_dependencies", "pyproject.toml", stringsOf(project["dependencies"])],
+    ["setup_cfg_dependencies", "setup.cfg", optionLines(setupConfiguration, "options", "install_requires")],
+    ["setup_py_dependencies", "setup.py", linesOf(setup["install_requires"])],
+  ];
+  const declared = lines.flatMap(([rule, file, texts]) => needsOf(rule, file, texts));
+  const all = [...declared, ...poetryNeeds("poetry_dependencies", poetry["dependencies"])];
+  return all.length > 0 ? all : await readDynamicDependencies(manifests);
+}
+
+/** Reads the files that setuptools takes dependencies from; `requirements.txt` where no manifest declares a distribution. */
+async function readDynamicDependencies({ file, files, project, poetry, setup, metadata }: PythonManifests) {
+  const dynamic = stringsOf(tableAt(file, "tool", "setuptools", "dynamic", "dependencies")["file"]);
+  const isDeclared = [project["name"], poetry["name"], setup["name"]].some((name) => name !== undefined);
+  const required = (metadata.get("Requires-Dist") ?? []).filter((line) => !/\bextra\s*==/u.test(line));
+  const sources = isDeclared ? dynamic : [...dynamic, "requirements.txt"];
+  const read = await Promise.all(sources.map(async (path) => await readRequirementsFile(files, path)));
+  const listed = read.flatMap(({ found }) => found.map((each): Need => ({ rule: "requirements_file", ...each })));
+  return [...needsOf("package_metadata", "PKG-INFO", required), ...listed];
+}
+
+export function needsOf(rule: string, file: string, texts: readonly string[]): readonly Need[] {
+  return texts.flatMap((text) => {
+    const requirement = parseRequirement(text);
+    return requirement === null ? [] : [{ rule, file, requirement }];
+  });
+}
+
+export function poetryNeeds(rule: string, table: unknown): readonly Need[] {
+  return Object.entries(tableAt(table)).flatMap(([name, value]) => {
+    const requirement = tableAt(value)["optional"] === true ? null : poetryRequirement(name, value);
+    return requirement === null ? [] : [{ rule, file: "pyproject.toml", requirement }];
+  });
+}
+
+/** Returns requirements that setuptools takes as a list or as lines of one text. */
+export function linesOf(value: unknown): readonly string[] {
+  return stringsOf(value)
+    .flatMap((text) => text.split(/\r?\n/u).map((line) => line.trim()))
+    .filter((line) => line !== "");
+}

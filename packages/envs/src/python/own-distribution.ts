@@ -1,0 +1,126 @@
+import type { PlanEvidence, RepositoryPlan } from "@repost/spec";
+import { stringEntries, stringsOf, tableAt } from "../files/tables.ts";
+import { optionLines, type Sections } from "./configuration-file.ts";
+import type { PythonManifests } from "./manifests.ts";
+import { findVersion } from "./own-version.ts";
+
+type OwnDistribution = NonNullable<RepositoryPlan["own"]>;
+type EntryPoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The repository's distribution as its manifests declare it, with the evidence. */
+export interface DeclaredDistribution {
+  readonly own: OwnDistribution | null;
+  readonly evidence: readonly PlanEvidence[];
+}
+
+/** Returns the name of the distribution and the manifest that declares it; null where none does. */
+export function readName({ project, poetry, setup, setupConfiguration, file, metadata }: PythonManifests) {
+  const candidates: readonly (readonly [string, unknown])[] = [
+    ["pyproject.toml", project["name"]],
+    ["pyproject.toml", poetry["name"]],
+    ["pyproject.toml", tableAt(file, "tool", "flit", "metadata")["dist-name"]],
+    ["pyproject.toml", tableAt(file, "tool", "flit", "metadata")["module"]],
+    ["setup.cfg", setupConfiguration.get("metadata")?.get("name")],
+    ["setup.py", setup["name"]],
+    ["PKG-INFO", metadata.get("Name")?.[0]],
+  ];
+  for (const [path, name] of candidates) if (typeof name === "string" && name !== "") return { file: path, name };
+  return null;
+}
+
+/** Returns the distribution with its version, commands and entry points. */
+export async function readDistribution(
+  manifests: PythonManifests,
+  sourceFolders: readonly string[],
+): Promise<DeclaredDistribution> {
+  const declared = readName(manifests);
+  if (declared === null) return { own: null, evidence: [] };
+  const { version, evidence } = await findVersion(manifests, declared.name, sourceFolders);
+  const groups = readEntryPoints(manifests);
+  const { console_scripts: scripts = {}, gui_scripts: windows = {}, ...others } = groups;
+  const points = Object.entries(groups).flatMap(([group, entries]) =>
+    Object.keys(entries).map((name): PlanEvidence => ({
+      rule: "entry_point",
+      file: fileOf(manifests),
+      value: `${group}: ${name}`,
+    })),
+  );
+  return {
+    own: { name: declared.name, version, scripts: { ...scripts, ...windows }, entry_points: others },
+    evidence: [{ rule: "distribution_name", file: declared.file, value: declared.name }, evidence, ...points],
+  };
+}
+
+function fileOf({ project, poetry, setupConfiguration }: PythonManifests): string {
+  if (project["name"] !== undefined || poetry["name"] !== undefined) return "pyproject.toml";
+  return setupConfiguration.has("options.entry_points") ? "setup.cfg" : "setup.py";
+}
+
+function readEntryPoints(manifests: PythonManifests): EntryPoints {
+  const { project, poetry, setup, setupConfiguration, file } = manifests;
+  return mergeGroups([
+    { console_scripts: stringEntries(project["scripts"]), gui_scripts: stringEntries(project["gui-scripts"]) },
+    nestedEntries(project["entry-points"]),
+    { console_scripts: poetryScripts(poetry["scripts"]) },
+    nestedEntries(poetry["plugins"]),
+    { console_scripts: stringEntries(tableAt(file, "tool", "flit", "scripts")) },
+    nestedEntries(tableAt(file, "tool", "flit")["entrypoints"]),
+    configuredEntries(setupConfiguration),
+    setupEntries(setup["entry_points"]),
+  ]);
+}
+
+function mergeGroups(parts: readonly EntryPoints[]): EntryPoints {
+  const groups = new Map<string, Record<string, string>>();
+  for (const [group, entries] of parts.flatMap((part) => Object.entries(part))) {
+    if (Object.keys(entries).length > 0) groups.set(group, { ...groups.get(group), ...entries });
+  }
+  return Object.fromEntries(groups);
+}
+
+function nestedEntries(value: unknown): EntryPoints {
+  return Object.fromEntries(Object.entries(tableAt(value)).map(([group, entries]) => [group, stringEntries(entries)]));
+}
+
+/** Poetry's scripts are a reference, or a table with one. */
+function poetryScripts(value: unknown): Readonly<Record<string, string>> {
+  return stringEntries(
+    Object.fromEntries(
+      Object.entries(tableAt(value)).map(([name, script]) => [
+        name,
+        typeof script === "string" ? script : (tableAt(script)["reference"] ?? tableAt(script)["callable"]),
+      ]),
+    ),
+  );
+}
+
+function configuredEntries(sections: Sections): EntryPoints {
+  const groups = [...(sections.get("options.entry_points")?.keys() ?? [])];
+  return Object.fromEntries(
+    groups.map((group) => [group, assignmentsOf(optionLines(sections, "options.entry_points", group))]),
+  );
+}
+
+/** Argument of `setup()`: lists of assignments by group, or an INI text. */
+function setupEntries(value: unknown): EntryPoints {
+  if (typeof value !== "string")
+    return Object.fromEntries(
+      Object.entries(tableAt(value)).map(([group, lines]) => [group, assignmentsOf(stringsOf(lines))]),
+    );
+  const parts = value.split(/^\s*\[(?=[^\]]+\])/mu).slice(1);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [group = "", ...lines] = part.split(/\r?\n/u);
+      return [group.replace(/\]\s*$/u, "").trim(), assignmentsOf(lines)];
+    }),
+  );
+}
+
+function assignmentsOf(lines: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const { name, value } = /^\s*(?<name>[^=\s]+)\s*=\s*(?<value>[\w.:]+)/u.exec(line)?.groups ?? {};
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+import type { PlanEvidence } from "@repost/spec";
+import type { RepositoryFiles } from "../files/repository-files.ts";
+import { stringsOf, tableAt } from "../files/tables.ts";
+import { readAssignments } from "./literals.ts";
+import type { PythonManifests } from "./manifests.ts";
+import { newestTag } from "./version-tags.ts";
+
+interface FoundVersion {
+  readonly version: string;
+  readonly evidence: PlanEvidence;
+}
+
+const VERSION = /^v?\d+(?:[.\w+!-]*)$/u;
+const UNKNOWN = "0.0.0";
+const VARIABLES = ["__version__", "version", "VERSION"];
+const MODULES = ["__init__", "_version", "version", "__about__", "__version__", "about"];
+
+/** Finds the version of a distribution: declared, in its metadata, in its code, or in the newest tag of git. */
+export async function findVersion(
+  manifests: PythonManifests,
+  name: string,
+  sourceFolders: readonly string[],
+): Promise<FoundVersion> {
+  const { project, poetry, setup, setupConfiguration, metadata, files } = manifests;
+  const configured = setupConfiguration.get("metadata")?.get("version") ?? "";
+  const declared: readonly (readonly [string, string, unknown])[] = [
+    ["declared_version", "pyproject.toml", project["version"]],
+    ["declared_version", "pyproject.toml", poetry["version"]],
+    ["declared_version", "setup.cfg", configured],
+    ["declared_version", "setup.py", setup["version"]],
+    ["metadata_version", "PKG-INFO", metadata.get("Version")?.[0]],
+  ];
+  for (const [rule, file, value] of declared) {
+    if (typeof value === "string" && VERSION.test(value)) return found(rule, file, value);
+  }
+  for (const path of await versionModules(manifests, name, sourceFolders)) {
+    const value = await literalVersion(files, path);
+    if (value !== null) return found("literal_version", path, value);
+  }
+  const tag = await newestTag(files);
+  return tag === null ? found("unknown_version", "pyproject.toml", UNKNOWN) : found("git_tag", tag.file, tag.version);
+}
+
+function found(rule: string, file: string, value: string): FoundVersion {
+  return { version: value.replace(/^v/u, ""), evidence: { rule, file, value } };
+}
+
+/** Returns files that may assign the version, the declared ones first. */
+async function versionModules(
+  { file, files, setupConfiguration }: PythonManifests,
+  name: string,
+  sourceFolders: readonly string[],
+): Promise<readonly string[]> {
+  const attribute = stringsOf(tableAt(file, "tool", "setuptools", "dynamic", "version")["attr"])[0];
+  const configured = /^attr:\s*(?<path>[\w.]+)$/u.exec(setupConfiguration.get("metadata")?.get("version") ?? "");
+  const dotted = [attribute, configured?.groups?.["path"]].flatMap((each) => (each === undefined ? [] : [each]));
+  const hatch = stringsOf(tableAt(file, "tool", "hatch", "version")["path"]);
+  const flit = stringsOf(tableAt(file, "tool", "flit", "module")["name"]);
+  const packages = await packageFolders(files, [...flit, name], sourceFolders);
+  return [
+    ...hatch,
+    ...dotted.flatMap((each) => modulePaths(each.split(".").slice(0, -1), sourceFolders)),
+    ...packages.flatMap((folder) => MODULES.map((module) => `${folder}/${module}.py`)),
+    ...sourceFolders.map((folder) => join(folder, `${name.replaceAll("-", "_")}.py`)),
+  ];
+}
+
+function modulePaths(parts: readonly string[], sourceFolders: readonly string[]): readonly string[] {
+  return sourceFolders
+    .map((folder) => join(folder, parts.join("/")))
+    .flatMap((path) => [`${path}.py`, `${path}/__init__.py`]);
+}
+
+/** Returns the package of a distribution's name, or else the only package. */
+async function packageFolders(
+  files: RepositoryFiles,
+  names: readonly string[],
+  sourceFolders: readonly string[],
+): Promise<readonly string[]> {
+  const wanted = new Set(names.map((each) => each.toLowerCase().replaceAll(/[-.]/gu, "_")));
+  const inside = await Promise.all(
+    sourceFolders.map(async (folder) =>
+      (await files.list(folder))
+        .filter(({ isFolder }) => isFolder)
+        .map((each) => [each.name, join(folder, each.name)] as const),
+    ),
+  );
+  const named = inside.flat().filter(([each]) => wanted.has(each.toLowerCase()));
+  const packages = named.length > 0 ? named : inside.flat();
+  return packages.map(([, path]) => path);
+}
+
+function join(folder: string, path: string): string {
+  return folder === "." ? path : `${folder}/${path}`;
+}
+
+async function literalVersion(files: RepositoryFiles, path: string): Promise<string | null> {
+  const code = await files.read(path);
+  if (code === null) return null;
+  const assigned = await readAssignments(code);
+  const value = VARIABLES.map((name) => assigned[name]).find((each) => typeof each === "string" && VERSION.test(each));
+  if (typeof value === "string") return value;
+  const parts = assigned["__version_info__"] ?? assigned["version_info"];
+  return Array.isArray(parts) && typeof parts[0] === "number" ? versionOf(parts) : null;
+}
+
+/** Returns the text of a version that is a tuple, such as `(3, 1, "dev")`. */
+function versionOf(parts: readonly unknown[]): string {
+  const numbers = parts.filter((part) => typeof part === "number");
+  const release = numbers.slice(0, 3).join(".");
+  return parts.includes("dev") ? `${release}.dev0` : release;
+}

@@ -1,0 +1,78 @@
+import {
+  distributionName,
+  formatRequirement,
+  parseRequirement,
+  type PlanEvidence,
+  type RepositoryPlan,
+} from "@repost/spec";
+import type { RepositoryFiles } from "../files/repository-files.ts";
+import { listGeneratedFiles } from "./generated-files.ts";
+import { readManifests } from "./manifests.ts";
+import { type Need, readOwnDependencies } from "./own-dependencies.ts";
+import { readDistribution, readName } from "./own-distribution.ts";
+import { planPytestRun, type PytestRun, type PytestSettings, readPytestSettings } from "./pytest-settings.ts";
+import { listSourceFolders } from "./source-folders.ts";
+import { readTestDependencies } from "./test-dependencies.ts";
+import { readToxSettings, type ToxSettings } from "./tox-settings.ts";
+
+const PYTEST = "pytest";
+
+/**
+ * Plans environment and test command of a Python repository.
+ *
+ * @param version Minor version of the interpreter, such as 3.13; null where it is not known.
+ */
+export async function planPython(files: RepositoryFiles, version: string | null): Promise<RepositoryPlan> {
+  const manifests = await readManifests(files);
+  const name = readName(manifests)?.name ?? null;
+  const own = name === null ? null : distributionName(name);
+  const tox = readToxSettings(manifests, version);
+  const settings = await readPytestSettings(manifests);
+  const declared = [...(await readOwnDependencies(manifests)), ...(await readTestDependencies(manifests, own, tox))];
+  const run = planPytestRun(settings, new Set(declared.map(({ requirement }) => requirement.name)));
+  const needs = completed(declared, run, settings);
+  const sources = await listSourceFolders(manifests);
+  const distribution = await readDistribution(manifests, sources.folders);
+  const versionFiles = await listGeneratedFiles(manifests, distribution.own?.version ?? "0.0.0");
+  const unittest = planUnittest(declared, settings, tox);
+  return {
+    schema_version: 1,
+    runtime: "python",
+    runner: "pytest",
+    source_folders: [...sources.folders],
+    requirements: [...new Set(needs.map(({ requirement }) => formatRequirement(requirement)))],
+    own: distribution.own,
+    generated: [...versionFiles.generated],
+    arguments: [...run.arguments, ...unittest.map(({ value }) => ["-o", value]).flat()],
+    env: {},
+    evidence: [
+      ...needs.map(({ rule, file, requirement }) => ({ rule, file, value: formatRequirement(requirement) })),
+      ...sources.evidence,
+      ...distribution.evidence,
+      ...versionFiles.evidence,
+      ...run.evidence,
+      ...unittest,
+    ],
+  };
+}
+
+/** Adds pytest, and the plug-ins whose options its settings use. */
+function completed(declared: readonly Need[], { plugins }: PytestRun, { file }: PytestSettings): readonly Need[] {
+  const names = new Set(declared.map(({ requirement }) => requirement.name));
+  const needOf = (rule: string, source: string, text: string): Need[] => {
+    const requirement = names.has(text) ? null : parseRequirement(text);
+    return requirement === null ? [] : [{ rule, file: source, requirement }];
+  };
+  return [
+    ...declared,
+    ...plugins.flatMap((plugin) => needOf("pytest_plugin", file ?? "", plugin)),
+    ...needOf("test_runner", file ?? "", PYTEST),
+  ];
+}
+
+/** unittest finds `test*.py`, which is more than pytest does. */
+function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: ToxSettings): readonly PlanEvidence[] {
+  const usesPytest = file !== null || declared.some(({ requirement }) => requirement.name === PYTEST);
+  if (usesPytest || !/\bunittest\b/u.test(tox.commands)) return [];
+  return [{ rule: "unittest_runner", file: tox.file, value: "python_files=test*.py" }];
+}

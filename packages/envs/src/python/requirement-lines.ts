@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+import { parseRequirement, type Requirement } from "@repost/spec";
+import type { RepositoryFiles } from "../files/repository-files.ts";
+
+/** A requirement of the tests, with the file that names it. */
+export interface FoundRequirement {
+  readonly file: string;
+  readonly requirement: Requirement;
+}
+
+/** Result of reading requirement lines. */
+export interface RequirementLines {
+  readonly found: readonly FoundRequirement[];
+  /** Extras of the repository's own distribution, from lines such as `.[test]`. */
+  readonly extras: readonly string[];
+}
+
+const OWN = /^(?:-e\s*|--editable[\s=]+)?(?:\.\/?|\{toxinidir\}|\{tox_root\})(?:\[(?<extras>[^\]]*)\])?$/u;
+const INCLUDED = /^(?:-r\s*|--requirement[\s=]+)(?<path>\S+)$/u;
+const MAX_DEPTH = 8;
+
+/** Reads lines of a requirements file or of tox, and follows `-r`. Options, paths and constraints are ignored. */
+export async function readRequirementLines(
+  files: RepositoryFiles,
+  file: string,
+  lines: readonly string[],
+  depth = 0,
+): Promise<RequirementLines> {
+  const found: FoundRequirement[] = [];
+  const extras: string[] = [];
+  for (const line of lines) {
+    const { path } = INCLUDED.exec(line)?.groups ?? {};
+    const own = OWN.exec(line);
+    const requirement = line.startsWith("-") || own !== null ? null : parseRequirement(line);
+    if (own !== null) extras.push(...(own.groups?.["extras"] ?? "").split(",").map((extra) => extra.trim()));
+    if (requirement !== null) found.push({ file, requirement });
+    if (path === undefined || depth >= MAX_DEPTH) continue;
+    const included = await readRequirementsFile(files, includedPath(file, path), depth + 1);
+    found.push(...included.found);
+    extras.push(...included.extras);
+  }
+  return { found, extras: extras.filter((extra) => extra !== "") };
+}
+
+export async function readRequirementsFile(files: RepositoryFiles, path: string, depth = 0): Promise<RequirementLines> {
+  const text = (await files.read(path)) ?? "";
+  const lines = text
+    .replaceAll(/\\\r?\n/gu, " ")
+    .split(/\r?\n/u)
+    .map((line) => line.replace(/(?:^|\s)#.*$/u, "").replace(/\s--hash=.*$/u, ""))
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return await readRequirementLines(files, path, lines, depth);
+}
+
+function includedPath(file: string, path: string): string {
+  const plain = path.replace(/^\{(?:toxinidir|tox_root)\}\//u, "");
+  return plain === path ? posix.join(posix.dirname(file), path) : plain;
+}

@@ -1,0 +1,89 @@
+import { distributionName, formatRequirement } from "@repost/spec";
+import type { RepositoryFiles } from "../files/repository-files.ts";
+import { isDropped } from "./dropped-tools.ts";
+import { type NamedNeeds, readExtras, readGroups } from "./extras.ts";
+import type { PythonManifests } from "./manifests.ts";
+import { linesOf, type Need, needsOf } from "./own-dependencies.ts";
+import { readRequirementLines, readRequirementsFile, type RequirementLines } from "./requirement-lines.ts";
+import type { ToxSettings } from "./tox-settings.ts";
+
+const TEST_NAME = /^(?:tests?|testing|unit|unittests?)$/u;
+
+/** Sources of test requirements: extras and groups by name, and what tox installs. */
+interface TestSources {
+  readonly manifests: PythonManifests;
+  readonly extras: NamedNeeds;
+  readonly groups: NamedNeeds;
+  readonly tox: ToxSettings;
+}
+
+/**
+ * Returns what the tests need beside the repository's own dependencies. Groups and extras of tests and tox come first; without
+ * any, requirements files of tests; without these, what developers install. Linters and similar tools are left out.
+ *
+ * @param own Normalised name of the repository's distribution; null without one.
+ */
+export async function readTestDependencies(
+  manifests: PythonManifests,
+  own: string | null,
+  tox: ToxSettings,
+): Promise<readonly Need[]> {
+  const sources = { manifests, extras: readExtras(manifests, own), groups: readGroups(manifests), tox };
+  for (const read of [readDeclared, readTestFiles, readDevelopment]) {
+    const needs = (await read(sources)).filter(({ requirement }) => requirement.name !== own);
+    if (needs.length > 0) return distinct(needs.filter(({ requirement }) => !isDropped(requirement.name)));
+  }
+  return [];
+}
+
+async function readDeclared(sources: TestSources): Promise<readonly Need[]> {
+  const { manifests, extras, groups, tox } = sources;
+  const named = [extras, groups].flatMap((all) =>
+    [...all].flatMap(([name, needs]) => (TEST_NAME.test(name) ? needs : [])),
+  );
+  const required = needsOf("setup_py_tests_require", "setup.py", linesOf(manifests.setup["tests_require"]));
+  const lines = await readRequirementLines(manifests.files, tox.file, tox.deps);
+  const ofTox = [
+    ...tox.extras.flatMap((name) => extras.get(distributionName(name)) ?? []),
+    ...tox.groups.flatMap((name) => groups.get(distributionName(name)) ?? []),
+  ];
+  return [...named, ...required, ...ofTox, ...needsOfLines("tox_deps", lines, extras)];
+}
+
+async function readTestFiles({ manifests: { files }, extras }: TestSources): Promise<readonly Need[]> {
+  const read = await Promise.all(
+    (await listTestFiles(files)).map(async (path) => await readRequirementsFile(files, path)),
+  );
+  return read.flatMap((lines) => needsOfLines("test_requirements_file", lines, extras));
+}
+
+async function readDevelopment({ manifests: { files }, extras, groups }: TestSources): Promise<readonly Need[]> {
+  const named = [...(groups.get("dev") ?? []), ...(extras.get("dev") ?? []), ...(groups.get("default") ?? [])];
+  if (named.length > 0) return named;
+  const names = ["requirements-dev.txt", "dev-requirements.txt", "requirements_dev.txt", "requirements/dev.txt"];
+  const read = await Promise.all(names.map(async (path) => await readRequirementsFile(files, path)));
+  return read.flatMap((lines) => needsOfLines("dev_requirements_file", lines, extras));
+}
+
+function needsOfLines(rule: string, { found, extras: names }: RequirementLines, extras: NamedNeeds): readonly Need[] {
+  const ofExtras = names.flatMap((name) => extras.get(distributionName(name)) ?? []);
+  return [...found.map((each) => ({ rule, ...each })), ...ofExtras];
+}
+
+/** Returns requirements files with `test` in their names, at the top or in a folder of requirements. */
+async function listTestFiles(files: RepositoryFiles): Promise<readonly string[]> {
+  const top = await files.list("");
+  const folders = top.filter(({ name, isFolder }) => isFolder && name.startsWith("requirements"));
+  const inside = await Promise.all(
+    folders.map(async (folder) => (await files.list(folder.name)).map(({ name }) => `${folder.name}/${name}`)),
+  );
+  return [...top.filter(({ isFolder }) => !isFolder).map(({ name }) => name), ...inside.flat()].filter(
+    (path) => /requirements/u.test(path) && /test/u.test(path) && /\.(?:txt|in)$/u.test(path),
+  );
+}
+
+function distinct(needs: readonly Need[]): readonly Need[] {
+  return [
+    ...new Map(needs.toReversed().map((need) => [formatRequirement(need.requirement), need])).values(),
+  ].toReversed();
+}

@@ -1,0 +1,41 @@
+import type { RepositoryFiles } from "../files/repository-files.ts";
+
+interface VersionTag {
+  readonly file: string;
+  readonly version: string;
+}
+
+const TAG = /^(?:.*[/_-])?v?(?<version>\d+(?:\.\d+)+(?:[.-]?(?:a|b|rc|post|dev)\d*)?)$/u;
+
+/**
+ * Returns the greatest version among the tags of a clone; null without tags or without `.git`. Tags of later commits count as well:
+ * their order is in objects that only git reads.
+ */
+export async function newestTag(files: RepositoryFiles): Promise<VersionTag | null> {
+  const packed = ((await files.read(".git/packed-refs")) ?? "").split("\n");
+  const loose = (await files.list(".git/refs/tags")).map(({ name }) => name);
+  const tags = [
+    ...packed.map((line) => ["packed-refs", / refs\/tags\/(?<name>\S+)$/u.exec(line)?.groups?.["name"]] as const),
+    ...loose.map((name) => ["refs/tags", name] as const),
+  ];
+  const versions = tags.flatMap(([file, name]): VersionTag[] => {
+    const version = TAG.exec(name ?? "")?.groups?.["version"];
+    return version === undefined ? [] : [{ file: `.git/${file}`, version }];
+  });
+  return versions.toSorted((left, right) => compare(right.version, left.version))[0] ?? null;
+}
+
+/** Compares numbers; a version with a suffix such as `rc1` comes before the same one without. */
+function compare(left: string, right: string): number {
+  const [a, b] = [left, right].map((each) =>
+    (/^[\d.]+/u.exec(each)?.[0] ?? "")
+      .split(".")
+      .filter((part) => part !== "")
+      .map(Number),
+  );
+  for (let index = 0; index < Math.max(a?.length ?? 0, b?.length ?? 0); index += 1) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return Number(/^[\d.]+$/u.test(left)) - Number(/^[\d.]+$/u.test(right));
+}
