@@ -1,3 +1,5 @@
+export { COMPLETION_CUT_VERSION, cutCompletion } from "./answers/completion/cut-completion.ts";
+export type { CutCompletionOptions } from "./answers/completion/cut-completion.ts";
 export { cutPatch, type CutPatch, type CutPatchOptions, type SourceFile } from "./answers/cut-patch.ts";
 export { EXTRACTION_VERSION, cutSolution, type CutAnswer, type ModelAnswer } from "./answers/cut-solution.ts";
 export { EvalError, patchUnknown, type EvalErrorCode } from "./errors.ts";

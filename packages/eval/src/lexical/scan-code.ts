@@ -21,7 +21,7 @@ const BACKQUOTED: Rule = ["string", /`(?:\\[\s\S]|[^`\\])*(?:`|$)/y];
 /** A slash after an operator or an opening bracket begins a regular expression. */
 const REGULAR_EXPRESSION: Rule = [
   "string",
-  /(?<=(?:[=(,:[!&|?{};\n]|\breturn)[ \t]*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y,
+  /(?<=(?:^|[=(,:[!&|?{};\n]|\breturn)[ \t]*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y,
 ];
 
 const BRACKETS: readonly Rule[] = [NEWLINE, OPEN, CLOSE];

@@ -1,0 +1,25 @@
+import type { CompletionTask } from "@repost/spec";
+import { scanCode } from "../../lexical/scan-code.ts";
+
+/** A masked file, as far as it decides where a completion ends. */
+export type CompletionFrame = Pick<CompletionTask, "language" | "level" | "node_type" | "prefix" | "suffix">;
+
+/** Returns the text of the line before the mask. */
+export function lineBefore({ prefix }: Pick<CompletionFrame, "prefix">): string {
+  return prefix.slice(prefix.lastIndexOf("\n") + 1);
+}
+
+export function indentOf(line: string): string {
+  return /^[ \t]*/u.exec(line)?.[0] ?? "";
+}
+
+/** Returns whether the mask lies in parentheses or square brackets, so that a line break ends nothing. */
+export function isInBrackets({ prefix, language }: Pick<CompletionFrame, "prefix" | "language">): boolean {
+  const open: string[] = [];
+  for (const { kind, start } of scanCode(prefix, language)) {
+    if (kind === "open") open.push(prefix[start] ?? "");
+    else if (kind === "close") open.pop();
+  }
+  const innermost = open.at(-1);
+  return innermost !== undefined && (language === "python" || innermost !== "{");
+}
