@@ -1,0 +1,18 @@
+/** Evaluates a plain function as if it were a model. Argument: a dataset or run folder; builds one when there is none */
+import { createExecutor } from "@repost/executor";
+import { buildEnvironments, evaluateModel } from "@repost/pipeline";
+
+const [dataset = "bakery-run"] = process.argv.slice(2);
+await using executor = await createExecutor();
+if (process.argv.length < 3)
+  await buildEnvironments({ sources: [new URL("../bakery", import.meta.url).pathname], run: dataset, executor });
+
+const report = await evaluateModel({
+  dataset,
+  // This model knows every function without an `if`, and of the others only the name.
+  predictions: ({ environment: { orig_func, func_name } }) =>
+    Promise.resolve(orig_func.includes(" if ") ? `def ${func_name}(*values): ...` : orig_func),
+  run: `${dataset}-eval`,
+  executor,
+});
+console.log("pass@1", report.pass_at_k["1"]);
