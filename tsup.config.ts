@@ -18,7 +18,8 @@ const bundled = new Map([
  *
  * Each source file becomes one file at the same place under `dist`: `import.meta.url` then has the same
  * depth in both, so that `new URL("../../runtime/x.py", import.meta.url)` works from source and from the tarball.
- * Declarations are tsc's work (`tsconfig.build.json`).
+ * There are no source maps, because the built files keep their names and lines readable, and maps are a third of an installation.
+ * tsc writes the declarations (`tsconfig.build.json`).
  */
 export default defineConfig({
   entry: ["src/**/*.ts", "!src/**/*.test.ts", "!src/**/*.test-d.ts"],
@@ -27,15 +28,10 @@ export default defineConfig({
   platform: "node",
   dts: false,
   clean: true,
-  sourcemap: true,
   splitting: false,
   silent: true,
   skipNodeModulesBundle: true,
   noExternal: [...bundled.keys()],
-  esbuildOptions: (options) => {
-    // `src` is published beside the maps.
-    options.sourcesContent = false;
-  },
   esbuildPlugins: [
     {
       name: "one-file-per-module",

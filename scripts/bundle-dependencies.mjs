@@ -106,6 +106,8 @@ function licences(folders) {
       const files = globSync("{LICEN[SC]E,LICEN[SC]E.*,license,license.*,COPYING}", { cwd: folder }).filter((path) =>
         existsSync(join(folder, path)),
       );
+      if (files.length === 0)
+        throw new Error(`${name} has no licence file: its copy may not be published without one.`);
       const texts = files.map((path) => readFileSync(join(folder, path), "utf8").trim());
       return `# ${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
     })

@@ -6,24 +6,31 @@
  * - `external`: packages that these load when they exist, and that are not bundled.
  * - `copies`: files of a package, copied as they are. A copy whose `import` is named replaces that specifier. With `isCompressed`
  *   the copy is compressed with Brotli, under the same name with `.br`.
- *
+ * - `declarations`: for a specifier that public declarations import, the package's file that declares it. The build copies the file with
+ *   the files that it imports.
  * - `programs`: scripts that a function of the build makes, with a devDependency, and that run without it.
  *
  * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string, isCompressed?: boolean }[],
- *   programs?: { module: string, maker: string, file: string }[] }>}
+ *   declarations?: { specifier: string, file: string }[], programs?: { module: string, maker: string, file: string }[] }>}
  */
 export const bundledDependencies = {
-  context: { modules: ["gpt-tokenizer/encoding/cl100k_base", "gpt-tokenizer/encoding/o200k_base"] },
+  context: { modules: ["gpt-tokenizer/encoding/cl100k_base", "gpt-tokenizer/encoding/o200k_base", "tar"] },
   executor: {
-    modules: ["@babel/core", "istanbul-lib-instrument"],
+    modules: ["@babel/core", "istanbul-lib-instrument", "tar"],
     external: ["@babel/preset-typescript"],
     programs: [{ module: "node/direct-calls-library.js", maker: "bundleDirectCalls", file: "direct-calls.cjs" }],
   },
   judge: {
     programs: [{ module: "javascript/split-library.js", maker: "bundleSplitRuntime", file: "split-runtime.cjs" }],
   },
+  spec: {
+    modules: ["zod/v4"],
+    declarations: [{ specifier: "zod/v4", file: "zod/v4/index.d.ts" }],
+  },
   syntax: {
+    modules: ["web-tree-sitter"],
     copies: [
+      { file: "web-tree-sitter/web-tree-sitter.wasm" },
       { file: "tree-sitter-javascript/tree-sitter-javascript.wasm" },
       { file: "tree-sitter-python/tree-sitter-python.wasm" },
       { file: "tree-sitter-typescript/tree-sitter-tsx.wasm" },

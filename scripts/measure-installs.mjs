@@ -1,7 +1,7 @@
 /**
  * Prints the installed size and the install scripts of each package, from its packed tarball:
  *
- *   npm run build && node scripts/measure-installs.mjs [package...]
+ *   npm run build && node scripts/measure-installs.mjs [--json] [package...]
  *
  * Each package is installed alone into an empty project, with the peers that npm adds. `disk` counts whole blocks, as
  * `du` does. `bytes` is the sum of the file sizes. Scripts are listed and never run.
@@ -10,7 +10,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
+import { parseArgs } from "node:util";
 
 /** @typedef {{ packages: Record<string, { hasInstallScript?: boolean }> }} Lock */
 /** @typedef {{ name: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} Manifest */
@@ -78,9 +78,19 @@ function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1).padStart(7);
 }
 
-const asked = process.argv.slice(2).map((name) => `@repost/${name}`);
-const folder = mkdtempSync(join(tmpdir(), "repost-installs-"));
-try {
+/** @typedef {{ name: string, disk: number, bytes: number, packages: number, scripts: string[] }} Installation */
+
+/** @param {Installation} installation */
+function describeInstallation({ name, disk, bytes, packages, scripts }) {
+  const listed = scripts.join(", ") || "no install script";
+  return `${megabytes(disk)}  ${megabytes(bytes)}  ${String(packages).padStart(8)}  ${name}: ${listed}`;
+}
+
+/**
+ * @param {string} folder
+ * @returns {Map<string, string>} for each package, its tarball as npm installs it
+ */
+function packAll(folder) {
   const workspaces = [...manifests.keys()].map((name) => `--workspace=${name}`);
   const printed = execFileSync("npm", ["pack", "--json", `--pack-destination=${folder}`, ...workspaces], {
     encoding: "utf8",
@@ -88,24 +98,47 @@ try {
   });
   /** @type {{ name: string, filename: string }[]} */
   const packed = JSON.parse(printed);
-  const tarballs = new Map(packed.map(({ name, filename }) => [name, `file:${join(folder, filename)}`]));
-  console.log("disk MB  bytes MB  packages  package and its install scripts");
-  for (const name of asked.length > 0 ? asked : manifests.keys()) {
+  return new Map(packed.map(({ name, filename }) => [name, `file:${join(folder, filename)}`]));
+}
+
+/**
+ * @param {string} name
+ * @param {Map<string, string>} tarballs
+ * @param {string} project an empty folder
+ * @returns {Installation}
+ */
+function measure(name, tarballs, project) {
+  mkdirSync(project);
+  const dependencies = Object.fromEntries(withDependencies(name).map((other) => [other, tarballs.get(other)]));
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
+  execFileSync("npm", ["install", `--prefix=${project}`, ...quiet], {
+    cwd: project,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const installed = installedPackages(project);
+  const sizes = sizeOf(join(project, "node_modules"));
+  return { name, ...sizes, packages: Object.keys(installed).length, scripts: installScripts(installed) };
+}
+
+const {
+  values: { json },
+  positionals,
+} = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
+const names = positionals.length > 0 ? positionals.map((name) => `@repost/${name}`) : [...manifests.keys()];
+const folder = mkdtempSync(join(tmpdir(), "repost-installs-"));
+try {
+  const tarballs = packAll(folder);
+  /** @type {Installation[]} */
+  const installations = [];
+  if (!json) console.log("disk MB  bytes MB  packages  package and its install scripts");
+  for (const name of names) {
     const project = join(folder, name.replace("/", "-"));
-    mkdirSync(project);
-    const dependencies = Object.fromEntries(withDependencies(name).map((other) => [other, tarballs.get(other)]));
-    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
-    execFileSync("npm", ["install", `--prefix=${project}`, ...quiet], {
-      cwd: project,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const { disk, bytes } = sizeOf(join(project, "node_modules"));
-    const installed = installedPackages(project);
-    const count = String(Object.keys(installed).length).padStart(8);
-    const scripts = installScripts(installed).join(", ") || "no install script";
-    console.log(`${megabytes(disk)}  ${megabytes(bytes)}  ${count}  ${name}: ${scripts}`);
+    const installation = measure(name, tarballs, project);
+    installations.push(installation);
+    if (!json) console.log(describeInstallation(installation));
     rmSync(project, { recursive: true });
   }
+  if (json) console.log(JSON.stringify(installations));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

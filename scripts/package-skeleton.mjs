@@ -1,8 +1,5 @@
 /** What every published package has in common; the scaffold writes it and the architecture tests hold packages to it. */
 
-/** Peer range of zod: both of its majors that have the entry "zod/v4". */
-export const zodPeerRange = "^3.25.76 || ^4.1.8";
-
 /**
  * Address of the public repository, for all manifests. It is a placeholder in a reserved domain until the repository is
  * public: change it here, then run scripts/write-manifests.mjs.
@@ -41,11 +38,11 @@ export function packageManifest({ name, description, version }) {
     },
     publishConfig: { access: "public" },
     scripts: {
-      build: "tsup --config ../../tsup.config.ts && tsc -p tsconfig.build.json",
+      build:
+        "tsup --config ../../tsup.config.ts && tsc -p tsconfig.build.json && node ../../scripts/finish-declarations.mjs",
       typecheck: "tsc -p .",
     },
     dependencies: { "@repost/spec": version },
-    peerDependencies: { zod: zodPeerRange },
   };
 }
 

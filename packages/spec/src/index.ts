@@ -82,7 +82,7 @@ export type {
   TokenUsage,
 } from "./ports.ts";
 export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";
-export { recordType, type RecordType } from "./record.ts";
+export { recordType, type RecordSchema, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
 export { LANGUAGES, type Language, MASK_LANGUAGES, type MaskLanguage } from "./repository.ts";

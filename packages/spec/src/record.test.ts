@@ -26,6 +26,21 @@ function problemOf(action: () => unknown): { code: string; message: string } {
 }
 
 describe("recordType", () => {
+  it("accepts the schema of another library with the methods of zod", () => {
+    const bun = recordType<{ grams: number }>("bun", {
+      safeParse: (value) =>
+        typeof value === "object" && value !== null && "grams" in value && typeof value.grams === "number"
+          ? { success: true, data: { grams: value.grams } }
+          : { success: false, error: { issues: [{ path: ["grams"], message: "is no number" }] } },
+      toJSONSchema: () => ({ type: "object" }),
+    });
+    expect([bun.parse({ grams: 60 }), bun.jsonSchema()]).toEqual([{ grams: 60 }, { type: "object" }]);
+    expect(problemOf(() => bun.parse({}))).toEqual({
+      code: "SPEC_RECORD_INVALID",
+      message: "Not a valid bun: grams: is no number.",
+    });
+  });
+
   it("reads a line that it wrote as the same record", () => {
     expect(loaf.parseLine(loaf.line(rye))).toEqual(rye);
   });

@@ -1,4 +1,3 @@
-import { z } from "zod/v4";
 import { jsonInvalid, recordInvalid, recordNewer, recordUnknownField } from "./errors.ts";
 import { stableJson } from "./json.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
@@ -27,8 +26,26 @@ export interface RecordType<T> {
   jsonSchema(): object;
 }
 
-/** Makes a record type of a zod schema. The schema must not transform, for a record is the same in memory and on disk. */
-export function recordType<T>(name: string, schema: z.ZodType<T>): RecordType<T> {
+/** Methods of a zod schema that a record type calls. Schemas of every zod release with these methods fit. */
+export interface RecordSchema<T> {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: T }
+    | { readonly success: false; readonly error: { readonly issues: readonly RecordIssue[] } };
+  toJSONSchema(): object;
+}
+
+/** A violation of a schema, as zod reports it. */
+export interface RecordIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** For a union, the issues of each alternative. */
+  readonly errors?: readonly (readonly RecordIssue[])[] | undefined;
+}
+
+/** Creates a record type from a zod schema. The schema must not transform: a record is the same in memory and on disk. */
+export function recordType<T>(name: string, schema: RecordSchema<T>): RecordType<T> {
   const parse = (value: unknown, where?: string): T => {
     const version = versionOf(value);
     if (version > SCHEMA_VERSION) throw recordNewer(name, version, where);
@@ -49,29 +66,28 @@ export function recordType<T>(name: string, schema: z.ZodType<T>): RecordType<T>
       return stableJson(record);
     },
     dropUnknownFields: (record) => keepKnown(name, schema, record),
-    jsonSchema: () => z.toJSONSchema(schema),
+    jsonSchema: () => schema.toJSONSchema(),
   };
 }
 
-function keepKnown<T>(name: string, schema: z.ZodType<T>, value: unknown, where?: string): T {
+function keepKnown<T>(name: string, schema: RecordSchema<T>, value: unknown, where?: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw recordInvalid(name, result.error.issues.map(describeIssue), where);
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: RecordIssue): string {
   const { path, message } = innermost(issue, []);
   return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 }
 
 /** What is wrong with a union is what is wrong with the alternative that fits best, the one with the fewest issues. */
 function innermost(
-  issue: z.core.$ZodIssue,
+  issue: RecordIssue,
   base: readonly PropertyKey[],
 ): { path: readonly PropertyKey[]; message: string } {
   const path = [...base, ...issue.path];
-  if (issue.code !== "invalid_union") return { path, message: issue.message };
-  const nearest = issue.errors.toSorted((left, right) => left.length - right.length)[0]?.[0];
+  const nearest = issue.errors?.toSorted((left, right) => left.length - right.length)[0]?.[0];
   return nearest === undefined || nearest.path.length === 0
     ? { path, message: issue.message }
     : innermost(nearest, path);

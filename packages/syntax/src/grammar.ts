@@ -1,11 +1,7 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { brotliDecompressSync } from "node:zlib";
 import type { MaskLanguage } from "@repost/spec";
 import { Language as Grammar, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION } from "web-tree-sitter";
 import { grammarIncompatible, grammarMissing, languageUnsupported } from "./errors.ts";
+import { readPackageFile } from "./read-package-file.ts";
 import { loadTreeSitter } from "./tree/tree-walk.ts";
 
 /**
@@ -22,8 +18,6 @@ const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   php: ["tree-sitter-php/tree-sitter-php.wasm"],
   go: ["tree-sitter-go/tree-sitter-go.wasm"],
 };
-
-const require = createRequire(import.meta.url);
 
 /** Reads the WebAssembly of a language's grammars, in the order in which they are tried. */
 export async function loadGrammars(language: MaskLanguage): Promise<readonly Grammar[]> {
@@ -43,17 +37,10 @@ async function loadGrammar(file: string): Promise<Grammar> {
 /** @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING */
 export async function readGrammar(file: string): Promise<Grammar> {
   try {
-    return await Grammar.load(await readCopy(file));
+    return await Grammar.load(await readPackageFile(file));
   } catch (error) {
     throw grammarMissing(file, error);
   }
-}
-
-/** Reads the copy in the build, compressed or not; in a checkout, the file in the grammar's package. */
-async function readCopy(file: string): Promise<Uint8Array> {
-  const copy = fileURLToPath(new URL(`bundled/${file}`, import.meta.url));
-  if (existsSync(`${copy}.br`)) return brotliDecompressSync(await readFile(`${copy}.br`));
-  return readFile(existsSync(copy) ? copy : require.resolve(file));
 }
 
 /** @throws SyntaxError_ SYNTAX_GRAMMAR_INCOMPATIBLE */

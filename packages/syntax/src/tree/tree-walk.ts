@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { Parser, type Tree } from "web-tree-sitter";
+import { readPackageFile } from "../read-package-file.ts";
 
 /** A place in a tree of tree-sitter. Moving says whether there was something to move to. */
 export interface TreeWalk {
@@ -36,8 +35,6 @@ type WalkFunctions = Readonly<Record<keyof typeof functions, (address: number) =
 
 let direct: WalkFunctions | undefined;
 
-const require = createRequire(import.meta.url);
-
 /** As much of it as is needed here; the types of Node lack it. */
 declare const WebAssembly: {
   compile(code: Uint8Array): Promise<object>;
@@ -60,7 +57,7 @@ export function loadTreeSitter(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const module = await WebAssembly.compile(await readFile(require.resolve("web-tree-sitter/web-tree-sitter.wasm")));
+  const module = await WebAssembly.compile(await readPackageFile("web-tree-sitter/web-tree-sitter.wasm"));
   await Parser.init({
     // Where another part of the program was first, it does not ask for this.
     instantiateWasm(imports: unknown, use: (instance: Instance, module: object) => void) {

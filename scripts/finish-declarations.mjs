@@ -1,0 +1,64 @@
+/**
+ * The last step of a package's build, in its folder, after tsc:
+ *
+ * - deletes the declarations that no entry of the package reaches;
+ * - points declarations that import a bundled package to a copy of that package's own declarations.
+ */
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, posix, relative, resolve } from "node:path";
+import process from "node:process";
+import { bundledDependencies, packageOf } from "./bundled-dependencies.mjs";
+
+/** Specifiers in declarations: `from "x"`, `import "x"` and `import("x")`. */
+const importPattern = /(\bfrom |\bimport |\bimport\()"([^"]+)"/gu;
+
+const { declarations = [] } = bundledDependencies[basename(process.cwd())] ?? {};
+const require = createRequire(resolve("package.json"));
+
+/** @type {{ exports: Record<string, string | { types: string }> }} */
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+const entries = Object.values(manifest.exports).flatMap((target) => (typeof target === "string" ? [] : [target.types]));
+const reached = reachable(entries);
+for (const path of globSync("dist/**/*.d.ts").filter((path) => !reached.has(path))) rmSync(path);
+for (const { specifier, file } of declarations) {
+  const name = packageOf(file);
+  const root = dirname(require.resolve(`${name}/package.json`));
+  for (const path of reachable([join(root, relative(name, file))])) {
+    const copy = join("dist/bundled", name, relative(root, path));
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(path, copy);
+  }
+  for (const path of reached) replaceSpecifier(path, specifier, `dist/bundled/${file.replace(/\.d\.ts$/u, ".js")}`);
+}
+
+/**
+ * Paths of declarations that some files import by relative paths, and these files themselves.
+ * @param {readonly string[]} files
+ */
+function reachable(files) {
+  /** @type {Set<string>} */
+  const paths = new Set();
+  const queue = files.map((file) => join(file));
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (paths.has(path)) continue;
+    paths.add(path);
+    for (const [, , specifier = ""] of readFileSync(path, "utf8").matchAll(importPattern))
+      if (specifier.startsWith(".")) queue.push(join(dirname(path), specifier.replace(/\.[jt]s$/u, ".d.ts")));
+  }
+  return paths;
+}
+
+/**
+ * @param {string} path of a declaration file
+ * @param {string} specifier
+ * @param {string} target path below the package
+ */
+function replaceSpecifier(path, specifier, target) {
+  const file = posix.relative(dirname(path), target).replace(/^(?!\.)/u, "./");
+  const text = readFileSync(path, "utf8");
+  const replaced = text.replaceAll(importPattern, (all, keyword, imported) =>
+    imported === specifier ? `${keyword}"${file}"` : all,
+  );
+  if (replaced !== text) writeFileSync(path, replaced);
+}
