@@ -43,4 +43,3 @@ export { openSession } from "./session/open-session.ts";
 export type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session/session.ts";
 export { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
 export { openWorkspace, type OpenWorkspaceOptions, WORKSPACE_LIMITS } from "./workspace/open-workspace.ts";
-export { IGNORED_FOLDERS } from "./workspace/run-folder.ts";

@@ -24,6 +24,7 @@ export const impactMapSchema = z
       .record(z.string(), z.array(z.number().int().min(1)))
       .describe("Lines by file that run at import or collection, and so belong to no test"),
     spawns: testIndexes.describe("Tests that start processes, whose lines are unknown"),
+    programs: z.array(z.string()).describe("Files that such a process may execute, because a command imports them"),
     unstable: z.array(z.string()).describe("Ids of tests that differ between runs or do not always pass"),
   })
   .describe("Which tests of a repository reach which lines");

@@ -107,7 +107,7 @@ export {
   type TestSuite,
 } from "./test-suite.ts";
 export type { VisibleCodeRecord } from "./visible-code.ts";
-export { TEST_RUNNERS, TEST_VERDICTS, testResultSchema } from "./workspace.ts";
+export { IGNORED_FOLDERS, TEST_RUNNERS, TEST_VERDICTS, testResultSchema } from "./workspace.ts";
 export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";
 export type { LinesByFile, ReachedLines, Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";
 export { callSuite, type CallFields, prediction, programSuite } from "./make-records.ts";

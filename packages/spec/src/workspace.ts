@@ -6,6 +6,21 @@ import type { CallOptions } from "./ports.ts";
 export const TEST_RUNNERS = ["pytest"] as const;
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
+/** Folders that no test of a repository needs: history, caches, and packages that other tools installed. A workspace does not show them. */
+export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
+  ".git",
+  ".hg",
+  ".svn",
+  ".tox",
+  ".nox",
+  ".venv",
+  "node_modules",
+  "__pycache__",
+  ".mypy_cache",
+  ".pytest_cache",
+  ".ruff_cache",
+]);
+
 /** `error`: a fixture failed; `xfailed` and `xpassed`: the test is expected to fail. */
 export const TEST_VERDICTS = ["passed", "failed", "error", "skipped", "xfailed", "xpassed"] as const;
 export type TestVerdict = (typeof TEST_VERDICTS)[number];

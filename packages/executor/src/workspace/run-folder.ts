@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { chmod, cp, lchown, lstat, mkdir, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { IGNORED_FOLDERS } from "@repost/spec";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 
 /** A private copy of a folder that runs can start in. */
@@ -8,21 +9,6 @@ export interface RunFolder {
   readonly root: string;
   readonly remove: () => Promise<void>;
 }
-
-/** Folders that no run needs: history, caches and what other tools installed. */
-export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
-  ".git",
-  ".hg",
-  ".svn",
-  ".tox",
-  ".nox",
-  ".venv",
-  "node_modules",
-  "__pycache__",
-  ".mypy_cache",
-  ".pytest_cache",
-  ".ruff_cache",
-]);
 
 /** Users that no system gives to anybody: above those of containers, below what old programs read as negative. */
 const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };

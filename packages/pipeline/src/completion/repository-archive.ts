@@ -1,7 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { IGNORED_FOLDERS } from "@repost/executor";
-import { type RepositoryFiles, SCHEMA_VERSION } from "@repost/spec";
+import { IGNORED_FOLDERS, type RepositoryFiles, SCHEMA_VERSION } from "@repost/spec";
 import { archiveUnsafe, repositoryTooLarge } from "../errors.ts";
 
 type ArchivedFile = RepositoryFiles["files"][number];

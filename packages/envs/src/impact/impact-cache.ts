@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type ImpactMap, records } from "@repost/spec";
+
+/** Impact maps on disk, by the digest that each map has. Works without a folder that it can write. */
+export interface ImpactCache {
+  /** Returns the map of a digest; null when there is none, or when its file is damaged. */
+  read(digest: string): Promise<ImpactMap | null>;
+  write(map: ImpactMap): Promise<void>;
+}
+
+/** Opens the cache below a cache folder. Creates nothing before the first map is written. */
+export function openImpactCache(cacheFolder: string): ImpactCache {
+  const pathOf = (digest: string): string => join(cacheFolder, "impact", `${digest.replace("sha256:", "")}.json`);
+  return {
+    async read(digest) {
+      try {
+        const map = records.impactMap.parseLine(await readFile(pathOf(digest), "utf8"));
+        return map.digest === digest ? map : null;
+      } catch {
+        // A map that cannot be read is built again.
+        return null;
+      }
+    },
+    write: (map) => replaceFile(pathOf(map.digest), `${records.impactMap.line(map)}\n`),
+  };
+}
+
+async function replaceFile(path: string, content: string): Promise<void> {
+  const partial = `${path}.${randomUUID()}.partial`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(partial, content);
+    await rename(partial, path);
+  } catch {
+    // The map is used all the same; a later run builds it again.
+    await rm(partial, { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,69 @@
+import type { ImpactMap } from "@repost/spec";
+
+/** Lines of a file, from 1, the last one included. Statements of several lines have to be whole. */
+export interface LineRange {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface ImpactedTest {
+  readonly id: string;
+  /** Wall time without recording, in milliseconds. */
+  readonly ms: number;
+  /** Lines that the test executes in all files; files at grain `file`. */
+  readonly lines: number;
+  /**
+   * `line`: the test executes a line of the range. `import`: a line of the range runs at import, and the test executes another line of the
+   * file. `process`: the test starts a process that may execute the file.
+   */
+  readonly via: "line" | "import" | "process";
+}
+
+/**
+ * Returns tests whose verdict may depend on the lines, most specific first: tests that execute the fewest lines come first, those that only
+ * `import` or `process` connects come last. When no test executes a line of an imported file, all tests are returned.
+ */
+export function impactedTests(map: ImpactMap, range: LineRange): readonly ImpactedTest[] {
+  const byLine = map.files[range.path] ?? {};
+  const sizes = reachedLines(map);
+  const chosen = new Map<number, ImpactedTest>();
+  const add = (indexes: Iterable<number>, via: ImpactedTest["via"]): void => {
+    const added = [...new Set(indexes)].filter((index) => !chosen.has(index));
+    const bySize = added.toSorted((left, right) => (sizes[left] ?? 0) - (sizes[right] ?? 0) || left - right);
+    for (const index of bySize) {
+      const test = map.tests[index];
+      if (test !== undefined) chosen.set(index, { ...test, lines: sizes[index] ?? 0, via });
+    }
+  };
+  add(testsOfLines(map, range), "line");
+  if (hasImportedLine(map, range)) {
+    const ofFile = Object.values(byLine).flat();
+    add(ofFile.length > 0 ? ofFile : map.tests.keys(), "import");
+  }
+  if (map.programs.includes(range.path)) add(map.spawns, "process");
+  return [...chosen.values()];
+}
+
+function testsOfLines({ grain, files }: ImpactMap, { path, startLine, endLine }: LineRange): readonly number[] {
+  const byLine = Object.entries(files[path] ?? {});
+  const inRange = byLine.filter(([line]) => grain === "file" || (Number(line) >= startLine && Number(line) <= endLine));
+  return inRange.flatMap(([, tests]) => tests);
+}
+
+function hasImportedLine({ imported }: ImpactMap, { path, startLine, endLine }: LineRange): boolean {
+  return (imported[path] ?? []).some((line) => line >= startLine && line <= endLine);
+}
+
+const counted = new WeakMap<ImpactMap, readonly number[]>();
+
+/** Number of lines that each test executes, counted once a map. */
+function reachedLines(map: ImpactMap): readonly number[] {
+  const known = counted.get(map);
+  if (known !== undefined) return known;
+  const counts = map.tests.map(() => 0);
+  for (const byLine of Object.values(map.files))
+    for (const tests of Object.values(byLine)) for (const index of tests) counts[index] = (counts[index] ?? 0) + 1;
+  counted.set(map, counts);
+  return counts;
+}
