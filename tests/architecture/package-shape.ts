@@ -4,7 +4,7 @@ import type { ExportTarget, WorkspacePackage } from "./workspace.ts";
 const sameInAll = ["license", "type", "sideEffects", "engines", "publishConfig", "scripts"] as const;
 const derived = ["homepage", "bugs", "repository"] as const;
 
-/** Where a package's manifest departs from the skeleton that all of them share. */
+/** Returns the fields in which a package's manifest differs from the common skeleton. */
 export function shapeProblems({ name, manifest }: WorkspacePackage, version: string): readonly string[] {
   const skeleton = packageManifest({ name, description: "", version });
   const entries = Object.entries(manifest.exports ?? {});

@@ -2,7 +2,7 @@ import type { SourceFile } from "./source-file.ts";
 
 const maxIndexStatements = 60;
 
-/** What makes an index file more than a list of names: star or default exports, or too many of them. */
+/** Reports index files with star exports, default exports or too many statements. */
 export function indexProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.endsWith("/index.ts"))
@@ -17,7 +17,7 @@ const doubleAssertion = /\bas\s+unknown\s+as\b/;
 const compilerComment = /@ts-(?:ignore|nocheck|expect-error)\b/;
 const drawerNames = new Set(["utils", "util", "helpers", "helper", "common", "misc", "shared"]);
 
-/** Ways around the compiler, and files whose name says nothing about what is in them. */
+/** Reports assertions through `unknown`, silenced compiler errors and uninformative file names. */
 export function houseRuleProblems(files: readonly SourceFile[]): readonly string[] {
   return files.flatMap(({ path, text }) => {
     const names = path.replace(/\.ts$/, "").split("/").slice(2);

@@ -1,0 +1,30 @@
+import { type Comment, countWords } from "./comments.ts";
+
+const maxSentenceWords = 25;
+const vagueStart = /^(?:What|Whether|Of|Where|That|How far)\b/u;
+
+/** Reports doc comments with a vague first word, and sentences that are too long. */
+export function proseProblems(path: string, comments: readonly Comment[]): readonly string[] {
+  return comments.flatMap(({ kind, line, text }) => {
+    const start = vagueStart.exec(text.trim())?.[0];
+    return [
+      ...(kind === "doc" && start !== undefined ? [`${path}:${line}: a doc comment starts with "${start}"`] : []),
+      ...sentencesOf(text)
+        .map((sentence) => ({ sentence, words: countWords(sentence) }))
+        .filter(({ words }) => words > maxSentenceWords)
+        .map(({ sentence, words }) => `${path}:${line}: a sentence has ${words} words: ${sentence.slice(0, 60)}`),
+    ];
+  });
+}
+
+/** Splits a comment into sentences. Paragraphs, list items and TSDoc tags start new ones. Examples are ignored. */
+export function sentencesOf(comment: string): readonly string[] {
+  return comment
+    .replaceAll(/```[\s\S]*?(?:```|$)/gu, "\n\n")
+    .replaceAll(/^\s*@example\b[\s\S]*?(?=^\s*@\w|$(?![\s\S]))/gmu, "\n\n")
+    .replaceAll(/`[^`]*`/gu, "`code`")
+    .split(/\n\s*\n|\n\s*(?=[-*|>]\s|\d+\.\s|@\w)|\s(?=@(?:default|throws|returns|param|see|example)\b)/u)
+    .flatMap((paragraph) => paragraph.split(/(?<=[.!?])["')]*\s+(?=["'(]*[\p{Lu}\p{N}`])/u))
+    .map((sentence) => sentence.replaceAll(/\s+/gu, " ").trim())
+    .filter((sentence) => sentence !== "");
+}
