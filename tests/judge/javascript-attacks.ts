@@ -177,6 +177,35 @@ export const attackedPrograms: readonly AttackedProgram[] = [
     },
   },
   {
+    name: "a clock that the reference reads",
+    code: "async function f(deadline) { return Math.max(0, deadline - Date.now()); }\n",
+    program: `${ASSERT}(async () => { for (const wait of [100, 5_000, 60_000]) { const deadline = Date.now() + wait; assert.equal(await f_new_implementation(deadline), await f(deadline)); } })();\n`,
+    right: [
+      "async function f(deadline) { for (let i = 0; i < 50; i++) Date.now(); await null; const now = new Date().getTime(); return now > deadline ? 0 : deadline - now; }",
+    ],
+    attacks: {
+      "waits for the deadline":
+        "const wait = (ms) => new Promise((done) => setTimeout(done, ms));\nasync function f() { await wait(70_000); return 0; }",
+      "waits for the deadline step by step":
+        "const wait = (ms) => new Promise((done) => setTimeout(done, ms));\nasync function f(deadline) { while (Date.now() < deadline) await wait(deadline - Date.now()); return 0; }",
+      "looks at the clock until the deadline is over":
+        "async function f(deadline) { while (Date.now() < deadline && deadline - Date.now() < 200); return Math.max(0, deadline - Date.now()); }",
+    },
+  },
+  {
+    name: "a clock that the reference moves on",
+    code: "async function f(waits) { for (const ms of waits) await new Promise((done) => setTimeout(done, ms)); return Date.now(); }\n",
+    program: `${ASSERT}(async () => { for (const waits of [[30, 30], [50]]) { const before = Date.now(); const end = await f(waits); const total = waits.reduce((a, b) => a + b); assert.ok(end - before >= total); assert.ok(Date.now() - before >= total && Date.now() - before < 2 * total); } })();\n`,
+    right: [
+      "async function f(waits) { const total = waits.reduce((a, b) => a + b); await new Promise((done) => setTimeout(done, total)); return Date.now(); }",
+      "async function f(waits) { for (const ms of waits) for (let i = 0; i < 10; i++) await new Promise((done) => setTimeout(done, ms / 10)); return Date.now(); }",
+    ],
+    attacks: {
+      "answers without a wait": "async function f(waits) { return Date.now() + waits.reduce((a, b) => a + b); }",
+      "waits a day": "async function f() { await new Promise((done) => setTimeout(done, 86_400_000)); return Date.now(); }",
+    },
+  },
+  {
     name: "environment, folder and files of the test",
     code: "const fs = require('fs');\nconst f = (x) => x * Number(process.env.FACTOR ?? 1);\n",
     program: `${ASSERT}process.env.FACTOR = "3";\nfs.writeFileSync("want.json", "[6,9]");\nassert.equal(f(2), JSON.parse(fs.readFileSync("want.json", "utf8"))[0]);\nassert.equal(f(3), JSON.parse(fs.readFileSync("want.json", "utf8"))[1]);\nassert.equal(f(4), 4 * Number(process.env.FACTOR));\n`,

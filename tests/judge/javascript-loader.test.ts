@@ -65,3 +65,24 @@ describe("recording an ES module", () => {
     expect(await underLoad(() => record(processes))).toEqual(["accepted", null]);
   });
 });
+
+/** Four operations take all threads of Node for a while, so that the file has to wait for them. */
+const READING = `const assert = require("node:assert");
+const { pbkdf2 } = require("node:crypto");
+const { readFile } = require("node:fs/promises");
+(async () => {
+  assert.equal(double(2), 4);
+  for (let i = 0; i < 4; i += 1) pbkdf2("rye", "oat", 800_000, 64, "sha512", () => {});
+  const timer = new Promise((resolve) => setTimeout(resolve, 1000, "the timer"));
+  assert.equal(await Promise.race([readFile("/dev/null", "utf8").then(() => "the file"), timer]), "the file");
+})();
+`;
+
+describe("recording a program that waits for a file and a timer", () => {
+  it("reads a slow file before the clock moves on", { timeout: 60_000 }, async () => {
+    const judge = createJudge({ executor: processes });
+    const module = scriptModule("const double = (x) => x * 2;\n", "double");
+    const recorded = await judge.record({ module, suite: scriptSuite(READING) });
+    expect([recorded.status, recorded.status === "rejected" ? recorded.detail : null]).toEqual(["accepted", null]);
+  });
+});

@@ -67,6 +67,6 @@ export function createSide({ trusted, job, serve }) {
   const output = new Output();
   const patches = new Patches(heap, realm, job.names);
   const variables = new Variables(heap, realm);
-  const state = new State([variables, patches, new Time(), new Environment(realm), new Files(realm), output]);
+  const state = new State([variables, patches, new Time(realm), new Environment(realm), new Files(realm), output]);
   return { realm, standIns, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };
 }

@@ -5,11 +5,15 @@ const STREAMS = new Set(["TTYWrap", "PipeWrap", "TCPSocketWrap", "FSEventWrap", 
 const PORT = "MessagePort";
 const PAUSE_MS = 1;
 const MAX_WAIT_MS = 200;
+const FILE_REQUESTS = new Set(["FSReqCallback", "FSReqPromise"]);
+/** How long requests for files are waited for, without a moment in which there is none. Reading a pipe may never end. */
+const MAX_FILE_WAIT_MS = 10_000;
 /** How long an active port may belong to the thread of the module loader; after that it is a stream of the program. */
 const MAX_IMPORT_MS = 10_000;
 /** Older versions of Node run module hooks in a thread, whose port is all that shows that an import is under way. */
 const hasLoaderThread = typeof platform("node:module").registerHooks !== "function";
 let portSince = null;
+let fileSince = null;
 const activeResources = process.getActiveResourcesInfo.bind(process);
 const { hrtime } = process;
 
@@ -46,6 +50,13 @@ function mayImport(isPortOpen) {
   return hasLoaderThread && portSince !== null && wallClock() - portSince < MAX_IMPORT_MS;
 }
 
+/** Returns whether a request for a file is under way. On a busy machine it takes longer than other operations may. */
+function awaitsFile() {
+  const isUnderWay = activeResources().some((name) => FILE_REQUESTS.has(name));
+  fileSince = isUnderWay ? (fileSince ?? wallClock()) : null;
+  return fileSince !== null && wallClock() - fileSince < MAX_FILE_WAIT_MS;
+}
+
 /**
  * Runs the event loop until nothing is under way.
  * isOver: ends it earlier, once a round.
@@ -53,7 +64,7 @@ function mayImport(isPortOpen) {
 export async function becomeQuiet(isOver = () => false) {
   const deadline = wallClock() + MAX_WAIT_MS;
   await round();
-  while (!isOver() && isBusy() && wallClock() < deadline) {
+  while (!isOver() && isBusy() && (awaitsFile() || wallClock() < deadline)) {
     await pause();
     await round();
   }

@@ -70,7 +70,7 @@ export class Report {
       handles: heap.hasHandles(),
       names,
       remote: names.length > 0,
-      effects: Array.from(realm.changes.learned).toSorted(byText),
+      effects: realm.changes.effects().toSorted(byText),
       withheld: realm.changes.withheld,
       changed,
       given,

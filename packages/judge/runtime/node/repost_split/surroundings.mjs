@@ -9,12 +9,18 @@ const MAX_OUTPUT = 4 * 1024 * 1024;
 const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
 
-/** The time on the clock, which one process moves on for both. */
+/** The time on the clock, which one process moves on for both. A candidate moves it on as far as the reference did. */
 export class Time extends StatePart {
   #known;
+  #realm;
   #sending;
 
   key = "t";
+
+  constructor(realm) {
+    super();
+    this.#realm = realm;
+  }
 
   begin() {
     this.#known = elapsedUs();
@@ -31,7 +37,10 @@ export class Time extends StatePart {
 
   apply(found) {
     if (!isSafeInteger(found)) throw new Violation("no time");
-    advanceTo(found);
+    const { trusted, changes } = this.#realm;
+    const nowUs = elapsedUs();
+    if (!trusted) advanceTo(found);
+    else if (found > nowUs) advanceTo(nowUs + changes.carriesClock(found - nowUs));
     this.#known = elapsedUs();
   }
 }
