@@ -75,4 +75,54 @@ describe("level data takes right solutions that differ from the reference in", (
       "total([0.1] * 10): expected 0.9999999999999999, got 1.0000000999999998",
     ]);
   });
+
+  it("the kind of function that a call returns: a callable class, a bound method or a partial for a closure", async () => {
+    const code = `import functools, threading
+def guarded(factor):
+    lock = threading.Lock()
+    def decorate(function):
+        @functools.wraps(function)
+        def call(*args):
+            with lock:
+                return function(*args) * factor
+        return call
+    return decorate
+def scaled(factor):
+    def scale(x):
+        return x * factor
+    return {"by": factor, "scale": scale}
+`;
+    const factors = ["2", "3", "0"].map((factor) => callTest([factor]));
+    const guarded = `class _Guarded:
+    def __init__(self, lock, factor, function):
+        functools.update_wrapper(self, function)
+        self._lock, self._factor, self._function = lock, factor, function
+    def __call__(self, *args):
+        with self._lock:
+            return self._function(*args) * self._factor
+def guarded(factor):
+    return functools.partial(_Guarded, threading.Lock(), factor)
+`;
+    const unguarded = guarded.replace("* self._factor", "* 2");
+    expect((await judged(bakeryModule(code, "guarded"), factors, [guarded, unguarded])).verdicts).toEqual([
+      "passed",
+      "guarded(3): result[0][1][1][0][1][1]: expected 18, got 12",
+    ]);
+    const scale = (value: string, before = "") =>
+      `${before}def scaled(factor):\n    return {"by": factor, "scale": ${value}}\n`;
+    const classOf = (sign: string) =>
+      `class Scale:\n    def __init__(self, factor):\n        self.factor = factor\n    def __call__(self, x):\n        return x ${sign} self.factor\n`;
+    const solutions = [
+      scale("Scale(factor)", classOf("*")),
+      scale("Scale(factor).__call__", classOf("*")),
+      scale("Scale(factor)", classOf("+")),
+      scale("factor"),
+    ];
+    expect((await judged(bakeryModule(code, "scaled"), factors, solutions)).verdicts).toEqual([
+      "passed",
+      "passed",
+      'scaled(2): result["scale"][0][1][1]: expected 6, got 5',
+      expect.stringMatching(/^scaled\(2\): result\["scale"\]: expected .* got 2$/u),
+    ]);
+  });
 });

@@ -202,7 +202,8 @@ export const attackedPrograms: readonly AttackedProgram[] = [
     ],
     attacks: {
       "answers without a wait": "async function f(waits) { return Date.now() + waits.reduce((a, b) => a + b); }",
-      "waits a day": "async function f() { await new Promise((done) => setTimeout(done, 86_400_000)); return Date.now(); }",
+      "waits a day":
+        "async function f() { await new Promise((done) => setTimeout(done, 86_400_000)); return Date.now(); }",
     },
   },
   {

@@ -202,4 +202,23 @@ describe("an honest variant of the reference", () => {
     const verdict = await judge.judge({ ...found, module: root, solution: newton });
     expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
   });
+
+  it("passes with a callable class, a bound method or a partial for a closure", async () => {
+    const code = "import functools\n\ndef scaled(factor):\n    return lambda x: x * factor\n";
+    const scaled = bakeryModule(code, "scaled");
+    const test = "assert scaled(3)(2) == 6\nassert list(map(scaled(2), [1, 5])) == [2, 10]\n";
+    const found = unwrap(await judge.record({ module: scaled, suite: programSuite(code + test) }));
+    const times =
+      "class Times:\n    def __init__(self, factor):\n        self.factor = factor\n    def __call__(self, x):\n        return self.factor * x\n";
+    const solutions = ["Times(factor)", "Times(factor).__call__", "functools.partial(Times.__call__, Times(factor))"];
+    const verdicts = [...solutions, "Times(factor + 1)"].map((value) =>
+      judge.judge({ ...found, module: scaled, solution: `${times}def scaled(factor):\n    return ${value}\n` }),
+    );
+    expect((await Promise.all(verdicts)).map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ["passed", null],
+      ["passed", null],
+      ["passed", null],
+      ["failed", "assert scaled(3)(2) == 6: AssertionError; last, scaled(3) returned <OpenProxy>"],
+    ]);
+  });
 });

@@ -6,6 +6,8 @@ import type { MissingName } from "./missing-name.ts";
 export interface CallPlan {
   readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
   readonly calls: readonly Call[];
+  /** Returns whether a call is expected to return a function, or a value with one. @default none is */
+  readonly returnsFunction?: (index: number) => boolean;
   readonly callTimeoutMs: number;
   /** Whether no call can spoil the next, which costs. @default true */
   readonly apart?: boolean;

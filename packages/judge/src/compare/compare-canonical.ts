@@ -9,7 +9,7 @@ import { equalExceptions } from "./compare-exceptions.ts";
 import { bothOrdered, comparableInstances, compareAttributes, instanceOf } from "./compare-objects.ts";
 import { differenceAt, type Comparison, type SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
-import { shownCalls } from "./shown-calls.ts";
+import { functionInstance, shownCalls } from "./shown-calls.ts";
 import { indexNodes, type NodeIndex } from "./node-index.ts";
 
 /** A hundred times the steps of the largest honest value. Sizes of what is looked at count: sets in sets could take hours. */
@@ -98,7 +98,7 @@ function compareValues(
   const right = viewOf(actual);
   if (left.kind !== "object" && right.kind !== "object") return compareContent(comparison, expected, actual, path);
   const expectedInstance = instanceOf(left, expected);
-  const actualInstance = instanceOf(right, actual);
+  const actualInstance = functionInstance(expectedInstance, actual, comparison.language) ?? instanceOf(right, actual);
   if (!comparableInstances(expectedInstance, actualInstance, comparison.language)) {
     return differenceAt(comparison, path, expected, actual);
   }

@@ -1,12 +1,18 @@
-import { stableJson, type CanonicalValue } from "@repost/spec";
+import { stableJson, type CanonicalValue, type Observation } from "@repost/spec";
 import { viewOf } from "../canonical/canonical-view.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Instance } from "./compare-objects.ts";
 
 /** The class that functions without a name are written with: what calls of them with a few samples gave. */
 const CLASSES: Readonly<Record<TargetLanguage, string>> = { javascript: "Function", python: "function" };
-/** What a call gave that the expected function cannot take: an exception that nobody asked for. */
-const REFUSED: Readonly<Record<TargetLanguage, string>> = { javascript: '"throws"', python: '["refused"]' };
+/**
+ * Outcomes that show nothing of the expected function: an exception because the sample does not suit, and a result without a written
+ * form.
+ */
+const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
+  javascript: ['"throws"'],
+  python: ['["refused"]', '["unwritable"]'],
+};
 
 /**
  * The calls of two functions without a name that are to be compared, as content of both: those that the expected one takes. What another does
@@ -20,12 +26,33 @@ export function shownCalls(
   if (expected.className !== CLASSES[language] || actual.className !== CLASSES[language]) return undefined;
   const [wanted, given] = [callsOf(expected.content), callsOf(actual.content)];
   if (wanted === undefined || given === undefined) return undefined;
-  const taken = wanted.filter(([, answer]) => stableJson(answer) !== REFUSED[language]);
+  const taken = wanted.filter(([, answer]) => !SILENT[language].includes(stableJson(answer)));
   const keys = new Set(taken.map(([sample]) => stableJson(sample)));
   return [
     taken.map((call) => [...call]),
     given.filter(([sample]) => keys.has(stableJson(sample))).map((call) => [...call]),
   ];
+}
+
+/** Returns whether a call returned a function without a name, or a value with such a function. */
+export function showsFunction(observation: Observation | undefined): boolean {
+  return observation?.kind === "returned" && stableJson(observation.value).includes(`"class":"${CLASSES.python}"`);
+}
+
+/**
+ * Returns the function that a value stands for: in Python, where a function without a name is expected, an object that can be called, a bound
+ * method or a function with a name is as good. Undefined where the value does not show its calls.
+ */
+export function functionInstance(
+  expected: Instance,
+  actual: CanonicalValue,
+  language: TargetLanguage,
+): Instance | undefined {
+  const isFunction = language === "python" && expected.className === CLASSES.python;
+  if (!isFunction || typeof actual !== "object" || actual === null || !("calls" in actual)) return undefined;
+  const { calls: content } = actual;
+  const isShown = callsOf(expected.content) !== undefined && callsOf(content) !== undefined;
+  return isShown ? { className: CLASSES.python, attributes: new Map(), content } : undefined;
 }
 
 type Call = readonly [sample: CanonicalValue, answer: CanonicalValue];

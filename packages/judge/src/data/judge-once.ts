@@ -4,6 +4,7 @@ import type { Attempt } from "../attempt.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
+import { showsFunction } from "../compare/shown-calls.ts";
 import { inspectInThread } from "../host/inspect-messages.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import { candidateLimits } from "../limits.ts";
@@ -30,6 +31,7 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
   const plan = {
     module: { ...module, code: placed.code },
     calls,
+    returnsFunction: (index: number) => showsFunction(recording.expected[index]),
     apart: recording.calls_apart ?? true,
     callTimeoutMs: derived.wall_ms,
     limits: derived,

@@ -6,6 +6,7 @@ import { freeName } from "../free-name.ts";
 export function callRequest({
   module,
   calls,
+  returnsFunction = () => false,
   callTimeoutMs,
   apart = true,
   limits,
@@ -19,7 +20,7 @@ export function callRequest({
   const content = {
     module: module.path,
     entry: module.entry,
-    calls,
+    calls: calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call)),
     timeout_ms: callTimeoutMs,
     apart,
     // Runs of the reference under other conditions: a seeded draw and the order of a set are no results.

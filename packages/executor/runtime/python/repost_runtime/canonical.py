@@ -13,18 +13,20 @@ MAX_INTEGER_BITS = 200_000
 DEFAULT_LIMITS = Limits()
 
 
-def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False):
+def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
     """
     The value as JSON data. Raises Unwritable where there is no canonical form.
 
     opaque: write what has no canonical form, below the top, as its class name only. It is for the state of receivers
     and arguments, where a lock or a logger among the attributes must not hide the rest. Below the attributes of an object
     that is so in any case, but for functions, and for objects that can be called, which show what they do.
+
+    shows_calls: add what calls gave to everything that can be called, for it may stand for a function without a name.
     """
     kind = type(value)
     if value is None or kind is bool or kind is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
         return value
-    encoder = _Encoder(limits, opaque)
+    encoder = _Encoder(limits, opaque, shows_calls)
     try:
         return encoder.finish(encoder.encode(value, 0))
     except RecursionError:
@@ -81,9 +83,10 @@ class _Numbering:
 
 
 class _Encoder:
-    def __init__(self, limits, opaque):
+    def __init__(self, limits, opaque, shows_calls):
         self._limits = limits
         self._opaque = opaque
+        self.shows_calls = shows_calls
         # How many objects are around what is written, the attributes of which may stay closed.
         self._within = 0
         self._nodes = limits.nodes
@@ -122,7 +125,7 @@ class _Encoder:
         leaf = canonical_leaves.leaf(value)
         if leaf is not None:
             self._spend(len(leaf.get("v") or ""))
-            return leaf
+            return canonical_functions.with_calls(self, value, leaf, depth) if leaf["$"] == "function" else leaf
         return self._tracked(value, depth, canonical_instances.body)
 
     def _refuse(self, depth):
@@ -223,7 +226,7 @@ class _Encoder:
         return [self.encode(item, depth + 1) for _, item in keyed]
 
     def _sort_key(self, value, depth):
-        apart = _Encoder(self._limits, self._opaque)
+        apart = _Encoder(self._limits, self._opaque, self.shows_calls)
         apart._nodes, apart._text, apart._within = self._nodes, self._text, self._within
         text = json.dumps(apart.finish(apart.encode(value, depth)), sort_keys=True)
         self._nodes = apart._nodes

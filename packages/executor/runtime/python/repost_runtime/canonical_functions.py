@@ -5,7 +5,7 @@ import functools
 import types
 
 from . import canonical_leaves, inspection
-from .canonical_limits import Interrupted, Unwritable
+from .canonical_limits import Interrupted, TooLarge, Unwritable
 
 MAX_DEPTH = 2
 MAX_CALLS = 40
@@ -43,6 +43,24 @@ _KINDS = (types.FunctionType, types.MethodType, type(functools.lru_cache(double)
 def is_callable(kind):
     """Whether objects of a class can be called by what a class statement defines."""
     return any(type(inspection.class_dict(cls).get("__call__")) is types.FunctionType for cls in inspection.mro(kind))
+
+
+def has_calls(kind):
+    """Whether instances of a class can be called, by whatever defines it."""
+    return any("__call__" in inspection.class_dict(cls) for cls in inspection.mro(kind))
+
+
+def with_calls(encoder, value, node, depth):
+    """The node with what calls of its value gave, where a function without a name is expected in its place."""
+    if not encoder.shows_calls or encoder.is_state:
+        return node
+    try:
+        items = body(encoder, value, depth).get("items")
+    except TooLarge:
+        raise
+    except Unwritable:
+        return node
+    return node if items is None else {**node, "calls": items}
 
 
 def body(encoder, value, depth):

@@ -24,8 +24,11 @@ def body(encoder, value, depth):
     write = _CONTENT.get(base) or canonical_library.writer(base) or canonical_arrays.writer(base)
     if write is None:
         raise Unwritable("a %s has no written form" % inspection.class_name(kind))
+    can_call = encoder.shows_calls and canonical_functions.has_calls(kind)
+    # Calls are few, and those of its parts show nothing that its own do not.
+    encoder.shows_calls = encoder.shows_calls and not can_call
     try:
-        return {
+        node = {
             "$": "object",
             "class": inspection.class_name(kind),
             "v": encoder.named(_own(kind, inspection.attributes(value)), depth, not canonical_functions.is_callable(kind)),
@@ -34,10 +37,15 @@ def body(encoder, value, depth):
     except TooLarge:
         raise
     except Unwritable:
-        if encoder.is_state or not canonical_functions.is_callable(kind):
+        if encoder.is_state or not (can_call or canonical_functions.is_callable(kind)):
             raise
         # A lock or a weak reference among its attributes does not hide what calls of it do.
+        node = None
+    finally:
+        encoder.shows_calls = encoder.shows_calls or can_call
+    if node is None:
         return canonical_functions.body(encoder, value, depth)
+    return canonical_functions.with_calls(encoder, value, node, depth) if can_call else node
 
 
 # Where a mapper of tables keeps which attributes of a row were set, and with it the whole mapping of its class.
@@ -74,7 +82,8 @@ def _is_named(value):
 
 def _method(encoder, value, depth):
     function = value.__func__
-    return {"$": "function", "v": function.__qualname__, "self": encoder.encode(value.__self__, depth + 1)}
+    node = {"$": "function", "v": function.__qualname__, "self": encoder.encode(value.__self__, depth + 1)}
+    return canonical_functions.with_calls(encoder, value, node, depth)
 
 
 def _is_record(kind):

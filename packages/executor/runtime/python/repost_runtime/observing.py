@@ -53,7 +53,7 @@ class Observer:
             clock.restart()
         else:
             self._restart()
-        outcome = self._outcome(target, inputs)
+        outcome = self._outcome(target, inputs, call.get("shows_calls", False))
         _undo_tampering()
         outcome["receiver"] = None if call["receiver"] is None else self._state(inputs.receiver)
         outcome["arguments"] = [self._state(value) for value in inputs.values]
@@ -70,14 +70,14 @@ class Observer:
         if self._compared is not None:
             self._compared.restart()
 
-    def _outcome(self, target, inputs):
+    def _outcome(self, target, inputs, shows_calls):
         try:
             value = inputs.shown(_settle(target(*inputs.positional, **inputs.named), self._limits.iterate))
         except BaseException as error:
             return self._raised(error)
         _undo_tampering()
         try:
-            return {"kind": "returned", "value": to_canonical(value, self._limits)}
+            return {"kind": "returned", "value": to_canonical(value, self._limits, shows_calls=shows_calls)}
         except Interrupted as interrupted:
             # The result is an iterator, and running it is a part of the call.
             return self._raised(interrupted.error)

@@ -56,11 +56,16 @@ def dotted_names(text):
 def statement_at(trees, frame_lines):
     """The smallest statement of the program on one of these lines, as text; the innermost frame comes first."""
     for text, tree, line in frame_lines(trees):
-        found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _spans(node, line)]
+        found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _spans(node, line) and not _is_inserted(node)]
         if found:
             smallest = min(found, key=lambda node: (node.end_lineno - node.lineno, -node.col_offset))
             return ast.get_source_segment(text, smallest)
     return None
+
+
+def _is_inserted(node):
+    """Whether the statement is not of the program: no other ends where its line begins."""
+    return node.end_col_offset == 0
 
 
 def _spans(node, line):
