@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { buildCommand } from "./commands/build.ts";
 import { callGraphCommand } from "./commands/callgraph.ts";
 import { checkCommand } from "./commands/check.ts";
+import { completeCommand } from "./commands/complete.ts";
 import { contextCommand } from "./commands/context.ts";
 import type { CommandContext } from "./command-context.ts";
 import { describeCommand } from "./commands/describe.ts";
@@ -46,6 +47,7 @@ export function createProgram(context: CommandContext): Command {
     validateCommand,
     describeCommand,
     generateCommand,
+    completeCommand,
     evalCommand,
     exportCommand,
     mutateCommand,

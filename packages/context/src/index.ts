@@ -58,8 +58,16 @@ export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } 
 export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
 export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset, sampleMasks } from "./masks/sample-masks.ts";
 export type { SampledMasks, SampleMasksOptions } from "./masks/sample-masks.ts";
-export { COMPLETION_FORMATS, type CompletionFormat, completionPrompt } from "./masks/completion-prompt.ts";
-export type { CompletionPrompt, CompletionPromptOptions } from "./masks/completion-prompt.ts";
+export {
+  COMPLETION_FORMATS,
+  COMPLETION_PROMPT_VERSION,
+  type CompletionFormat,
+  type CompletionPrompt,
+  completionPrompt,
+  type CompletionPromptOptions,
+  completionStops,
+} from "./masks/completion-prompt.ts";
+export { withoutCopies, type WithoutCopies } from "./masks/copied-code.ts";
 export { fillContext, type FillContextOptions } from "./masks/fill-context.ts";
 export { CONTEXT_RANKINGS, type ContextFile, type ContextRanking, rankContext } from "./masks/rank-context.ts";
 export type { RankContextOptions } from "./masks/rank-context.ts";

@@ -70,12 +70,11 @@ export {
   type ExportDatasetOptions,
 } from "./export/export-dataset.ts";
 export { TRAINING_FORMATS, type TrainingFormat } from "./export/training/export-training.ts";
-export {
-  generatePredictions,
-  type GenerateEvent,
-  type GeneratePredictionsOptions,
-  type GenerateReport,
-} from "./generate/generate-predictions.ts";
+export type { GenerateEvent, GenerateReport } from "./generate/generate-events.ts";
+export { completeTasks, type CompleteReport, type CompleteTasksOptions } from "./completion/complete-tasks.ts";
+export { TASK_CONTEXTS, type TaskContext } from "./completion/rank-task-context.ts";
+export { tokenBudget, type TokenBudget, type TokenBudgetOptions } from "./completion/task-prompt.ts";
+export { generatePredictions, type GeneratePredictionsOptions } from "./generate/generate-predictions.ts";
 export {
   GENERATION_PRESETS,
   type GenerationPreset,
@@ -115,6 +114,12 @@ export {
 export { FACT_KINDS, type FactKind } from "./statistics/fact-kinds.ts";
 export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
 export { VERSION } from "./version.ts";
-export { isTaskFolder, loadImpactMap, loadRepositoryFiles, readTaskFolder } from "./completion/task-folder.ts";
+export {
+  isTaskFolder,
+  loadImpactMap,
+  loadRepositoryFiles,
+  readTaskFolder,
+  storeRepositoryFiles,
+} from "./completion/task-folder.ts";
 export { type TaskFolder, type TaskFolderContent, taskStore, writeTaskFolder } from "./completion/task-folder.ts";
 export { archiveRepository, textFiles, unpackRepository } from "./completion/repository-archive.ts";

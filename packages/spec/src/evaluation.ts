@@ -28,6 +28,14 @@ export const predictionSchema = z
         input_tokens: z.number().int().nullable().describe("As the server reported them; null is unknown"),
         output_tokens: z.number().int().nullable().describe("As the server reported them; null is unknown"),
         extraction: z.string().describe("Version of what found the solution in the answer"),
+        context: z
+          .object({
+            files: z.number().int().min(0).describe("Other files of the repository in the prompt"),
+            tokens: z.number().int().min(0).describe("Tokens of these files"),
+            copied_lines: z.number().int().min(0).describe("Lines that were removed as copies of the masked code"),
+          })
+          .optional()
+          .describe("Other files in the prompt of a completion task"),
       })
       .optional()
       .describe("How repost generate came to it"),

@@ -10,8 +10,10 @@ export const runManifestSchema = z
   .object({
     schema_version: schemaVersionField,
     command: z
-      .enum(["build", "eval", "generate", "describe", "stages", "mask"])
-      .describe("stages: one stage at a time, by commands of their own; mask: a folder of completion tasks"),
+      .enum(["build", "eval", "generate", "describe", "stages", "mask", "complete"])
+      .describe(
+        "stages: one stage at a time, by commands of their own; mask: a folder of completion tasks; complete: completions of such a folder",
+      ),
     version: z.string().describe("Release of repost that began the run"),
     image: imageField,
     options: z

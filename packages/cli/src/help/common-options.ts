@@ -83,6 +83,18 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--prompt",
     "--preset",
   ],
+  complete: [
+    "--output",
+    "--limit",
+    "--instance-ids",
+    "--model",
+    "--base-url",
+    "--samples",
+    "--prompt",
+    "--context",
+    "--window",
+    "--tokenizer",
+  ],
   eval: [
     "--predictions",
     "--limit",

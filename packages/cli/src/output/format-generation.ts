@@ -7,10 +7,9 @@ import { formatTable } from "./format-table.ts";
 export function formatGeneration(report: GenerateReport, spent: Spending | undefined): string {
   const { expected, predictions, without_code, truncated, prompt_too_long: tooLong, failed, stopped } = report;
   const rows = [["predictions", `${predictions} of ${expected}`, ""]];
-  if (without_code > 0) rows.push(["without code", String(without_code), "nothing in the answer defines the function"]);
+  if (without_code > 0) rows.push(["without code", String(without_code), "nothing in the answer is usable code"]);
   if (truncated > 0) rows.push(["cut off", String(truncated), "more --max-output-tokens would let them end"]);
-  if (tooLong.length > 0)
-    rows.push(["prompt too long", String(tooLong.length), "environments that were not asked for"]);
+  if (tooLong.length > 0) rows.push(["prompt too long", String(tooLong.length), "not sent to the model"]);
   for (const [code, count] of Object.entries(failed)) rows.push(["failed", String(count), code]);
   if (spent !== undefined) rows.push(["spent", ...spentOn(spent)]);
   const table = formatTable(rows);

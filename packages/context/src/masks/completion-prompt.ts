@@ -15,6 +15,9 @@ export const COMPLETION_FORMATS = [
 ] as const;
 export type CompletionFormat = (typeof COMPLETION_FORMATS)[number];
 
+/** Increases whenever the same mask would be shown in another way. */
+export const COMPLETION_PROMPT_VERSION = 1;
+
 export interface CompletionPromptOptions {
   readonly mask: Pick<Mask, "path" | "language" | "prefix" | "suffix">;
   readonly format: CompletionFormat;
@@ -100,6 +103,11 @@ const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
   },
 };
 
+/** Returns the texts that end an answer to a prompt of a format. */
+export function completionStops(format: CompletionFormat): readonly string[] {
+  return format === "chat" ? [] : formats[format].stop;
+}
+
 /**
  * Renders the prompt of a completion task. A masked file over the token limit keeps the end of its prefix and the beginning of its
  * suffix, half of the tokens each (ExecRepoBench, specification D3 and D4).
@@ -118,11 +126,10 @@ export function completionPrompt({
   const suffix = keepStart(mask.suffix, half, counter);
   const parts: Parts = { repository, path, prefix, suffix, context, language };
   if (format !== "chat") {
-    const { text, stop } = formats[format];
-    return { text: text(parts), messages: null, stop };
+    return { text: formats[format].text(parts), messages: null, stop: completionStops(format) };
   }
   const messages = chatMessages(parts);
-  return { text: messages.map(({ content }) => content).join("\n\n"), messages, stop: [] };
+  return { text: messages.map(({ content }) => content).join("\n\n"), messages, stop: completionStops(format) };
 }
 
 function chatMessages({ path, prefix, suffix, context }: Parts): NonNullable<CompletionPrompt["messages"]> {

@@ -34,20 +34,25 @@ export function fillContext({ files, counter, maxTokens = 4096, order = "close" 
 
 /** Returns the longest beginning of a text with at most `maxTokens` tokens. */
 export function keepStart(text: string, maxTokens: number, counter: TokenCounter): string {
-  const length = longest(text.length, (size) => counter.count(text.slice(0, size)) <= maxTokens);
+  const length = longest(text.length, maxTokens, (size) => counter.count(text.slice(0, size)) <= maxTokens);
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, "");
 }
 
 /** Returns the longest end of a text with at most `maxTokens` tokens. */
 export function keepEnd(text: string, maxTokens: number, counter: TokenCounter): string {
-  const length = longest(text.length, (size) => counter.count(text.slice(text.length - size)) <= maxTokens);
+  const length = longest(text.length, maxTokens, (size) => counter.count(text.slice(text.length - size)) <= maxTokens);
   return text.slice(text.length - length).replace(/^[\uDC00-\uDFFF]/u, "");
 }
 
-/** Returns the largest size that fits, by bisection. Every text that fits has only fitting beginnings. */
-function longest(most: number, fits: (size: number) => boolean): number {
+/** Characters that are tried first for each token of the limit. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Returns the largest size that fits. Every text that fits has only fitting beginnings. */
+function longest(most: number, maxTokens: number, fits: (size: number) => boolean): number {
+  let top = Math.min(most, Math.max(1, maxTokens) * CHARACTERS_PER_TOKEN);
+  // Doubling first: a file can be a thousand times longer than the limit, and counting its tokens takes long.
+  while (top < most && fits(top)) top = Math.min(most, top * 2);
   let least = 0;
-  let top = most;
   while (least < top) {
     const middle = Math.ceil((least + top) / 2);
     if (fits(middle)) least = middle;

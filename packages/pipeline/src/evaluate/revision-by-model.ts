@@ -1,7 +1,7 @@
 import { askModel, type FeedbackKind } from "@repost/eval";
 import { findFences } from "@repost/llm";
 import type { RepostError, TextModel } from "@repost/spec";
-import { EXTRACTION } from "../generate/answer-one.ts";
+import { EXTRACTION } from "../generate/generate-predictions.ts";
 import { promptOf } from "../generate/prompt-of.ts";
 import type { PromptOptions, SamplingOptions } from "../generate/prompt-options.ts";
 import { openEvalDataset } from "./eval-dataset.ts";

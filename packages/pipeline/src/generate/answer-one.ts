@@ -1,52 +1,51 @@
 import type { JsonLinesAppender } from "@repost/dataset";
-import { cutSolution, EXTRACTION_VERSION } from "@repost/eval";
-import { EXTRACTOR_VERSION, findFences } from "@repost/llm";
-import { type Environment, type Prediction, RepostError, SCHEMA_VERSION } from "@repost/spec";
+import { type Prediction, RepostError, SCHEMA_VERSION } from "@repost/spec";
 import type { TextModel, TextRequest, TextResponse } from "@repost/spec";
-import type { GenerateEvent } from "./generation-told.ts";
+import type { GenerateEvent } from "./generate-events.ts";
 import type { GenerationTally } from "./generation-tally.ts";
 import type { SamplingOptions } from "./prompt-options.ts";
-
-/** Version of what finds code in an answer, and of what finds the solution in the code. */
-export const EXTRACTION = `${EXTRACTOR_VERSION}.${EXTRACTION_VERSION}`;
+import type { Question, QuestionPrompt } from "./question.ts";
 
 interface AnswerOptions {
   readonly modelName: string;
   readonly samples?: number;
   readonly sampling?: SamplingOptions;
-  readonly onEvent?: (event: GenerateEvent) => void;
+  readonly onEvent?: ((event: GenerateEvent) => void) | undefined;
 }
 
-/** What all requests of a run share. */
+/** State that all requests of a run share. */
 export interface Asking {
   readonly options: AnswerOptions;
   readonly model: TextModel;
   readonly file: JsonLinesAppender<Prediction>;
   readonly tally: GenerationTally;
-  /** Nothing more is to be asked; what is under way may end, for it is paid for. */
+  /** Requests that are under way may end, because they are paid for. */
   isStopped: boolean;
-  /** A mistake of ours, or a full disk: the caller is to hear of it. */
+  /** Programming error or full disk, which the caller rethrows. */
   broken?: unknown;
 }
 
-/** Asks for one answer and writes what was found in it. Whatever goes wrong is in the tally, or in `broken`. */
+/** Asks for one answer and writes its prediction. Failures are in the tally or in `broken`. */
 export async function answerOne(
   asking: Asking,
-  environment: Environment,
-  messages: TextRequest["messages"],
-  sample: number,
+  {
+    question,
+    prompt,
+    sample,
+  }: { readonly question: Question; readonly prompt: QuestionPrompt; readonly sample: number },
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { options, model, file, tally } = asking;
+  const { instanceId } = question;
   if (asking.isStopped || signal?.aborted === true) return;
   try {
-    const response = await askFor(model, requestOf(options, messages, sample), signal, (error) => {
+    const response = await askFor(model, requestOf(options, prompt, sample), signal, (error) => {
       const isFinal = tally.fail(error);
-      options.onEvent?.({ type: "answer-failed", instanceId: environment.instance_id, sample, error });
+      options.onEvent?.({ type: "answer-failed", instanceId, sample, error });
       if (isFinal) asking.isStopped = true;
     });
     if (response === undefined) return;
-    const prediction = await predictionOf(response, environment, sample, options.modelName);
+    const prediction = await predictionOf(response, { question, prompt, sample, modelName: options.modelName });
     await file.append(prediction);
     tally.add(prediction);
     options.onEvent?.({ type: "prediction-written", prediction });
@@ -56,7 +55,7 @@ export async function answerOne(
   }
 }
 
-/** Undefined where there is no answer: called off, or failed, which somebody is told of. */
+/** Returns undefined where the run was cancelled, or where the request failed and `onFailure` was called. */
 async function askFor(
   model: TextModel,
   request: TextRequest,
@@ -73,15 +72,16 @@ async function askFor(
   }
 }
 
-/** What is asked for one answer. */
+/** Creates the request of one sample. Stop texts of the caller replace those of the prompt. */
 export function requestOf(
-  { sampling = {}, samples = 1 }: AnswerOptions,
-  messages: TextRequest["messages"],
+  { sampling = {}, samples = 1 }: Pick<AnswerOptions, "sampling" | "samples">,
+  prompt: QuestionPrompt,
   sample: number,
 ): TextRequest {
-  const { temperature = defaultTemperature(samples), topP, maxOutputTokens, stop, seed } = sampling;
+  const { temperature = defaultTemperature(samples), topP, maxOutputTokens, seed } = sampling;
+  const stop = sampling.stop ?? prompt.stop;
   return {
-    messages,
+    messages: prompt.messages,
     sample,
     temperature,
     ...(topP === undefined ? {} : { topP }),
@@ -91,34 +91,39 @@ export function requestOf(
   };
 }
 
+interface AnsweredQuestion {
+  readonly question: Question;
+  readonly prompt: QuestionPrompt;
+  readonly sample: number;
+  readonly modelName: string;
+}
+
 async function predictionOf(
   response: TextResponse,
-  environment: Environment,
-  sample: number,
-  modelName: string,
+  { question, prompt, sample, modelName }: AnsweredQuestion,
 ): Promise<Prediction> {
   const { text, raw = text, finishReason, usage } = response;
-  const blocks = findFences(text).map(({ info, content }) => ({ info, content }));
-  const cut = await cutSolution({ text, blocks }, environment);
+  const { solution, completion, form } = await question.read(response);
   return {
     schema_version: SCHEMA_VERSION,
-    instance_id: environment.instance_id,
+    instance_id: question.instanceId,
     sample,
-    solution: cut.status === "found" ? cut.solution : null,
-    completion: null,
+    solution,
+    completion,
     model_name_or_path: modelName,
     raw,
     generation: {
       finish_reason: finishReason,
-      form: cut.status === "found" ? cut.form : null,
+      form,
       input_tokens: usage.inputTokens ?? null,
       output_tokens: usage.outputTokens ?? null,
-      extraction: EXTRACTION,
+      extraction: question.extraction,
+      ...(prompt.context === undefined ? {} : { context: prompt.context }),
     },
   };
 }
 
-/** One answer is the likeliest; several are drawn. */
+/** Greedy decoding for one sample; several samples are drawn. */
 export function defaultTemperature(samples: number): number {
   return samples === 1 ? 0 : 0.8;
 }

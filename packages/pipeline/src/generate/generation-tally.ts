@@ -1,12 +1,12 @@
 import type { Prediction, RepostError } from "@repost/spec";
+import type { GenerateReport } from "./generate-events.ts";
 import { createFailureTally } from "./failure-tally.ts";
-import type { GenerateReport } from "./generation-told.ts";
 
-/** Counts what generation comes to. */
+/** Counts predictions and failures of a run. */
 export interface GenerationTally {
   readonly tooLong: string[];
   add(prediction: Prediction): void;
-  /** Whether nothing more is to be asked. */
+  /** Returns true when nothing more should be asked. */
   fail(error: RepostError): boolean;
   report(expected: number): GenerateReport;
 }
@@ -17,10 +17,10 @@ export function createTally(): GenerationTally {
   let [predictions, withoutCode, truncated] = [0, 0, 0];
   return {
     tooLong,
-    add: ({ solution, generation }) => {
+    add: ({ solution, completion, generation }) => {
       failures.succeed();
       predictions += 1;
-      if (solution === null) withoutCode += 1;
+      if (solution === null && completion === null) withoutCode += 1;
       if (generation?.finish_reason === "length") truncated += 1;
     },
     fail: failures.fail,

@@ -11,20 +11,20 @@ export type GenerateEvent =
       readonly error: RepostError;
     };
 
-/** What generation came to. */
+/** Counts of a finished or stopped run. */
 export interface GenerateReport {
-  /** Environments times answers. */
+  /** Tasks times samples. */
   readonly expected: number;
   /** Predictions in the file, those of earlier calls too. */
   readonly predictions: number;
-  /** Of them, those in which nothing was found that defines the function. */
+  /** Predictions without usable code. */
   readonly without_code: number;
-  /** Of them, those that ended at the limit of tokens. */
+  /** Predictions that ended at the token limit. */
   readonly truncated: number;
-  /** Environments whose header alone takes more tokens than the prompt may have. */
+  /** Tasks whose prompt exceeds the token limit even without context. */
   readonly prompt_too_long: readonly string[];
-  /** Answers that were not to be had, by the error's code. */
+  /** Failed requests by the error's code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** The code of the error after which nothing more was asked; null where all was. */
+  /** Code of the error that stopped the run; null where none did. */
   readonly stopped: string | null;
 }

@@ -1,0 +1,65 @@
+import type { Mask } from "@repost/spec";
+
+export interface WithoutCopies {
+  readonly code: string;
+  /** Number of lines that were removed. */
+  readonly removed: number;
+}
+
+/** Consecutive lines that make a copy; fewer where the masked code has fewer. */
+const RUN = 3;
+/** Characters without white space from which on equal lines are no accident. */
+const LEAST_CHARACTERS = 30;
+
+/**
+ * Removes copies of the masked code from the text of another file: runs of three consecutive lines, or all lines of shorter masked
+ * code. Lines of the mask are compared as the file has them, with the code around the gap. White space, blank lines and lines of
+ * brackets alone do not count.
+ */
+export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle" | "suffix">): WithoutCopies {
+  const masked = comparedLines(maskedLines(mask));
+  const size = Math.min(RUN, masked.length);
+  const runs = new Set(
+    runsOf(masked, size)
+      .map((run) => run.map(({ text }) => text))
+      .filter((run) => run.join("").replaceAll(" ", "").length >= LEAST_CHARACTERS)
+      .map((run) => run.join("\n")),
+  );
+  if (runs.size === 0) return { code, removed: 0 };
+  const copied = new Set<number>();
+  for (const run of runsOf(comparedLines(code), size)) {
+    if (!runs.has(run.map(({ text }) => text).join("\n"))) continue;
+    for (const { index } of run) copied.add(index);
+  }
+  if (copied.size === 0) return { code, removed: 0 };
+  const kept = code.split("\n").filter((_line, index) => !copied.has(index));
+  // Parts of a copy around a removed one can now be consecutive.
+  const rest = withoutCopies(kept.join("\n"), mask);
+  return { code: rest.code, removed: copied.size + rest.removed };
+}
+
+/** Returns the lines of the file that the mask touches, complete. */
+function maskedLines({ prefix, middle, suffix }: Pick<Mask, "prefix" | "middle" | "suffix">): string {
+  const before = prefix.slice(prefix.lastIndexOf("\n") + 1);
+  const after = middle.endsWith("\n") ? "" : (/^[^\n]*/u.exec(suffix)?.[0] ?? "");
+  return before + middle + after;
+}
+
+interface ComparedLine {
+  /** Line with single spaces. */
+  readonly text: string;
+  /** Number of the line in its text, from 0. */
+  readonly index: number;
+}
+
+function comparedLines(code: string): ComparedLine[] {
+  return code
+    .split("\n")
+    .map((line, index) => ({ text: line.trim().replaceAll(/\s+/gu, " "), index }))
+    .filter(({ text }) => /[\p{L}\p{N}_]/u.test(text));
+}
+
+function runsOf(lines: readonly ComparedLine[], size: number): ComparedLine[][] {
+  if (size === 0) return [];
+  return lines.slice(0, Math.max(0, lines.length - size + 1)).map((_line, start) => lines.slice(start, start + size));
+}

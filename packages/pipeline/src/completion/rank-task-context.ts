@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { callGraph, type ContextFile, rankContext } from "@repost/context";
+import { type CompletionTask, LANGUAGES } from "@repost/spec";
+import { neutralMiddle } from "@repost/syntax";
+import { unpackRepository } from "./repository-archive.ts";
+import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
+
+/** Order of the other files of a repository: as published, by distance in the call graph, or no files. */
+export const TASK_CONTEXTS = ["published", "callgraph", "none"] as const;
+export type TaskContext = (typeof TASK_CONTEXTS)[number];
+
+/** Ranks the other files of a task, the most relevant first. */
+export interface TaskContextRanker extends AsyncDisposable {
+  rank(task: CompletionTask): Promise<readonly ContextFile[]>;
+}
+
+export interface TaskContextRankerOptions {
+  readonly folder: Pick<TaskFolder, "store">;
+  readonly context: TaskContext;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Creates a ranker. By call graph, it keeps the files of one repository at a time in a temporary folder. */
+export function createTaskContextRanker({ folder, context, signal }: TaskContextRankerOptions): TaskContextRanker {
+  const checkout = createCheckout(folder, signal);
+  return {
+    rank: async (task) => {
+      if (context === "none") return [];
+      const files = task.context.map(({ path: name, content }) => ({ path: name, code: content }));
+      const language = LANGUAGES.find((candidate) => candidate === task.language);
+      if (context === "published" || language === undefined) return files;
+      const root = await checkout.open(task.files);
+      const file = path.join(root, task.path);
+      try {
+        // Calls of the masked code would name the files that it needs.
+        await writeFile(file, task.prefix + (neutralMiddle(task.language, task.level) ?? "") + task.suffix);
+        const graph = await callGraph({ repository: { root }, language, cacheFolder: null, signal });
+        return rankContext({ mask: task, files, graph });
+      } finally {
+        await writeFile(file, task.prefix + task.middle + task.suffix);
+      }
+    },
+    [Symbol.asyncDispose]: () => checkout.close(),
+  };
+}
+
+interface Checkout {
+  /** Returns the folder with the files of a repository. */
+  open(digest: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+function createCheckout({ store }: Pick<TaskFolder, "store">, signal: AbortSignal | undefined): Checkout {
+  let current: { readonly digest: string; readonly root: string } | null = null;
+  const close = async (): Promise<void> => {
+    if (current !== null) await rm(current.root, { recursive: true, force: true });
+    current = null;
+  };
+  return {
+    open: async (digest) => {
+      if (current?.digest === digest) return current.root;
+      await close();
+      current = { digest, root: await mkdtemp(path.join(tmpdir(), "repost-context-")) };
+      await unpackRepository(await loadRepositoryFiles(store, digest, { signal }), current.root);
+      return current.root;
+    },
+    close,
+  };
+}

@@ -1,0 +1,70 @@
+import { type CompletionFormat, completionPrompt, type ContextFile, fillContext, withoutCopies } from "@repost/context";
+import type { CompletionTask, TokenCounter } from "@repost/spec";
+import type { QuestionPrompt } from "../generate/question.ts";
+
+/** Tokens of a prompt and its answer, as ExecRepoBench divides them. */
+export interface TokenBudget {
+  /** Most tokens of other files. */
+  readonly context: number;
+  /** Most tokens of the masked file: half before the mask, half after it. */
+  readonly file: number;
+  /** Most tokens of an answer. */
+  readonly output: number;
+}
+
+export interface TokenBudgetOptions {
+  /** Tokens of prompt and answer together. @default 8192 */
+  readonly windowTokens?: number | undefined;
+  /** @default 4096, or half of a smaller window; 0 without other files */
+  readonly maxContextTokens?: number | undefined;
+  /** @default 512 */
+  readonly maxOutputTokens?: number | undefined;
+}
+
+/** Divides the window of a model. The masked file gets what remains, and 0 says that the window is too small. */
+export function tokenBudget({
+  windowTokens = 8192,
+  maxContextTokens = Math.min(4096, Math.floor(windowTokens / 2)),
+  maxOutputTokens = 512,
+}: TokenBudgetOptions): TokenBudget {
+  const file = Math.max(0, windowTokens - maxContextTokens - maxOutputTokens);
+  return { context: maxContextTokens, file, output: maxOutputTokens };
+}
+
+export interface TaskPromptOptions {
+  readonly format: CompletionFormat;
+  readonly order: "close" | "far";
+  readonly budget: TokenBudget;
+  readonly counter: TokenCounter;
+}
+
+/** Most stop texts that servers of OpenAI's API accept. */
+const MOST_STOPS = 4;
+
+/** Renders the prompt of a task with as many files as fit, without copies of the masked code. */
+export function taskPrompt(
+  task: CompletionTask,
+  files: readonly ContextFile[],
+  { format, order, budget, counter }: TaskPromptOptions,
+): QuestionPrompt {
+  const filled = fillContext({ files, counter, maxTokens: budget.context, order });
+  const cut = filled.map((file) => ({ path: file.path, ...withoutCopies(file.code, task) }));
+  const context = cut.filter(({ code }) => code.trim() !== "");
+  const { text, messages, stop } = completionPrompt({
+    mask: task,
+    format,
+    repository: task.repo.name,
+    context,
+    counter,
+    maxFileTokens: budget.file,
+  });
+  return {
+    messages: messages ?? [{ role: "user", content: text }],
+    ...(stop.length === 0 ? {} : { stop: stop.slice(0, MOST_STOPS) }),
+    context: {
+      files: context.length,
+      tokens: context.reduce((sum, { code }) => sum + counter.count(code), 0),
+      copied_lines: cut.reduce((sum, { removed }) => sum + removed, 0),
+    },
+  };
+}
