@@ -1,16 +1,19 @@
-/** What cannot be there, played by objects that serve while a module loads: to import, extend, decorate and annotate with. */
+/**
+ * Stubs for modules that are not installed. They serve while a module loads: as imports, base classes, decorators and
+ * types.
+ */
 "use strict";
 
 let isLoading = true;
 
-/** What a stand-in stands for is used, and nobody knows what that does. */
+/** A stub is used after loading, and its behaviour is unknown. */
 class NeedsModel extends Error {
   get name() {
     return "NeedsModel";
   }
 }
 
-/** Ends the time in which stand-ins may be used. */
+/** Ends the time in which stubs may be used. */
 exports.loaded = function loaded() {
   isLoading = false;
 };
@@ -19,7 +22,7 @@ function reach(how, name) {
   throw new NeedsModel(`${how} ${name}, which is not there`);
 }
 
-/** A function or class that has every member while the module loads, and gives itself where nothing better is known. */
+/** Returns a stub that can be called and has every member. Its results are the stub itself unless it decorates. */
 exports.standIn = function standIn(name) {
   const members = new Map();
   const base = function () {};
@@ -29,7 +32,7 @@ exports.standIn = function standIn(name) {
       if (key === "prototype") return base.prototype;
       if (key === "name") return name.slice(name.lastIndexOf(".") + 1);
       if (typeof key === "symbol") return Reflect.get(Function.prototype, key);
-      // Nobody waits for it.
+      // A stub is no promise.
       if (key === "then") return undefined;
       if (!isLoading) reach(`the member ${key} of`, name);
       if (!members.has(key)) members.set(key, standIn(`${name}.${key}`));
@@ -51,7 +54,7 @@ exports.standIn = function standIn(name) {
   return self;
 };
 
-/** What objects of a class have that extends a stand-in, beside what is their own. */
+/** Returns a prototype for classes that extend a stub. Reading an inherited member throws after loading. */
 function prototypeOf(name) {
   const isTheirs = (key) => typeof key === "string" && key !== "constructor" && key !== "then" && key !== "toJSON";
   return new Proxy(Object.create(Object.prototype), {
@@ -62,7 +65,9 @@ function prototypeOf(name) {
   });
 }
 
-/** Decorators are given a function or a class alone, or with the name or the place of what they decorate. */
+/**
+ * Detects decorator calls: a single function or class, or a member name, or the context object of a standard decorator.
+ */
 function isDecorated([first, second]) {
   if (typeof second === "string" || typeof second === "symbol") return true;
   return typeof first === "function" && (second === undefined || typeof second?.kind === "string");

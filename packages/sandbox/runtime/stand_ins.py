@@ -1,4 +1,4 @@
-"""What cannot be there, played by objects that serve while the module loads: to import, derive from, decorate and annotate with."""
+"""Stubs for modules that are not installed. They serve while a module loads: as imports, bases, decorators and annotations."""
 
 import importlib.abc
 import importlib.machinery
@@ -7,12 +7,12 @@ import sys
 import types
 
 
-# A logger gives nothing back, whatever it is: the only thing that is known of what is not there.
+# Methods of loggers return None in every library, so calls of them are allowed after loading.
 _LOGGING = frozenset("debug info warning warn error exception critical log".split())
 
 
 class NeedsModel(BaseException):
-    """What a stand-in stands for is used. Nobody knows what it does, so nobody may catch this and go on."""
+    """A stub is used after loading. Its behaviour is unknown, so code under test must not catch this error."""
 
 
 class _State:
@@ -20,7 +20,7 @@ class _State:
 
 
 def loaded():
-    """Ends the time in which stand-ins may be called."""
+    """Ends the time in which stubs may be used."""
     _State.loading = False
 
 
@@ -32,7 +32,7 @@ def _operator(method):
 
 
 class StandIn:
-    """Has every attribute, and gives itself where nothing better is known."""
+    """Has every attribute. The results of operations are the stub itself."""
 
     def __init__(self, name, **attributes):
         self.__dict__.update(attributes, _stand_in=name, _base=None)
@@ -96,7 +96,7 @@ class StandIn:
 
 
 class _Base:
-    """What a class derives from that derives from a stand-in."""
+    """Base of classes that derive from a stub."""
 
     def __init_subclass__(cls, **_):
         super().__init_subclass__()
@@ -120,7 +120,7 @@ def _any_schema(*_):
 
 
 def stand_in(name):
-    """What is known of it is its name: errors are classes, for they are caught."""
+    """Returns a stub. Names of errors become exception classes, because code catches them."""
     last = name.rpartition(".")[2]
     if last.endswith(("Error", "Exception", "Warning")):
         return type(last, (Exception,), {})
@@ -144,12 +144,12 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def set_variable(name, value):
-    """Sets an environment variable that code asks for, where nobody else did."""
+    """Sets an environment variable unless it is set."""
     os.environ.setdefault(name, value)
 
 
 def configure_django(module, *apps):
-    """Gives Django settings of its own, in which the module is an app: classes of models can be defined in it, and no table is there."""
+    """Configures Django with the module as an app, so that the module can define models. There are no tables."""
     from django.conf import settings
 
     if settings.configured:
@@ -173,5 +173,5 @@ def configure_django(module, *apps):
 
 
 def stand_in_modules(*names):
-    """Makes importable what is not there, with everything in it."""
+    """Makes missing modules importable, with every attribute."""
     sys.meta_path.insert(0, _Finder(names))

@@ -15,23 +15,28 @@ import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
 import { addStandIns, readStandInScript } from "./typescript/stand-ins.ts";
 
 export interface StaticSandboxOptions {
-  /** A longer module is rejected as `module_too_large`; of Python, ten lines of a table count as one, and blank lines and comments not at all. @default 20_000 */
+  /**
+   * Longer modules are rejected as `module_too_large`. In Python, ten lines of a table count as one, and blank lines
+   * and comments as none. @default 20_000
+   */
   readonly maxLines?: number;
 }
 
-/** Makes modules of the functions of one language. */
 type BuildModule = (
   context: FunctionContext,
   options: Required<Pick<SandboxOptions, "missing">>,
 ) => StageResult<SandboxedModule>;
 
 /**
- * Makes one runnable module of a function and what it needs, without a model and without running anything: of functions in Python,
- * TypeScript and JavaScript.
+ * Builds one runnable module from a function and its dependencies. It neither calls a model nor runs code. Python,
+ * TypeScript and JavaScript are supported.
  *
- * Rejections: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`, `entry_ambiguous`, `free_name`; of
- * Python `not_python_3`; of TypeScript and JavaScript `import_meta`, `top_level_await`, `own_module_loaded`, `mixed_module_formats`,
- * `target_names_clash`, `name_bound_twice`.
+ * Rejections:
+ * - all languages: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`,
+ * `entry_ambiguous`, `free_name`
+ * - Python: `not_python_3`
+ * - TypeScript and JavaScript: `import_meta`, `top_level_await`, `own_module_loaded`, `mixed_module_formats`,
+ *   `target_names_clash`, `name_bound_twice`
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING
  * @example

@@ -1,21 +1,21 @@
 import type { SandboxedModule, Span } from "@repost/spec";
 
-/** An environment variable where a text has to do with it. */
+/** A use of an environment variable. */
 export interface AskedSetting extends Span {
   readonly name: string;
   /**
-   * `needed` where code fails without it, `read` where it gets nothing without it, `known` where code says itself what it is, or asks
-   * whether it is there.
+   * `needed`: the code fails without the variable. `read`: the value may be missing. `known`: the code sets the
+   * variable or handles its absence.
    */
   readonly use: "needed" | "read" | "known";
-  /** What it has to be the text of. */
+  /** Expected type of the value. */
   readonly as: "text" | "number" | "flag";
 }
 
-/** What nobody can guess: code that is given none mostly ends, or makes an object that cannot do anything. */
+/** Names of credentials. Code without them mostly fails during loading. */
 const CREDENTIAL = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD)(?:_|$)/u;
 
-/** What a variable is called, and what it is set to. A client that is made of these reaches nothing in any case. */
+/** Placeholder values by name pattern. Clients created from them reach no server. */
 const VALUES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|_)PORT$/u, "8080"],
   [/(?:DATABASE|DB|SQL)\w*_(?:URL|URI|DSN)$/u, "sqlite://"],
@@ -26,8 +26,8 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 const REASON = "Who runs the repository sets this environment variable.";
 
 /**
- * Environment variables that code beside the target fails without: those that it needs, and credentials, for clients that want one are often
- * made while a module loads. What the target itself reads stays as it is.
+ * Returns environment variables that the dependencies need. Credentials are included, because clients are often created
+ * while a module loads. Variables that the target reads stay unset.
  */
 export function chooseSettings(
   uses: readonly (AskedSetting & { readonly isTargets: boolean })[],

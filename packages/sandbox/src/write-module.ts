@@ -4,10 +4,10 @@ import { contentOf, type SandboxedModule } from "@repost/spec";
 import { pathOutside } from "./errors.ts";
 
 /**
- * Writes a module and its files into a folder, which is created where it is missing. Files of the same names are overwritten.
+ * Writes a module and its files into a folder. The folder is created if necessary, and existing files are overwritten.
  *
- * @returns the path of the file that holds the target
- * @throws SandboxError SANDBOX_PATH_OUTSIDE when a path of the module leads out of the folder; nothing is written then
+ * @returns the path of the file with the target
+ * @throws SandboxError SANDBOX_PATH_OUTSIDE if a path leads out of the folder. No file is written then.
  * @example
  * const path = await writeModule(module, "reproduction");
  */

@@ -1,8 +1,10 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 
 /**
- * A unit written with its edges: `⟦text|path:line|name⟧` is a use of another unit's name, `⟦text|module path⟧` one of a module, and
- * `⟦text|unresolved⟧` one that leads nowhere, `⟦text|unresolved while loading⟧` one that is evaluated at once. They nest, as modules do in front of attributes.
+ * A unit's text with its edges in brackets, which can be nested:
+ * - `⟦text|path:line|name⟧` uses a name of another unit
+ * - `⟦text|module path⟧` uses a module
+ * - `⟦text|unresolved⟧` is unresolved, `⟦text|unresolved while loading⟧` also eager
  */
 interface WrittenUnit {
   readonly id: string;
@@ -15,13 +17,13 @@ interface WrittenUnit {
 
 export interface WrittenContext {
   readonly units: readonly WrittenUnit[];
-  /** Qualified name of the target; its text is the whole last unit, unless given. */
+  /** Qualified name of the target. Its text is the last unit by default. */
   readonly target: string;
   readonly text?: string;
   readonly unresolved?: FunctionContext["unresolved"];
 }
 
-/** A function context of hand-written units, the target's last. */
+/** Creates a function context. The target is in the last unit. */
 export function contextOf({ units, target, text, unresolved = [] }: WrittenContext): FunctionContext {
   const read = units.map(readUnit);
   const last = read.at(-1);

@@ -15,17 +15,21 @@ import { loadStandInLanguage } from "./load-stand-in-language.ts";
 import type { StandInLanguage, WrittenStandIn } from "./stand-in-language.ts";
 
 export interface HybridSandboxOptions {
-  /** Makes modules without a model, such as createStaticSandbox gives. */
+  /** Builds the modules whose imports are mocked, such as the result of `createStaticSandbox`. */
   readonly sandbox: SandboxStrategy;
   readonly promptRunner: PromptRunner;
-  /** Tokens of code in a prompt: the target, which always stays, and lines that use the missing modules. @default no limit */
+  /**
+   * Token limit of the code in a prompt. The target always stays; lines that use the missing modules are dropped.
+   * @default no limit
+   */
   readonly contextLimit?: TokenLimit;
 }
 
 /**
- * Makes modules as another strategy does, and asks a model only where calls came to what cannot run here: for stand-ins of modules from
- * outside, each a file of its own. No line of the repository is the model's. Where its answers are not accepted, the module is the other's.
- * Rejections are those of the other strategy.
+ * Builds modules with another strategy. When calls reached something that cannot run here, a model writes mocks for
+ * external modules.
+ * Each mock is a separate file, and the code of the repository stays as it is.
+ * If the answers are refused, the result is the module of the other strategy, and so are all rejections.
  *
  * @throws errors of the prompt runner
  * @example
@@ -80,14 +84,14 @@ async function ask(
   return readBlocks(asked.answer, language, module).flatMap((read) => (read.status === "read" ? [read.standIn] : []));
 }
 
-/** Returns the first lines for which a limit has room beside the target's text. */
+/** Returns the first lines that fit the limit together with the target's text. */
 function linesWithin(uses: string, target: string, { tokens, counter }: TokenLimit): string {
   const lines = uses.split("\n");
   while (lines.length > 0 && counter.count(`${target}\n${lines.join("\n")}`) > tokens) lines.pop();
   return lines.join("\n");
 }
 
-/** Whether an answer is stand-ins for modules from outside, and nothing else. */
+/** Accepts answers that contain only mocks of external modules, one for each module. */
 export function standInCheck(language: StandInLanguage, module: SandboxedModule): AnswerCheck {
   return {
     name: "stand-ins",

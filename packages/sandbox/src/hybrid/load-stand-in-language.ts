@@ -4,7 +4,6 @@ import { createPythonStandIns } from "./python/python-stand-ins.ts";
 import type { StandInLanguage } from "./stand-in-language.ts";
 import { createJavaScriptStandIns } from "./typescript/javascript-stand-ins.ts";
 
-/** Loads what stand-ins need of a language. */
 export async function loadStandInLanguage(language: Language): Promise<StandInLanguage> {
   if (language === "python") return createPythonStandIns(await loadParser("python"));
   const [parser, plain] = await Promise.all([loadParser(language), loadParser("javascript")]);

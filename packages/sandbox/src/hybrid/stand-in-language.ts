@@ -1,35 +1,33 @@
 import type { SandboxedModule } from "@repost/spec";
 
-/** A module from outside that a model wrote anew. */
+/** A mock of an external module, written by a model. */
 export interface WrittenStandIn {
-  /** Name under which it is imported. */
   readonly module: string;
   readonly code: string;
 }
 
 export type ReadStandIn =
   | { readonly status: "read"; readonly standIn: WrittenStandIn }
-  /** Against the rules; the reason is what the model is told. */
+  /** The reason is sent to the model. */
   | { readonly status: "refused"; readonly reason: string };
 
-/** Values of the prompt for stand-ins. */
 export interface StandInPromptValues extends Readonly<Record<string, string>> {
-  /** Names of the modules to replace by stubs. */
+  /** Names of the modules to mock. */
   readonly modules: string;
-  /** Modules that stand-ins may import. */
+  /** Modules that mocks may import. */
   readonly allowed: string;
   /** Lines of code that use the modules. */
   readonly uses: string;
 }
 
-/** What stand-ins that a model writes need of a language. */
+/** Support for mocks in one language. */
 export interface StandInLanguage {
-  /** Marks of a block of this language, lower case. */
+  /** Info strings of fenced blocks in this language, in lower case. */
   readonly fences: readonly string[];
-  /** Names of modules from outside that something could stand in for. */
+  /** Returns the external modules that can be mocked. */
   outside(module: SandboxedModule): readonly string[];
   promptValues(module: SandboxedModule): StandInPromptValues;
   read(block: string, module: SandboxedModule): ReadStandIn;
-  /** The module with stand-ins in the place of what it imports. */
+  /** Returns the module with mocks in place of its imports. */
   place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule;
 }

@@ -11,11 +11,11 @@ import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } fro
 import { loadScriptForm } from "./load-script-form.ts";
 import type { ScriptForm } from "./script-form.ts";
 
-/** How much shorter than the original a function may become, in tokens of its language. */
+/** Number of tokens by which the target may be shorter than the original. */
 const TARGET_SLACK = 20;
-/** How much shorter than what it was made of a script may be. */
+/** Number of tokens by which a script may be shorter than its input. */
 const SCRIPT_SLACK = 50;
-/** Of a rewritten file: longer input must give at least the first, shorter the second. */
+/** A rewritten file needs LEAST tokens, or LEAST_OF_LONG if its input has more than LONG_INPUT. */
 const LONG_INPUT = 600;
 const LEAST_OF_LONG = 200;
 const LEAST = 50;
@@ -24,13 +24,12 @@ const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 export interface AcceptScriptOptions {
   readonly target: Target;
-  /** Code that the model was shown. */
+  /** Code shown to the model. */
   readonly input: string;
   /** Published pipeline whose rules apply. @default "repost" */
   readonly rules?: LlmPipeline;
 }
 
-/** A script that a model wrote, accepted or not. */
 export type ReadScript =
   | {
       readonly status: "read";
@@ -41,8 +40,10 @@ export type ReadScript =
   | { readonly status: "refused"; readonly reason: string };
 
 /**
- * Reads the script of an answer, by the published rules: one block of code; it parses; the target once; nothing left out of the target; the
- * target not shorter than the original by more than 20 tokens of the language, nor the script than its input by more than 50.
+ * Reads the script of an answer by the published rules:
+ * - The answer has one block of code, which parses and defines the target once.
+ * - No code of the target is left out.
+ * - The target is at most 20 tokens shorter than the original, and the script at most 50 tokens shorter than its input.
  */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
@@ -68,7 +69,7 @@ export async function readScript(answer: Answer, options: AcceptScriptOptions): 
   return problem === null ? { status: "read", code, definition, shell } : refused(problem);
 }
 
-/** The same as a condition of an answer. */
+/** Applies `readScript` as an acceptance check. */
 export async function acceptScript(answer: Answer, options: AcceptScriptOptions): Promise<AnswerVerdict> {
   const read = await readScript(answer, options);
   return read.status === "read" ? { accepted: true } : { accepted: false, reason: read.reason };
@@ -85,7 +86,7 @@ function oneBlock(
   return { code: block.content, shell: blocks.find((one) => SHELL.test(markOf(one)))?.content ?? null };
 }
 
-/** What says that code was left out, and does not stand in the original as often. */
+/** Returns a placeholder that occurs more often than in the original, or null. */
 function leftOut(found: readonly string[], known: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);
@@ -125,7 +126,7 @@ async function unfitFile({ target, code, input, root, form }: RewrittenFile): Pr
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
 }
 
-/** Whether the text of the target is the same program as in its repository. */
+/** Returns a note if the target's code differs from its repository's in more than format. */
 export function targetEdits(adapter: LanguageAdapter, target: Target, text: string): string[] {
   return adapter.equal(dedented(text), dedented(target.orig_func)) ? [] : ["A model changed the function's own code."];
 }

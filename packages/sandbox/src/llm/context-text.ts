@@ -1,10 +1,10 @@
 import type { ContextLimit, FunctionContext } from "@repost/spec";
 
-/** What a function needs, as files. */
+/** The dependencies of a function as files. */
 export interface ContextText {
-  /** One fenced block a file, whose first line names it; the target's file last. */
+  /** One fenced block for each file. Its first line names the file, and the target's file is last. */
   readonly markdown: string;
-  /** The code alone. */
+  /** The code without Markdown. */
   readonly code: string;
   readonly files: readonly string[];
 }
@@ -32,10 +32,10 @@ export function contextText({ target, units, imports = [], companions = [] }: Fu
   );
 }
 
-/** Line below the code of a context that is not shown in full. */
+/** Note below code that is cut. */
 const CUT_NOTE = "More code of the repository was left out: it is farther from the function.";
 
-/** Returns a text of a context; within a limit, the text of its nearest units when the whole text does not fit. */
+/** Returns the whole text of a context, or the text of its nearest units if the limit is exceeded. */
 export function shownText(
   context: FunctionContext,
   textOfAll: (context: FunctionContext) => ContextText,
@@ -52,7 +52,7 @@ function withNote(text: ContextText): ContextText {
   return { ...text, markdown: `${text.markdown}\n\n${CUT_NOTE}` };
 }
 
-/** Returns the whole file of the target, or its used part where the context does not bring the file. */
+/** Returns the whole file of the target, or the used part if the context lacks the file. */
 export function fileText(context: FunctionContext): ContextText {
   const { target, file_code: code } = context;
   if (code !== undefined) return textOf([{ path: target.path, code: code.trimEnd() }], target);

@@ -25,26 +25,30 @@ import { loadScriptForm } from "./load-script-form.ts";
 export interface LlmSandboxOptions {
   readonly promptRunner: PromptRunner;
   /**
-   * Published pipeline whose prompts and rules apply. `repost` shows the context of the target, `codebenchgen` the target's file.
+   * Published pipeline whose prompts and rules apply. `repost` shows the context of the target, `codebenchgen` the
+   * target's file.
    * @default "repost"
    */
   readonly pipeline?: LlmPipeline;
-  /** Makes modules without a model, which serve where they run as they are. @default none: a script is always asked for */
+  /**
+   * Builds modules without a model. A module that runs as it is needs no script. @default none: a model writes every
+   * script
+   */
   readonly slice?: RunnableSlice;
-  /** Folder below which a script may read and write files. @default "/tmp" */
+  /** Folder in which a script may read and write files. @default "/tmp" */
   readonly scratch?: string;
-  /** Answers after the first. @default that of PUBLISHED_ROUNDS */
+  /** Number of answers after the first. @default `regenerations` of PUBLISHED_ROUNDS */
   readonly maxRegenerations?: number;
-  /** Describes for prompts what scripts run with. @default the interpreter alone */
+  /** Describes the runtime in prompts. @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
-  /** Limit of the code that prompts show. A `slice` that exceeds it is not used. @default null: no limit */
+  /** Limit of the code that prompts show. A `slice` that exceeds the limit is not used. @default null: no limit */
   readonly contextLimit?: ContextLimit | null;
 }
 
-/** Makes modules without a model, and runs them. */
+/** Builds modules without a model, and runs them. */
 export interface RunnableSlice {
   readonly sandbox: SandboxStrategy;
-  /** Returns whether a module runs to its end alone. */
+  /** Returns true if a module runs to its end without a test. */
   readonly runs: (
     module: SandboxedModule,
     options: CallOptions & { readonly environment: string | null },
@@ -52,8 +56,8 @@ export interface RunnableSlice {
 }
 
 /**
- * Lets a model write the script around a function, as RepoST and CodeBenchGen do, unless the slice runs as it is. Rejection:
- * `answers_refused`, where no answer keeps to the rules.
+ * Creates a strategy in which a model writes the script around a function, as in RepoST and CodeBenchGen. A slice that
+ * runs as it is needs no script. Rejection: `answers_refused`, if no answer follows the rules.
  *
  * @throws errors of the prompt runner
  * @example
@@ -79,7 +83,10 @@ export function createLlmSandbox({
   };
 }
 
-/** Returns the slice where it is one file, holds nothing in place of an import, reaches nothing outside, and runs; otherwise null. */
+/**
+ * Returns the slice if it runs, is a single file without stubs, and calls neither programs nor networks. Otherwise
+ * returns null.
+ */
 async function runnableSlice(
   { sandbox, runs }: RunnableSlice,
   context: FunctionContext,
@@ -136,10 +143,10 @@ async function askForScript(
 }
 
 interface Script {
-  /** Code that the model was shown. */
+  /** Code shown to the model. */
   readonly input: string;
   readonly code: string;
-  /** The target's text in it. */
+  /** The target's text in the script. */
   readonly text: string;
 }
 

@@ -4,7 +4,6 @@ import { createPythonScriptForm } from "./python/python-script-form.ts";
 import type { ScriptForm } from "./script-form.ts";
 import { createJavaScriptScriptForm } from "./typescript/javascript-script-form.ts";
 
-/** Loads what scripts need of a language. */
 export async function loadScriptForm(language: Language): Promise<ScriptForm> {
   const parser = await loadParser(language);
   return language === "python" ? createPythonScriptForm(parser) : createJavaScriptScriptForm(language, parser);

@@ -1,25 +1,25 @@
 import type { FunctionContext } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** What a script loads from outside. */
+/** The modules that a script loads. */
 export interface LoadedFrom {
   /** File name under which the script runs. */
   readonly path: string;
-  /** Top-level names of what it imports. */
+  /** Top-level names of the imported modules. */
   readonly imports: readonly string[];
-  /** Modules that it does without although the code that it was made of imports them. */
+  /** Modules that the input imports and the script does not. */
   readonly gone: readonly string[];
 }
 
-/** What scripts that a model writes around a function need of a language. */
+/** Support for scripts in one language. */
 export interface ScriptForm {
-  /** What the prompts for this language say beside what all do. */
+  /** Values for the placeholders of this language's prompts. */
   readonly promptValues: Readonly<Record<string, string>>;
-  /** What says that something was left out of a text, wherever it stands there. */
+  /** Returns the marks of code that was left out of a text. */
   placeholders(text: string): readonly string[];
-  /** The first call that reaches outside of the script; null where none does. */
+  /** Returns the first call with an external effect, or null. */
   reachesOutside(root: SyntaxNode, code: string): string | null;
-  /** The first call that a sandbox does not allow, such as of a network or a program; null without one. Files work there. */
+  /** Returns the first call that a sandbox forbids, or null. Files are allowed. */
   needsImitation(root: SyntaxNode, code: string): string | null;
   loaded(code: string, input: string, context: Pick<FunctionContext, "target" | "dialect">): LoadedFrom;
 }

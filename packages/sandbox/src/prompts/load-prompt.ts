@@ -4,8 +4,10 @@ import { type Language, parsePrompt, type Prompt } from "@repost/spec";
 const FOLDER = new URL("../../prompts/", import.meta.url);
 
 /**
- * A prompt of this package, by its name and the language of the code that it is about.
+ * Loads a prompt of this package.
  *
+ * @param name Name of the prompt.
+ * @param language Language of the code in the prompt.
  * @throws SpecError SPEC_PROMPT_INVALID
  */
 export async function loadPrompt(name: string, language: Language): Promise<Prompt> {

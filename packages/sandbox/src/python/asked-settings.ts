@@ -4,7 +4,7 @@ import type { AskedSetting } from "../settings.ts";
 const ENVIRONMENT = new Set(["os.environ", "environ"]);
 const GETTERS = new Set(["os.getenv", "getenv", "os.environ.get", "environ.get"]);
 const SETTERS = new Set(["os.putenv", "putenv", "os.environ.setdefault", "environ.setdefault"]);
-/** Of a text that none of these is in, nothing is to be read. */
+/** Text without a match is not searched. */
 const MENTIONS = /\benviron\b|\bgetenv\b|\bputenv\b|\bBaseSettings\b/u;
 const NUMBERS = new Set(["int", "float", "Decimal"]);
 const FIELDS: Readonly<Record<string, AskedSetting["as"]>> = {
@@ -16,7 +16,10 @@ const FIELDS: Readonly<Record<string, AskedSetting["as"]>> = {
 };
 const MISSING_KEY = /\b(?:KeyError|LookupError|Exception|BaseException)\b/u;
 
-/** The environment variables that a parsed text of Python reads, sets and asks for: by their names, and as fields of settings without a default. */
+/**
+ * Returns the environment variables that a text reads or sets. Fields of pydantic settings without a default count as
+ * reads.
+ */
 export function readSettings(root: SyntaxNode): readonly AskedSetting[] {
   if (!MENTIONS.test(root.text)) return [];
   const found: AskedSetting[] = [];
@@ -56,21 +59,21 @@ function asked(node: SyntaxNode, name: string, use: AskedSetting["use"]): AskedS
   return { name, use, as, start: node.startIndex, end: node.endIndex };
 }
 
-/** Whether it is assigned or deleted. */
+/** Returns true if the node is assigned or deleted. */
 function isStored(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
   return parent.type === "delete_statement" || parent.childForFieldName("left")?.id === node.id;
 }
 
-/** Whether it is the whole of a condition. */
+/** Returns true if the node is a whole condition. */
 function isAsked({ parent, id }: SyntaxNode): boolean {
   if (parent === null) return false;
   if (parent.type === "boolean_operator" || parent.type === "not_operator") return true;
   return parent.childForFieldName("condition")?.id === id;
 }
 
-/** Whether it stands where it is caught that it is not there. */
+/** Returns true if a handler catches the missing variable. */
 function isTried(node: SyntaxNode): boolean {
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (outer.type !== "try_statement" || outer.childForFieldName("body")?.id !== inner.id) continue;
@@ -81,12 +84,12 @@ function isTried(node: SyntaxNode): boolean {
   return false;
 }
 
-/** What a class of settings reads when it is made: its fields without a default, in capitals. */
+/** Returns the variables that a settings class reads: the names of its fields without a default, in upper case. */
 function fieldsOf(node: SyntaxNode): readonly AskedSetting[] {
   const bases = node.childForFieldName("superclasses")?.namedChildren ?? [];
   const body = node.childForFieldName("body");
   if (body === null || !bases.some(({ text }) => /(?:^|\.)BaseSettings$/u.test(text))) return [];
-  // A prefix or another name for a field is said in too many ways.
+  // Prefixes and aliases have too many notations to be read.
   if (/\b(?:env_prefix|alias|validation_alias)\b/u.test(body.text)) return [];
   return body.namedChildren.flatMap((statement) => {
     const [field] = statement.namedChildren;
@@ -101,7 +104,7 @@ function textOf(node: SyntaxNode, field: string): string {
   return node.childForFieldName(field)?.text ?? "";
 }
 
-/** The text of a literal without anything that has to be read in it. */
+/** Returns the text of a plain string literal, or null. */
 function literalOf(node: SyntaxNode | null): string | null {
   if (node?.type !== "string") return null;
   return /^["'](?<name>[A-Za-z_]\w*)["']$/u.exec(node.text)?.groups?.["name"] ?? null;

@@ -5,14 +5,14 @@ import type { FlatUnit } from "./flat-unit.ts";
 import type { StandIns } from "./stand-ins.ts";
 import type { Variable } from "./variable.ts";
 
-/** A unit with its text as it stands in the flat module. */
+/** A unit with its text in the bundle. */
 export interface WrittenUnit {
   readonly unit: FlatUnit;
   readonly code: string;
 }
 
 export interface AssembleOptions {
-  /** In their order, without those that the lines of imports stand for. */
+  /** In bundle order, without units that the import lines replace. */
   readonly written: readonly WrittenUnit[];
   readonly imports: readonly string[];
   readonly facades: Facades;
@@ -22,14 +22,14 @@ export interface AssembleOptions {
 
 export interface Assembled {
   readonly code: string;
-  /** The text above the first unit, and what is written between units. */
+  /** Generated text: the head, and lines between units. */
   readonly added: readonly { readonly code: string; readonly startLine: number }[];
-  /** Where each unit's text starts. */
+  /** First line of each unit. */
   readonly startLines: readonly number[];
   readonly provenance: SandboxedModule["provenance"];
 }
 
-/** Puts the flat module together: imports, then the units in their order. */
+/** Assembles the bundle: imports, then the units in their order. */
 export function assemble({ written, imports, facades, naming, standIns }: AssembleOptions): Assembled {
   const head = [
     "from __future__ import annotations",
@@ -74,14 +74,14 @@ function facadeLines({ imports, package: home }: Facades, naming: Naming): reado
   return home === null ? lines : [...lines, `__package__ = "${home}"`];
 }
 
-/** As the files have it: statements that follow each other directly stay together. */
+/** Adjacent statements of a file stay adjacent. */
 function blankLines(previous: Unit | undefined, unit: Unit): number {
   const isDefinition = unit.kind === "definition" || previous?.kind === "definition";
   if (isDefinition) return 2;
   return previous?.path === unit.path && unit.start_line === previous.end_line + 1 ? 0 : 1;
 }
 
-/** A function or class that is renamed still calls itself as before. */
+/** A renamed function or class keeps its `__name__`. */
 function nameLines({ unit, bound }: FlatUnit, naming: Naming): readonly string[] {
   if (unit.kind !== "definition" || (unit.code.startsWith("@") && !/^class\b/m.test(unit.code))) return [];
   return bound.flatMap((variable) => {
@@ -92,8 +92,9 @@ function nameLines({ unit, bound }: FlatUnit, naming: Naming): readonly string[]
 }
 
 /**
- * Variables with second names, by the last statement that binds them; by the last of all where a function sets them under `global`, for that may be called while the module
- * loads, and what stands where they are declared may bind nothing yet.
+ * Groups variables with aliases by the statement after which the aliases are assigned: the last one that binds the
+ * variable.
+ * Variables that functions set under `global` are assigned at the end, because they may be set late during loading.
  */
 function aliasedAfter(units: readonly FlatUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
   const after = new Map<number, Variable[]>();

@@ -19,7 +19,10 @@ const groups = new Set([
   "as_pattern_target",
 ]);
 
-/** Binds the names of a target; gives the parts that are evaluated, such as the object whose attribute is assigned. */
+/**
+ * Binds the names of an assignment target. Returns the parts that are evaluated, such as the object of an assigned
+ * attribute.
+ */
 function bindAll(
   target: SyntaxNode | null | undefined,
   scope: TextScope,
@@ -43,7 +46,9 @@ function without(node: SyntaxNode, ...bound: readonly (SyntaxNode | null | undef
   return node.namedChildren.filter(({ id }) => bound.every((one) => one?.id !== id));
 }
 
-/** Binds what a statement or expression binds, apart from definitions and imports; gives the nodes that are evaluated in it. */
+/**
+ * Binds the names of a statement or expression, except definitions and imports. Returns the nodes that are evaluated.
+ */
 export function bindTargets(node: SyntaxNode, scope: TextScope, stores: Set<string>): readonly SyntaxNode[] {
   const left = node.childForFieldName("left");
   switch (node.type) {
@@ -65,14 +70,14 @@ export function bindTargets(node: SyntaxNode, scope: TextScope, stores: Set<stri
       return [...bindAll(alias, statementScope(scope), stores), ...without(node, alias)];
     }
     case "delete_statement":
-      // At module level names taken away stay names of the module.
+      // Names deleted at module level stay names of the module.
       return node.namedChildren.flatMap((child) => bindAll(child, scope, stores));
     case "case_clause":
       return node.namedChildren.flatMap((child) =>
         child.type === "case_pattern" ? bindPattern(child, scope) : [child],
       );
     case "type_alias_statement":
-      // The grammar also reads `type(x).y = value` so.
+      // The grammar also parses `type(x).y = value` as a type alias.
       if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
         return node.namedChildren.flatMap((child) => child.namedChildren);
       }
@@ -83,7 +88,7 @@ export function bindTargets(node: SyntaxNode, scope: TextScope, stores: Set<stri
   }
 }
 
-/** Binds the names that a case captures; gives the values that it compares with. */
+/** Binds the names that a case captures. Returns the values that are compared. */
 function bindPattern(pattern: SyntaxNode, scope: TextScope): readonly SyntaxNode[] {
   const evaluated: SyntaxNode[] = [];
   const pending = [pattern];
@@ -110,14 +115,14 @@ function bindFirst(node: SyntaxNode | null | undefined, scope: TextScope): void 
 }
 
 export interface DefinitionScopes {
-  /** Around the definition. */
+  /** Scope around the definition. */
   readonly scope: TextScope;
-  /** With its type parameters. */
+  /** Scope with the type parameters. */
   readonly typed: TextScope;
   readonly inner: TextScope;
 }
 
-/** Binds a definition's name and parameters; gives what of its header is evaluated outside, annotations apart. */
+/** Binds a definition's name and parameters. Returns the parts of its header that are evaluated outside. */
 export function bindHeader(
   node: SyntaxNode,
   { scope, typed, inner }: DefinitionScopes,

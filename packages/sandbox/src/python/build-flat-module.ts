@@ -30,13 +30,13 @@ export interface BuildFlatModuleOptions {
   readonly reader: TextReader;
   readonly adapter: LanguageAdapter;
   readonly maxLines: number;
-  /** Dotted names of modules from outside that cannot be there. */
+  /** Dotted names of external modules that are not installed. */
   readonly missing: readonly string[];
-  /** Text of the module that defines stand-ins. */
+  /** Text of the module that defines stubs. */
   readonly standInLibrary: string;
 }
 
-/** One module out of a context's units: the target's text to the letter, everything else as near to its own as names allow. */
+/** Bundles a context's units. The target's text stays the same; other units change only where names clash. */
 export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<SandboxedModule> {
   const { context, reader, adapter, maxLines, missing, standInLibrary: library } = options;
   const { target } = context;
@@ -69,12 +69,12 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
         ownPackage: modules.packageOf(unit.unit.path),
       }),
     }));
-  // Only now is it known which variables need a second name.
+  // The aliases are complete only after all units are rewritten.
   const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
   const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
   const standIns = findStandIns({ context, units, missing, taken, library });
   const assembled = assemble({ written, imports, facades, naming, standIns });
-  // As slices count them: what is blank or a comment costs nothing.
+  // Blank lines and comments do not count.
   const lines = weighLines(assembled.code.split("\n").filter((line) => /^\s*[^\s#]/u.test(line)));
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
@@ -86,12 +86,12 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   );
 }
 
-/** A package of which only a part is missing is still needed. */
+/** A package with a single missing submodule is still needed. */
 function importsThere(imports: readonly string[], missing: readonly string[]): readonly string[] {
   return imports.filter((name) => !missing.includes(name));
 }
 
-/** Real modules stand behind the flat one only when their names are the repository's alone, and nobody assigns to them. */
+/** Forwarding modules need names that no external module has, and the target must not assign to them. */
 function moduleObjectProblem(
   { units }: FunctionContext,
   flatUnits: readonly FlatUnit[],
@@ -107,13 +107,16 @@ function moduleObjectProblem(
     : undefined;
 }
 
-/** A name for the flat module that no module it has to do with has. */
+/** Returns a name for the bundle that differs from all modules of the context. */
 function freeModuleName({ units }: FunctionContext): string {
   const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
   return ["module", "sliced_module", "repost_module"].find((name) => !used.has(name)) ?? "repost_sliced_module";
 }
 
-/** Names that the repository does not bind either, and those that star imports and writes to globals() bring. */
+/**
+ * Returns names that may stay unbound: unresolved in the repository, or bound by star imports and writes to
+ * `globals()`.
+ */
 function allowedNames({ unresolved }: FunctionContext, units: readonly FlatUnit[]): ReadonlySet<string> {
   const open = units.flatMap(({ spots }) => spots.filter(({ variable }) => variable.kind === "open"));
   const foreseen = units.flatMap(({ unit }) =>

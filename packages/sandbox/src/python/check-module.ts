@@ -2,7 +2,7 @@ import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { ReadText } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";
 
-/** A part of the flat module's text, with the line that it starts in. */
+/** A part of the bundle's text. */
 export interface ModulePart {
   readonly text: ReadText;
   readonly code: string;
@@ -14,19 +14,19 @@ export interface CheckedModule {
     readonly reason: "does_not_parse" | "not_python_3" | "free_name";
     readonly detail: string;
   } | null;
-  /** Top-level names of the modules that it imports and does not try to do without. */
+  /** Top-level names of the imported modules, without imports whose failure is caught. */
   readonly imports: readonly string[];
 }
 
 export interface CheckModuleOptions {
   readonly parts: readonly ModulePart[];
-  /** Names that nothing in the text binds, and which need not be. */
+  /** Names that may stay unbound. */
   readonly allowed: ReadonlySet<string>;
-  /** Modules that come with the text. */
+  /** Modules that belong to the bundle. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Looks at a finished module as a stranger would, by its text alone: it has to parse, and every name has to come from somewhere. */
+/** Checks a finished bundle by its text alone: the text has to parse, and every name needs a binding. */
 export function checkModule({ parts, allowed, own }: CheckModuleOptions): CheckedModule {
   return {
     problem: syntaxProblem(parts) ?? freeName(parts, allowed),

@@ -3,19 +3,19 @@ import { pythonBuiltins } from "@repost/syntax";
 import type { Variable } from "./variable.ts";
 
 export interface Naming {
-  /** A variable's name in the flat module. */
+  /** Returns a variable's name in the bundle. */
   of(variable: Variable): string;
-  /** What to write for a variable in a unit: its name, or another one where the unit gives that name another meaning. */
+  /** Returns a variable's name in a unit: an alias if the unit has a local variable of that name. */
   in(variable: Variable, unit: FlatUnit): string;
-  /** Further names of variables. */
+  /** Additional names of variables. */
   readonly aliases: ReadonlyMap<Variable, readonly string[]>;
-  /** What to write for Python's own names that the flat module gives another meaning. */
+  /** Replacements for built-in names that the bundle binds. */
   readonly builtins: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives every variable a name. What the target writes stays as it is, then what its file says, then everything else, renamed only where two
- * variables of different modules, or a variable and one of Python's own names, would be the same.
+ * Chooses a name for every variable. Names in the target's text have priority, then names in its file.
+ * Other variables are renamed if two of them clash, or if one clashes with a built-in name.
  */
 export function chooseNames(units: readonly FlatUnit[], targetPath: string): Naming {
   const state: State = {
@@ -47,9 +47,9 @@ interface State {
   readonly aliases: Map<Variable, string[]>;
   readonly builtins: Map<string, string>;
   readonly taken: Set<string>;
-  /** Python's own names that some unit reads. */
+  /** Built-in names that units read. */
   readonly read: ReadonlySet<string>;
-  /** Every word of the units, so that a new name is none of them. */
+  /** Every word of the units. New names avoid them. */
   readonly words: Set<string>;
   readonly spots: ReadonlyMap<Variable, readonly { readonly spot: Spot; readonly unit: FlatUnit }[]>;
 }
@@ -77,8 +77,8 @@ function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
 }
 
 /**
- * The target's text is not changed, nor its file's: a variable has the name that it is written with there, and if it is written with several,
- * all of them. Functions and classes keep their own name where they can, with the other one beside it.
+ * Assigns the names that the target's text and file use, because neither text changes. Variables with several names get
+ * aliases. Functions and classes keep their own names if possible.
  */
 function fixTargets(state: State, targetPath: string): void {
   const written = new Map<Variable, Set<string>>();
@@ -116,7 +116,7 @@ function isFree({ taken, read }: State, name: string): boolean {
   return !taken.has(name) && !(read.has(name) && pythonBuiltins.has(name));
 }
 
-/** Other units that mean Python's own name by it get that under another one. */
+/** Reserves an alias for a built-in name that a variable replaces. */
 function giveWay(state: State, name: string): void {
   if (!state.read.has(name) || !pythonBuiltins.has(name) || state.builtins.has(name)) return;
   state.builtins.set(name, fresh(state, `builtin_${name}`));
@@ -132,7 +132,7 @@ function settle(state: State, variable: Variable, isTargets: boolean): void {
   if (chosen === name && isTargets) giveWay(state, name);
 }
 
-/** Whether some unit would mean something local of its own by the name. */
+/** Returns true if a unit has a local variable of that name. */
 function isCaptured(state: State, variable: Variable, name: string): boolean {
   const spots = state.spots.get(variable) ?? [];
   return spots.some(({ spot, unit }) => spot.text !== name && unit.locals.has(name) && !spot.isTargets);

@@ -1,15 +1,15 @@
 import type { SourceFile, Unit } from "@repost/spec";
 
-/** A call that imports the module that a text names, with its arguments. */
+/** A call that imports a module by a string, with its arguments. */
 const CALL = /\b(?:__import__|import_module)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/gu;
-/** A text with its prefix, and the operator behind it. */
+/** A string with its prefix and the operator after it. */
 const TEXT = /([fFrRbBuU]*)(["'])((?:(?!\2).)*)\2(\s*(?:%|\+|\.format\b))?/gu;
-/** Parts of a text that are filled in at run time. */
+/** Placeholders that are filled at run time. */
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/gu;
 
 /**
- * Returns the modules of the repository that units import by a name made at run time, and that no file beside the flat module has. A star stands for
- * the part made at run time.
+ * Returns modules that units import by a computed name and that no file beside the bundle defines. A star replaces the
+ * computed part.
  */
 export function computedImports(units: readonly Unit[], files: readonly SourceFile[]): readonly string[] {
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
@@ -19,12 +19,15 @@ export function computedImports(units: readonly Unit[], files: readonly SourceFi
   return [...new Set(found)].filter((name) => roots.has(name.split(".")[0] ?? "") && !isThere(name, files)).toSorted();
 }
 
-/** Returns the package that relative names of a unit start from. */
+/** Returns the package to which a unit's relative names refer. */
 function homeOf({ path, module }: Unit): string {
   return path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
 }
 
-/** Returns the module that arguments name: the first text, relative to the second text or to the unit's package where it begins with a dot. */
+/**
+ * Returns the module named by the first string argument. A relative name refers to the second string or to the unit's
+ * package.
+ */
 function moduleNamed(args: string, home: string): readonly string[] {
   const texts = [...args.matchAll(TEXT)].map(([text, prefix = "", , content = "", operator = ""]) => ({
     isFirst: args.trimStart().startsWith(text.trimEnd()),

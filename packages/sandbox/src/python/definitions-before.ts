@@ -3,8 +3,8 @@ import type { FlatUnit } from "./flat-unit.ts";
 import type { Renamed } from "./same-named.ts";
 
 /**
- * A module's entry is found by name, so that the target has to be the first definition of its own, but for those that get other names. Signatures
- * for type checkers, which come before it, are dropped.
+ * Checks that the target is the first definition of its name, because a module's entry is found by name. Overload
+ * signatures before the target are dropped; definitions that get other names are ignored.
  */
 export function definitionsBefore(
   units: readonly FlatUnit[],

@@ -1,16 +1,16 @@
 import type { FlatUnit } from "./flat-unit.ts";
 
-/** Packages that ask for a project's settings as soon as models or serializers are defined. */
+/** Packages that require Django settings when models or serializers are defined. */
 const OF_DJANGO = new Set(["django", "rest_framework"]);
-/** What a project does that chooses its settings itself. */
+/** Code that configures Django itself. */
 const CHOOSES = /\bDJANGO_SETTINGS_MODULE\b|\bsettings\.configure\(/u;
-/** Parts of Django, and of what is used with it, whose models are there only in a project that lists them. */
+/** Django apps whose models need an entry in INSTALLED_APPS. */
 const APPS =
   /^(?:django\.contrib\.(?:admin|flatpages|messages|redirects|sessions|sites)|rest_framework\.authtoken)(?=\.|$)/u;
 
 /**
- * Whether a slice needs settings of Django, which a project has and a slice has not: the apps that they have to list beside Django's users;
- * null where it needs none, or chooses its own.
+ * Returns the apps that the Django settings of a slice have to list. Returns null if the slice needs no settings, or
+ * configures Django itself.
  */
 export function djangoApps(units: readonly FlatUnit[], missing: readonly string[]): readonly string[] | null {
   const outside = new Set(units.flatMap(({ unit }) => unit.external).filter((name) => !missing.includes(name)));

@@ -1,13 +1,13 @@
 import type { SourceFile } from "@repost/spec";
 
-/** What a facade gives: a variable by the flat module's name, or another module. */
+/** A name that a forwarding module exports: a variable of the bundle or another module. */
 export type Given =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "module"; readonly module: string };
 
 /**
- * Writes the modules that stand behind the flat one. They look names up when asked, so that they may be imported before anything else. Those with others below them, or with files of
- * data at `places`, are packages. Those that are `shared` with distributions from outside have no file where they give nothing.
+ * Writes modules that forward names to the bundle. Names are looked up on access, so that import order does not matter.
+ * Modules with submodules, or with data files at `places`, become packages. Empty modules in `shared` get no file.
  */
 export function facadeFiles(
   facades: ReadonlyMap<string, ReadonlyMap<string, Given>>,
@@ -20,7 +20,7 @@ export function facadeFiles(
     ...places.map((place) => place.slice(0, place.lastIndexOf("/") + 1).replaceAll("/", ".")),
   ];
   const packages = new Set(inside.flatMap(namesAbove));
-  // A package without a file of its own leaves room for others that lie below the same name elsewhere.
+  // Without a file, other distributions can provide parts of the same namespace package.
   const written = [...facades].filter(([module, names]) => !(shared.has(module) && names.size === 0));
   const files = written.map(([module, names]) => {
     const path = module.replaceAll(".", "/");

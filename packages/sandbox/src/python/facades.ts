@@ -8,12 +8,12 @@ import { isOfRepository } from "./rewrite-imports.ts";
 import type { TextImport } from "./text-import.ts";
 import type { Variable } from "./variable.ts";
 
-/** Modules of the repository that the flat module needs as modules: each gives, by its own names, what the flat module has of it. */
+/** Repository modules that are needed as module objects. Each forwards its names to the bundle. */
 export interface Facades {
   readonly files: readonly SourceFile[];
-  /** Modules that the flat module imports for their values. */
+  /** Modules that the bundle imports as values. */
   readonly imports: readonly { readonly module: string; readonly name: string }[];
-  /** The package that relative imports of the target start at; null where it has none. */
+  /** Package of the target's relative imports, or null. */
   readonly package: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface BuildFacadesOptions {
   readonly units: readonly FlatUnit[];
   readonly naming: Naming;
   readonly modules: ModuleNames;
-  /** Name of the flat module. */
+  /** Name of the bundle. */
   readonly flatName: string;
-  /** Where files of data lie. @default [] */
+  /** Paths of data files. @default [] */
   readonly places?: readonly string[];
-  /** Packages that are asked for data by their names, and have to be there for that. @default [] */
+  /** Packages from which code loads data by name. @default [] */
   readonly packages?: readonly string[];
 }
 
@@ -36,8 +36,8 @@ interface Plan {
 }
 
 /**
- * Where the target's own lines import modules or take attributes of them, and where a module is used as a value, real modules stand behind
- * the flat one, so that the target's text stays as it is.
+ * Creates forwarding modules for three uses: imports in the target, attributes of modules in the target, and modules as
+ * values. They keep the target's text unchanged.
  */
 export function buildFacades({
   units,
@@ -67,8 +67,8 @@ export function buildFacades({
 }
 
 /**
- * First names of modules that the repository has and others as well: packages of which many distributions have a part each. Who imports one by that
- * name alone means a module that is whole.
+ * Returns top-level names that the repository shares with other distributions, as namespace packages do. A plain import
+ * of the name means a complete module, which is not shared.
  */
 export function sharedNames(units: readonly FlatUnit[]): ReadonlySet<string> {
   const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
@@ -80,10 +80,10 @@ export function sharedNames(units: readonly FlatUnit[]): ReadonlySet<string> {
   return new Set(names.map(rootOf).filter((root) => own.has(root) && !whole.has(root)));
 }
 
-/** A statement that imports a module by its name's text, for what that does while it loads: what it does to others stands by itself here. */
+/** A statement that imports a module by its name for the side effects. */
 const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
 
-/** The repository's own modules that are imported so. */
+/** Returns the repository modules imported by such statements. */
 function importedByText(units: readonly FlatUnit[]): readonly string[] {
   const roots = new Set(units.map(({ unit }) => rootOf(unit.module)));
   const names = units.flatMap(({ unit }) => BY_TEXT.exec(unit.code)?.groups?.["name"] ?? []);
@@ -102,11 +102,11 @@ function facade(plan: Plan, module: string): Map<string, Given> {
   return known;
 }
 
-/** What a module has of itself, and what Python asks it for; others, such as `__version__`, it only has by convention. */
+/** Attributes that Python itself defines or reads. Names such as `__version__` are only conventions. */
 const OF_ITSELF =
   /^__(?:name|file|doc|package|path|spec|loader|cached|builtins|dict|class|all|annotations|getattr|dir)__$/u;
 
-/** A module that is used as a value gives everything that is kept of it. */
+/** A module used as a value forwards all of its names. */
 function planModule(
   plan: Plan,
   variable: Extract<Variable, { kind: "module" }>,
@@ -126,7 +126,7 @@ function planModule(
   }
 }
 
-/** What a module imports of the repository it has as well. */
+/** Adds the names that a module imports from the repository. */
 function giveImports(
   plan: Plan,
   given: Map<string, Given>,
@@ -144,7 +144,7 @@ function giveImports(
   }
 }
 
-/** `a.b.f` in the target's lines: a has to be there, to have b, and b to have f. */
+/** Adds the modules and attributes of an expression such as `a.b.f` in the target. */
 function planAttributes(plan: Plan, spot: Spot, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
   const parts = spot.text.split(".");
   const passed = unit.passing.filter(({ start, end }) => start === spot.start && end < spot.end);
@@ -164,7 +164,7 @@ function planAttributes(plan: Plan, spot: Spot, unit: FlatUnit, naming: Naming, 
   }
 }
 
-/** Imports of the repository's own in the target's lines run as they are written. */
+/** Adds the modules and names that the target imports from the repository. */
 function planImports(plan: Plan, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
   const { target, names } = unit;
   for (const statement of names.imports) {

@@ -6,20 +6,19 @@ import { scopeOf } from "./text-scope.ts";
 import type { Variable } from "./variable.ts";
 import { collectVariables, type Variables } from "./variables.ts";
 
-/** A place in a unit's code that names a variable of the flat module. */
+/** A use of a bundle variable in a unit's code. */
 export interface Spot extends Span {
   readonly text: string;
   readonly variable: Variable;
   readonly timing: Edge["timing"];
-  /** Assigned or deleted through a module inside of a function or class: `module.name = value`. */
+  /** Assignment or deletion through a module inside of a function or class: `module.name = value`. */
   readonly isInnerStore: boolean;
-  /** The name comes from an import inside of a function. */
+  /** An import in a function binds the name. */
   readonly isLocal: boolean;
-  /** Within the target's own lines. */
   readonly isTargets: boolean;
 }
 
-/** A module in front of an attribute, in the target's own lines. */
+/** A module before an attribute, in the target's text. */
 export interface Passing extends Span {
   readonly path: string;
 }
@@ -28,29 +27,29 @@ export interface FlatUnit {
   readonly unit: Unit;
   readonly names: TextNames;
   readonly settings: readonly AskedSetting[];
-  /** Names of scopes inside it: a flat name that is one of them would mean something else there. */
+  /** Names bound by inner scopes of the unit. A bundle name among them would change its meaning. */
   readonly locals: ReadonlySet<string>;
   readonly spots: readonly Spot[];
-  /** Variables that it binds, whether or not anything names them. */
+  /** Variables that the unit binds. */
   readonly bound: readonly Variable[];
-  /** Further variables of its module, which functions in it set under `global`. */
+  /** Variables of its module that functions in the unit set under `global`. */
   readonly set: readonly Variable[];
   readonly passing: readonly Passing[];
-  /** What an imported name of the repository's own leads to, by the span `start:end` of the name in its import statement. */
+  /** Variables of names imported from the repository, by the span `start:end` of the name in the import statement. */
   readonly imported: ReadonlyMap<string, Variable | null>;
-  /** Module names that are read and no variable of the flat module: Python's own, mostly. */
+  /** Uses of module names that are no bundle variables. Most are built-in names. */
   readonly free: readonly TextLoad[];
-  /** The target's lines, where they are in this unit. */
+  /** The target's span, if the unit contains the target. */
   readonly target: Span | null;
 }
 
 export interface FlatUnits {
   readonly units: readonly FlatUnit[];
-  /** Ids of import statements that need not stay in their place. */
+  /** Ids of import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;
 }
 
-/** Reads a context's units: which places in them name which variable. */
+/** Reads the variables and uses of a context's units. */
 export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): FlatUnits {
   const read = units.map((unit) => ({ unit, ...reader.read(unit.code) }));
   const variables = collectVariables(read);

@@ -8,16 +8,16 @@ export interface ImportLinesOptions {
   readonly units: readonly FlatUnit[];
   readonly hoisted: ReadonlySet<string>;
   readonly naming: Naming;
-  /** Files that only functions import: what these need from outside may be missing. */
+  /** Returns true for files that only functions import. Their external imports may fail. */
   readonly isLazy: (path: string) => boolean;
 }
 
-/** The imports from outside that the flat module starts with: what is used, one line a module and way of importing, each name once. */
+/** Returns the external imports of the bundle: one line for each module and kind of import, without unused names. */
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
   for (const { unit, spots, imported } of units) {
-    // What an import of the repository's own stands for is named where it becomes an assignment.
+    // Imports from the repository become assignments, which use their variables.
     const assigned = hoisted.has(unit.id) || isOwnImport(unit) ? [] : [...imported.values()];
     for (const variable of [...spots.map((spot) => spot.variable), ...assigned]) {
       if (variable !== null) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
@@ -44,10 +44,13 @@ function builtinLines(builtins: readonly (readonly [name: string, alias: string]
   return [`from builtins import ${builtins.map(([name, alias]) => `${name} as ${alias}`).join(", ")}`];
 }
 
-/** The one name of Python's own that Python has on Windows alone. */
+/** A built-in name that exists on Windows only. */
 const ON_WINDOWS = "WindowsError";
 
-/** Names of Python's own that a module only binds in some case, and that are written otherwise here: in the other case they are Python's own. */
+/**
+ * Returns built-in names that a module binds conditionally and that have another name here. Otherwise the built-in
+ * value applies.
+ */
 function perhapsBound(units: readonly FlatUnit[], naming: Naming): readonly (readonly [string, string])[] {
   const always = new Set(units.flatMap(({ unit, bound }) => (inSomeCase.test(unit.code) ? [] : bound)));
   const variables = new Set(units.flatMap(({ bound }) => bound));
@@ -80,6 +83,6 @@ function moduleStatements({ module, submodules }: ImportVariable, name: string):
   if (submodules.size === 0) return [module === name ? `import ${module}` : `import ${module} as ${name}`];
   const imports = [...submodules].map((submodule) => `import ${submodule}`);
   if (module === name) return imports;
-  // Imported under another name, a.b would be b.
+  // `import a.b as name` would bind `a.b` instead of `a`.
   return [...submodules].map((submodule) => `${name} = __import__("${submodule}")`);
 }

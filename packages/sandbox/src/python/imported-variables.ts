@@ -3,8 +3,8 @@ import type { TextNames } from "./text-names.ts";
 import { type ImportVariable, type Variable, variableKey } from "./variable.ts";
 
 /**
- * The variables of an import statement. The same thing under the same name is the same variable in all modules: units are found by an
- * alias of it, `path:line` and the name.
+ * Returns the variables of an import statement. The same import under the same name is one variable in all modules.
+ * Units refer to it by the alias `path:line` and the name.
  */
 export function importedVariables(unit: Unit, names: TextNames): readonly Variable[] {
   const found: Variable[] = names.imports.flatMap(({ from, items }) =>
@@ -26,7 +26,7 @@ export function importedVariables(unit: Unit, names: TextNames): readonly Variab
   return found;
 }
 
-/** An import of the repository's own: it says what a module has, and is not written out. */
+/** Imports from the repository only link names, and are not written to the bundle. */
 export function isOwnImport({ kind, external }: Unit): boolean {
   return kind === "import" && external.length === 0;
 }

@@ -1,6 +1,9 @@
 import type { FlatUnit } from "./flat-unit.ts";
 
-/** Finds the files that are reached through imports in functions alone, so that importing the target's module would not run them. */
+/**
+ * Returns a predicate for files that are reached through imports in functions only. Importing the target's module would
+ * not run them.
+ */
 export function lazyPaths(units: readonly FlatUnit[], targetPath: string): (path: string) => boolean {
   const loaded = new Set([targetPath]);
   for (let size = 0; size < loaded.size;) {

@@ -1,13 +1,13 @@
 import type { Unit } from "@repost/spec";
 
 export interface ModuleNames {
-  /** Import name of a file of the repository. */
+  /** Returns the import name of a file in the repository. */
   of(path: string): string;
-  /** The package that a file lies in, or is; empty outside of packages. */
+  /** Returns the package that contains the file or is the file. Empty outside of packages. */
   packageOf(path: string): string;
 }
 
-/** Learns from units, which know their module's name, at which folders names start. */
+/** Derives the import roots from the module names of units. */
 export function createModuleNames(units: readonly Unit[]): ModuleNames {
   const known = new Map(units.map(({ path, module }) => [path, module]));
   const roots = [...new Set(units.map(rootOf))].toSorted((left, right) => right.length - left.length);
@@ -30,7 +30,7 @@ function dotted(path: string): string {
   return path.replace(/\/?(?:__init__)?\.py$|\/$/, "").replaceAll("/", ".");
 }
 
-/** The folder above a unit's outermost package, with a slash at the end. */
+/** Returns the folder above a unit's outermost package, with a trailing slash. */
 function rootOf({ path, module }: Unit): string {
   const inside = module.replaceAll(".", "/");
   const at = path.lastIndexOf(`${inside}.py`);

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { SourceFile, Unit } from "@repost/spec";
 import { asksAbove, moduleFile } from "@repost/syntax";
 
-/** Files whose code goes from where they lie to folders above, by their paths, each as it lies to who imports it. */
+/** Returns files whose code uses folders above `__file__`, with their paths below the import root. */
 export function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const unit of units) {
@@ -13,17 +13,17 @@ export function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Folders that such files would lie in, where nothing else makes them: a path with `..` in it leads through folders that are there alone. */
+/** Returns placeholder files for folders that would not exist otherwise. A path with `..` needs existing folders. */
 export function foldersOf(placed: ReadonlyMap<string, string>, others: readonly SourceFile[]): readonly SourceFile[] {
   const folders = new Set([...placed.values()].map((file) => posix.dirname(file)));
   const missing = [...folders].filter((folder) => !others.some(({ path }) => path.startsWith(`${folder}/`)));
   return missing.filter((folder) => folder !== ".").map((folder) => ({ path: `${folder}/.folder`, code: "" }));
 }
 
-/** Ways to data by a package's name that want a package with a file of its own. */
+/** Data access by package name, for which the package needs a file. */
 const ASKS_PACKAGES = /\bpkgutil\b|\bpkg_resources\b/u;
 
-/** The repository's packages that have data at some of the places, where code asks packages for theirs. */
+/** Returns the packages of the repository that contain data, if code loads data by package name. */
 export function packagesAsked(units: readonly Unit[], places: readonly string[]): readonly string[] {
   if (!units.some(({ code }) => ASKS_PACKAGES.test(code))) return [];
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));

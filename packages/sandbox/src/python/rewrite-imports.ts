@@ -5,8 +5,8 @@ import type { TextImport, TextImportItem } from "./text-import.ts";
 import type { Variable } from "./variable.ts";
 
 /**
- * Import statements inside of units. Those of the repository's own modules become assignments, or nothing where every use of the name has
- * been resolved; those from outside stay, under another name where their variable has one. Failing imports are left to fail.
+ * Rewrites the import statements inside of units. Imports from the repository become assignments, or nothing if every
+ * use is resolved. External imports stay, renamed if necessary. Imports that fail still fail.
  */
 export function rewriteImports(unit: FlatUnit, naming: Naming): readonly Edit[] {
   return unit.names.imports.flatMap((statement) => {
@@ -19,7 +19,7 @@ export function rewriteImports(unit: FlatUnit, naming: Naming): readonly Edit[] 
   });
 }
 
-/** Lines below keep their distance from the lines above, so that one count maps them to their file. */
+/** Keeps the number of lines, so that a constant offset maps lines to the file. */
 function keepLines(code: string, from: number, breaks: string): Edit {
   const rest = code.slice(from).search(/[\r\n]/);
   const at = rest === -1 ? code.length : from + rest;
@@ -30,7 +30,7 @@ function replacementOf(statement: TextImport, unit: FlatUnit, naming: Naming): s
   if (isOfRepository(statement, unit)) {
     const items = statement.items.map((item) => unit.imported.get(spanKey(item)));
     if (statement.items.length === 0 && !statement.hasStar) return undefined;
-    // What fails is left to fail, with the names that everything else uses.
+    // Imports that fail still fail, and bind the names used elsewhere.
     if (!items.includes(null)) {
       const parts = statement.items.flatMap((item) => assignment(item, statement, unit, naming));
       return parts.length === 0 ? "pass" : parts.join("; ");
@@ -48,7 +48,7 @@ function replacementOf(statement: TextImport, unit: FlatUnit, naming: Naming): s
   return `${from}import ${items.join(", ")}`;
 }
 
-/** Relative ones, those that lead somewhere, and those whose top-level name is not among what the unit has from outside. */
+/** Returns true for relative imports, resolved imports, and imports that are no external dependency of the unit. */
 export function isOfRepository({ from, items }: TextImport, { unit, imported }: FlatUnit): boolean {
   if (items.some((item) => imported.has(spanKey(item)))) return true;
   if (from !== null && from.level > 0) return true;
@@ -62,11 +62,11 @@ function assignment(item: TextImportItem, statement: TextImport, unit: FlatUnit,
   const own = ownVariable(item, statement, unit);
   const bound = own === undefined ? item.bound : naming.of(own);
   const value = statement.scope.kind === "function" ? naming.in(variable, unit) : naming.of(variable);
-  // A class gets an attribute of the name, and a function a variable.
+  // In a class the statement creates an attribute, in a function a local variable.
   return bound === value && statement.scope.kind === "module" ? [] : [`${bound} = ${value}`];
 }
 
-/** The variable of the unit's module that an import binds, when it is not in a function or class. */
+/** Returns the module variable that an import outside of functions and classes binds. */
 function ownVariable({ bound }: TextImportItem, { scope }: TextImport, unit: FlatUnit): Variable | undefined {
   if (scope.parent !== null && !scope.globals.has(bound)) return undefined;
   return unit.bound.find(({ name }) => name === bound);

@@ -8,17 +8,17 @@ import type { Renamed } from "./same-named.ts";
 export interface RewriteUnitOptions {
   readonly unit: FlatUnit;
   readonly naming: Naming;
-  /** Spans of its code to leave out; their line breaks stay. */
+  /** Spans to remove. Their line breaks stay. */
   readonly dropped: readonly Span[];
-  /** Functions in it that get another name. */
+  /** Functions that get another name. */
   readonly calledElse: readonly Renamed[];
-  /** The file that it asks from, below where imports begin, where `__file__` is to lead there; null where it stays as it is. */
+  /** Path of the unit's file below the import root, if `__file__` has to refer to it. Otherwise null. */
   readonly ownFile: string | null;
-  /** Name of the package that it is in; empty outside of packages. */
+  /** Package of the unit. Empty outside of packages. */
   readonly ownPackage: string;
 }
 
-/** A unit's text as it stands in the flat module; the target's own lines are left as they are. */
+/** Returns a unit's text for the bundle. The target's text stays the same. */
 export function rewriteUnit({ unit, naming, dropped, calledElse, ownFile, ownPackage }: RewriteUnitOptions): string {
   const edits = [
     ...unit.spots.flatMap((spot) => editSpot(spot, unit, naming)),
@@ -45,11 +45,11 @@ function editSpot(spot: Spot, unit: FlatUnit, naming: Naming): readonly Edit[] {
   const { variable, text, start, end, isInnerStore } = spot;
   const name = naming.of(variable);
   if (text === name) return [];
-  // Plain assignment would make the name local.
+  // A plain assignment would make the name local.
   return [{ start, end, replacement: isInnerStore ? `globals()["${name}"]` : naming.in(variable, unit) }];
 }
 
-/** Where a renamed variable is bound, or declared global. */
+/** Renames a variable in its bindings and `global` statements. */
 function editBindings({ bound, set, names, imported }: FlatUnit, naming: Naming): readonly Edit[] {
   return [...bound, ...set].flatMap((variable) => {
     const name = naming.of(variable);
@@ -71,7 +71,7 @@ function editBuiltins({ free }: FlatUnit, naming: Naming): readonly Edit[] {
   });
 }
 
-/** Where the flat module lies is not where the unit's file would: folders above that are others. */
+/** Replaces `__file__`, because the bundle is in another folder than the unit's file. */
 function editOwnFile({ free }: FlatUnit, ownFile: string | null): readonly Edit[] {
   if (ownFile === null) return [];
   const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${ownFile}")`;
@@ -80,7 +80,7 @@ function editOwnFile({ free }: FlatUnit, ownFile: string | null): readonly Edit[
 
 const OF_RESOURCES = /\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*$/u;
 
-/** The flat module is in no package: who asks for data by the name of its own is given that. */
+/** Replaces `__package__` and `__name__` in resource lookups, because the bundle is in no package. */
 function editOwnPackage({ free, unit: { code } }: FlatUnit, ownPackage: string): readonly Edit[] {
   if (ownPackage === "") return [];
   return free
@@ -90,7 +90,7 @@ function editOwnPackage({ free, unit: { code } }: FlatUnit, ownPackage: string):
     .map(({ start, end }) => ({ start, end, replacement: `"${ownPackage}"` }));
 }
 
-/** An augmented assignment both reads and binds its name: the same edit twice. */
+/** Removes duplicates: an augmented assignment both reads and binds its name. */
 function distinct(edits: readonly Edit[]): readonly Edit[] {
   const byStart = new Map<string, Edit>();
   for (const edit of edits) byStart.set(`${edit.start}:${edit.end}`, edit);

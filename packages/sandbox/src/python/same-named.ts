@@ -1,14 +1,15 @@
 import type { FunctionDefinition, LanguageAdapter, Span } from "@repost/spec";
 import type { FlatUnit } from "./flat-unit.ts";
 
-/** Where a function's name stands, and the one that it gets instead. */
+/** Span of a function's name, and its new name. */
 export interface Renamed extends Span {
   readonly name: string;
 }
 
 /**
- * Other functions by the target's name that nobody asks for by it, for a decorator has put them elsewhere: `@show.register` above one `_` after the
- * other. The module has the last of them by that name, which has to be the target. Those of a class count where they are registered.
+ * Returns other functions with the target's name that only a decorator uses, such as the handlers `_` under
+ * `@show.register`. They get other names, so that the target is the only function of its name. Methods count if their
+ * decorator registers them.
  */
 export function sameNamed(
   units: readonly FlatUnit[],
@@ -34,7 +35,7 @@ export function sameNamed(
   return found;
 }
 
-/** Whether anything names what the module has by the name. */
+/** Returns true if a unit uses the module variable of this name. */
 function isNamed(units: readonly FlatUnit[], path: string, name: string): boolean {
   return units.some(({ spots }) =>
     spots.some(({ variable }) => variable.kind !== "import" && variable.path === path && variable.name === name),

@@ -21,7 +21,7 @@ async function build(units: WrittenContext["units"], missing: readonly string[] 
   return result.value;
 }
 
-/** The variables that a module sets whose statements are these, with `os` and `pydantic_settings` imported. */
+/** Returns the variables that a module with these statements sets. `os` and `pydantic_settings` are imported. */
 async function settings(...statements: readonly string[]): Promise<unknown> {
   const units = statements.map((code, index) => ({
     id: `a.py:${10 * (index + 1)}`,

@@ -4,11 +4,11 @@ import { chooseSettings } from "../settings.ts";
 import { djangoApps } from "./django.ts";
 import type { FlatUnit } from "./flat-unit.ts";
 
-/** What the flat module needs so that it loads without what cannot be there. */
+/** Code that lets the bundle load without the missing modules. */
 export interface StandIns {
-  /** Lines above everything that the module imports. */
+  /** Lines above all imports. */
   readonly head: readonly string[];
-  /** Lines below everything. */
+  /** Lines at the end. */
   readonly tail: readonly string[];
   readonly files: readonly SourceFile[];
   readonly records: SandboxedModule["stand_ins"];
@@ -17,11 +17,11 @@ export interface StandIns {
 export interface FindStandInsOptions {
   readonly context: FunctionContext;
   readonly units: readonly FlatUnit[];
-  /** Dotted names of modules from outside that cannot be there. */
+  /** Dotted names of external modules that are not installed. */
   readonly missing: readonly string[];
-  /** Names that the flat module gives to variables. */
+  /** Names of bundle variables. */
   readonly taken: ReadonlySet<string>;
-  /** Text of the module that defines stand-ins. */
+  /** Text of the module that defines stubs. */
   readonly library: string;
 }
 
@@ -33,15 +33,14 @@ const DJANGO = {
 };
 const NONE: StandIns = { head: [], tail: [], files: [], records: [] };
 
-/** The text of the module that defines stand-ins, which comes along where one is needed. */
 export async function readStandInLibrary(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
 /**
- * Settings that whoever runs the repository gives, and stand-ins for modules that cannot be there and for names of the repository that nothing
- * defines and that are needed while the module loads. Stand-ins can be imported, derived from, and decorate and annotate; when the target's path
- * uses one for anything else, the call ends.
+ * Finds environment settings and stubs. Stubs replace missing external modules, and undefined names that are read
+ * during loading. They support imports, base classes, decorators and annotations. A call that uses a stub in another
+ * way fails.
  */
 export function findStandIns({ context, units, missing, taken, library }: FindStandInsOptions): StandIns {
   const modules = missing.filter((name) => isImported(name, units));
@@ -79,7 +78,7 @@ function askedIn({ settings, target }: FlatUnit): Parameters<typeof chooseSettin
   }));
 }
 
-/** Whether some statement imports it and does not try to do without. */
+/** Returns true if the missing module is imported and no import failure is caught. */
 function isImported(missing: string, units: readonly FlatUnit[]): boolean {
   const imports = units.flatMap(({ names }) => names.imports);
   const isOfIt = (module: string): boolean => module === missing || module.startsWith(`${missing}.`);
@@ -90,7 +89,7 @@ function isImported(missing: string, units: readonly FlatUnit[]): boolean {
   return naming.length > 0 && naming.every(({ isTried }) => !isTried);
 }
 
-/** Names that lead nowhere and are read while the module loads. */
+/** Returns unresolved names that are read during loading. */
 function missingNames({ unresolved }: FunctionContext, units: readonly FlatUnit[]): readonly string[] {
   const known = new Set(unresolved.map(({ name }) => rootOf(name)));
   const eager = units.flatMap(({ unit: { edges } }) =>
@@ -103,7 +102,7 @@ function rootOf(name: string): string {
   return name.split(".")[0] ?? name;
 }
 
-/** A name for the file that defines them that no module it has to do with has. */
+/** Returns a name for the stub file that differs from all modules and variables. */
 function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): string {
   const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
   return (

@@ -2,25 +2,24 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { bindName, type TextScope } from "./text-scope.ts";
 
-/** One name of an import statement; its span is that of what is imported, without its alias. */
+/** A name of an import statement. The span excludes the alias. */
 export interface TextImportItem extends Span {
   readonly name: string;
   readonly alias: string | null;
-  /** The name that it binds. */
+  /** The name that is bound. */
   readonly bound: string;
 }
 
 export interface TextImport extends Span {
   readonly scope: TextScope;
-  /** In a try statement that catches its failure. */
+  /** A `try` statement catches its failure. */
   readonly isTried: boolean;
-  /** `from module import names`, with the dots and name of the module; null for `import names`. */
+  /** `from module import names` with the dots and the module's name, or null for `import names`. */
   readonly from: { readonly level: number; readonly module: string } | null;
   readonly hasStar: boolean;
   readonly items: readonly TextImportItem[];
 }
 
-/** Reads an import statement, and binds its names in the scope. */
 export function readImport(node: SyntaxNode, scope: TextScope, isTried: boolean): TextImport {
   const module = node.childForFieldName("module_name");
   const written = module?.text.replaceAll(/\s+/g, "") ?? "";

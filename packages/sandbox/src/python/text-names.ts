@@ -4,21 +4,21 @@ import { bindHeader, bindTargets } from "./bound-spans.ts";
 import { readImport, type TextImport } from "./text-import.ts";
 import { openScope, statementScope, type TextScope } from "./text-scope.ts";
 
-/** A name where it is read. */
+/** A read access to a name. */
 export interface TextLoad extends Span {
   readonly name: string;
   readonly scope: TextScope;
-  /** Evaluated only when somebody asks for annotations. */
+  /** Evaluated on demand only, as annotations are. */
   readonly isAnnotation: boolean;
 }
 
-/** The names of a Python text: who binds them, who reads them. */
+/** The bindings and reads of a Python text. */
 export interface TextNames {
   readonly module: TextScope;
   readonly scopes: readonly TextScope[];
   readonly loads: readonly TextLoad[];
   readonly imports: readonly TextImport[];
-  /** Attributes and names given in a place where something is assigned or deleted, by their span `start:end`. */
+  /** Spans `start:end` of attributes and names that are assigned or deleted. */
   readonly stores: ReadonlySet<string>;
   /** Spans of names in global statements. */
   readonly globalSpans: readonly (Span & { readonly name: string })[];
@@ -42,7 +42,7 @@ export interface TextReader {
   };
 }
 
-/** Reads the names of a parsed text. An explicit stack, for code can nest deeper than calls can. */
+/** Reads the names of a parsed text. An explicit stack allows deep nesting. */
 export function readNames(root: SyntaxNode): TextNames {
   const module = openScope("module", null);
   const names = { scopes: [module], loads: [], imports: [], stores: new Set<string>(), globalSpans: [] };
@@ -124,7 +124,7 @@ function readDefinition(step: Step, reader: TextReader): void {
   next(reader, { ...step, scope: inner }, [node.childForFieldName("body")]);
 }
 
-/** The first iterable is evaluated outside. */
+/** The first iterable is evaluated in the outer scope. */
 function readComprehension(step: Step, reader: TextReader): void {
   const { node, scope } = step;
   const inner = openScope("comprehension", scope);
@@ -143,7 +143,7 @@ function readComprehension(step: Step, reader: TextReader): void {
   }
 }
 
-/** What is only for type checkers is never evaluated, nor what is for versions of Python that are past. */
+/** Branches for type checkers and for old Python versions are never evaluated. */
 function readIf(step: Step, reader: TextReader): void {
   const { node } = step;
   const condition = node.childForFieldName("condition");

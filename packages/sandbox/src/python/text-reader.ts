@@ -5,7 +5,7 @@ import { readNames, type TextNames } from "./text-names.ts";
 
 export interface SyntaxProblem {
   readonly reason: "does_not_parse" | "not_python_3";
-  /** Counted from 0. */
+  /** From 0. */
   readonly row: number;
 }
 
@@ -15,7 +15,7 @@ export interface ReadText {
   readonly problem: SyntaxProblem | null;
 }
 
-/** Reads texts, and remembers them: the functions of a repository need the same statements over and over. */
+/** Reads texts with a cache, because functions of a repository share statements. */
 export interface TextReader {
   read(code: string): ReadText;
 }
@@ -54,7 +54,7 @@ function problemOf(root: SyntaxNode): SyntaxProblem | null {
   let problem: SyntaxProblem | null = null;
   walk(root, (node) => {
     const { type, startPosition } = node;
-    // Python 3 reads `print >> file, text` as a tuple, which is an error only where it runs.
+    // In Python 3, `print >> file, text` is a tuple that fails at run time only.
     const isOld =
       type === "exec_statement" ||
       (type === "print_statement" && !node.namedChildren.some((child) => child.type === "chevron"));
@@ -64,7 +64,7 @@ function problemOf(root: SyntaxNode): SyntaxProblem | null {
   return problem;
 }
 
-/** Down the first branch with an error to where it is. */
+/** Returns the row of the first error node. */
 function rowOfError(root: SyntaxNode): number {
   let node = root;
   for (;;) {

@@ -1,16 +1,15 @@
 import type { Span } from "@repost/spec";
 
-/** A place where a name is bound. */
+/** A binding of a name. */
 export interface TextBinding extends Span {
-  /** Where its statement is done with it. */
+  /** Offset at which the name is bound. */
   readonly since: number;
 }
 
-/** What Python looks names up in. */
+/** A Python scope. */
 export interface TextScope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: TextScope | null;
-  /** Where each name is bound. */
   readonly bindings: Map<string, TextBinding[]>;
   readonly globals: Set<string>;
   readonly nonlocals: Set<string>;
@@ -32,7 +31,10 @@ interface PlacedName {
   readonly start: number;
 }
 
-/** The scope whose variable a name means at a place. Class scopes are seen from their own statements alone, and what they bind below is not. */
+/**
+ * Returns the scope that a name refers to at an offset. Class scopes apply to their own statements only, after the
+ * binding.
+ */
 export function scopeOf({ scope: from, name, start }: PlacedName): TextScope {
   let scope = from;
   for (; scope.parent !== null; scope = scope.parent) {
@@ -46,7 +48,7 @@ export function scopeOf({ scope: from, name, start }: PlacedName): TextScope {
   return scope;
 }
 
-/** The scope that imports and assignment expressions in a comprehension bind in. */
+/** Returns the scope in which imports and assignment expressions of a comprehension bind. */
 export function statementScope(scope: TextScope): TextScope {
   let found = scope;
   while (found.kind === "comprehension" && found.parent !== null) found = found.parent;

@@ -1,6 +1,9 @@
 /**
- * What one name of the flat module stands for: a variable of one of the repository's modules, something imported from outside, one of the
- * repository's modules itself, or a name that a star import or a write to globals() brings, which nobody can rename.
+ * A name of the bundle:
+ * - `unit`: a variable of a repository module
+ * - `open`: a name from a star import or a write to `globals()`, which cannot be renamed
+ * - `module`: a repository module
+ * - `import`: an external import
  */
 export type Variable =
   | { readonly kind: "unit" | "open"; readonly key: string; readonly name: string; readonly path: string }
@@ -13,9 +16,9 @@ export interface ImportVariable {
   readonly name: string;
   readonly path: null;
   readonly module: string;
-  /** What is imported from the module; null for the module itself. */
+  /** The imported attribute, or null for the module itself. */
   readonly attribute: string | null;
-  /** `import a.b` binds a, and makes sure that a.b is there. */
+  /** Submodules loaded by `import a.b`, which binds `a`. */
   readonly submodules: Set<string>;
 }
 

@@ -4,12 +4,12 @@ import type { TextNames } from "./text-names.ts";
 import { moduleKey, type Variable, variableKey } from "./variable.ts";
 
 export interface Variables {
-  /** What an edge leads to; undefined where that is not kept. */
+  /** Returns the variable of an edge, if the variable is in the bundle. */
   of(edge: Edge): Variable | undefined;
   boundBy(unit: Unit): readonly Variable[];
-  /** The variable of a module by its name there; undefined where no unit that is kept binds it. */
+  /** Returns a module's variable, if a unit of the bundle binds it. */
   at(path: string, name: string): Variable | undefined;
-  /** Ids of import statements that need not stay in their place. */
+  /** Ids of import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;
 }
 
@@ -18,7 +18,6 @@ interface ReadUnit {
   readonly names: TextNames;
 }
 
-/** Finds the variables that units bind. */
 export function collectVariables(units: readonly ReadUnit[]): Variables {
   const hoisted = hoistedImports(units);
   const known = new Map<string, Variable>();
@@ -37,7 +36,7 @@ export function collectVariables(units: readonly ReadUnit[]): Variables {
   };
 }
 
-/** One variable for all that name it: `import a.b` and `import a.c` both bind a. */
+/** Merges variables with the same key: `import a.b` and `import a.c` both bind `a`. */
 function merge(known: Map<string, Variable>, variable: Variable): Variable {
   const before = known.get(variable.key);
   if (before === undefined || (before.kind === "open" && variable.kind === "unit")) {
@@ -62,7 +61,7 @@ function isBound({ module, scopes }: TextNames, name: string): boolean {
   return module.bindings.has(name) || scopes.some(({ globals, bindings }) => globals.has(name) && bindings.has(name));
 }
 
-/** An import stays in its place where other statements of its module bind the same name to something else. */
+/** Returns imports that may move to the top: no other statement of the module binds the same name to another value. */
 function hoistedImports(units: readonly ReadUnit[]): ReadonlySet<string> {
   const meanings = new Map<string, Set<string>>();
   const note = (path: string, name: string, meaning: string): void => {

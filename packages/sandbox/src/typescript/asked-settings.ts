@@ -4,7 +4,7 @@ import type { AskedSetting } from "../settings.ts";
 const ENVIRONMENT = /^(?:(?:globalThis|global)\.)?process\.env$/u;
 const NUMBERS = new Set(["Number", "parseInt", "parseFloat", "Number.parseInt", "Number.parseFloat"]);
 
-/** The environment variable that a node of a syntax tree is; null for any other node. */
+/** Returns the environment variable that a node reads or sets, or null. */
 export function settingOf(node: SyntaxNode): AskedSetting | null {
   const name = nameOf(node);
   if (name === null) return null;
@@ -20,7 +20,7 @@ function nameOf(node: SyntaxNode): string | null {
   return /^["'](?<name>[A-Za-z_]\w*)["']$/u.exec(textOf(node, "index"))?.groups?.["name"] ?? null;
 }
 
-/** `process.env.KEY!` says that it has to be there, and so does what throws where it is not. */
+/** `process.env.KEY!` needs the variable, and so does a condition that throws without it. */
 function useOf(node: SyntaxNode): AskedSetting["use"] {
   const { parent } = node;
   if (parent === null) return "read";
@@ -33,7 +33,7 @@ function useOf(node: SyntaxNode): AskedSetting["use"] {
   return isAbsent && /^\{?\s*throw\b/u.test(consequence) ? "needed" : "known";
 }
 
-/** The condition that it stands in; null where it stands in none. */
+/** Returns the condition that contains the node, or null. */
 function conditionOf(node: SyntaxNode): SyntaxNode | null {
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (outer.childForFieldName("condition")?.id === inner.id) return inner;

@@ -25,7 +25,7 @@ export interface BuildTypeScriptModuleOptions {
   readonly maxLines: number;
 }
 
-/** One module out of a context's units, or one with the files that it imports, where one would have to change names. */
+/** Builds a bundle from a context's units, or a multi-file module if a bundle would rename names of the target. */
 export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule> {
   const { context, parser, maxLines } = options;
   const { target } = context;
@@ -54,7 +54,7 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
     files: [...files, ...configurationFiles(units, context, path)],
     entry: target.func_name,
     origin: "static",
-    // The form of several files sets none.
+    // Multi-file modules set no variables.
     stand_ins: written.value.files.length === 0 ? [...settings] : [],
     target_edits: [],
     imports: [...new Set(context.units.flatMap(({ external }) => external))].toSorted(),
@@ -84,7 +84,7 @@ interface Form extends FileForm {
   readonly path: string;
 }
 
-/** One module where the target's text allows it; otherwise one for each file, where imports can say what a name means there. */
+/** Chooses between a bundle and a multi-file module, in which imports keep the names of the target. */
 function formOf(
   units: readonly ModuleUnit[],
   own: readonly ModuleUnit[],
@@ -109,7 +109,7 @@ function formOf(
   return accepted({ path, ...fileForm({ units, targetPath: target.path, mainPath: path, entryName }) });
 }
 
-/** A file without any sign is taken for a module: its imports and exports have been dissolved. */
+/** Files without imports, exports or `require` are treated as ES modules. */
 function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: FunctionContext): Format {
   if (dialect?.common_files.includes(path) === true) return "commonjs";
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
@@ -129,7 +129,7 @@ function loadingProblem(
   for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
-    // What other functions ask may never be called, and calls in the package tell where it is.
+    // Other functions may never be called. Their calls of `import.meta` see the module's place.
     if (marks.has("import_meta") || (unit.id === own && marks.has("import_meta_in_function")))
       return rejected("import_meta", `${where} asks where its file is.`);
     if (marks.has("top_level_await")) return rejected("top_level_await", `${where} waits while the module loads.`);
@@ -137,7 +137,7 @@ function loadingProblem(
   return undefined;
 }
 
-/** A module of CommonJS has no statements that import. */
+/** A CommonJS module cannot contain import statements. */
 function formatProblem(units: readonly ModuleUnit[], format: Format, path: string): StageResult<never> | undefined {
   if (format === "module") return undefined;
   const other = units.find(

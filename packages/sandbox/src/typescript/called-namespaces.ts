@@ -1,8 +1,8 @@
 import { applyEdits, type Parser, type SyntaxNode } from "@repost/syntax";
 
 /**
- * Imports a module from outside by its default where code calls all of it: `import * as f` of what is one function, which compilers to CommonJS
- * allow, and a namespace cannot be called. No line is moved.
+ * Replaces `import * as f` by a default import if the code calls `f`. Compilers to CommonJS allow such calls, but a
+ * namespace cannot be called. Lines stay in place.
  */
 export function callNamespaces(parser: Parser, code: string): string {
   if (!/\bimport\s*\*\s*as\b/u.test(code)) return code;
@@ -19,7 +19,7 @@ export function callNamespaces(parser: Parser, code: string): string {
   return edits.length === 0 ? code : applyEdits(code, edits);
 }
 
-/** Names that are called where no function around has another value by that name. */
+/** Returns the names that are called and not bound by a function around the call. */
 function calledNames(root: SyntaxNode): ReadonlySet<string> {
   const calls = root.descendantsOfType("call_expression").map((node) => node.childForFieldName("function"));
   const made = root.descendantsOfType("new_expression").map((node) => node.childForFieldName("constructor"));
@@ -30,7 +30,7 @@ function calledNames(root: SyntaxNode): ReadonlySet<string> {
 
 const NAMES = ["identifier", "shorthand_property_identifier_pattern"];
 
-/** Whether a parameter or variable of a function around is what a name stands for. */
+/** Returns true if a parameter or variable of an outer function has the name. */
 function isOfFunction(node: SyntaxNode): boolean {
   const isIt = (one: SyntaxNode | null): boolean =>
     one !== null && [one, ...one.descendantsOfType(NAMES)].some(({ text }) => text === node.text);

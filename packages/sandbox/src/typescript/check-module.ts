@@ -4,18 +4,18 @@ import { readNames } from "./text-names.ts";
 import { scopeOf } from "./text-scope.ts";
 
 export interface CheckedText {
-  /** Names that nothing binds, and that a text uses without asking whether they exist; in source order. */
+  /** Unbound names that the text uses without a check, in source order. */
   readonly free: readonly string[];
-  /** A name that is declared at top level more often than may be. */
+  /** A name with too many declarations at top level. */
   readonly twice: string | undefined;
 }
 
-/** Names that no module has to bind: those of the language, of Node and of browsers, in whose code some are asked for on the way. */
+/** Names of the language, Node and browsers. Code for browsers may be reached by accident. */
 const known: ReadonlySet<string> = new Set([
   ...javascriptBuiltins,
   ...javascriptImplicitNames,
   ...[globals.builtin, globals.nodeBuiltin, globals.browser, globals.worker].flatMap((names) => Object.keys(names)),
-  // The global object has these of every object.
+  // Inherited members of the global object.
   "hasOwnProperty",
   "isPrototypeOf",
   "propertyIsEnumerable",
@@ -24,17 +24,16 @@ const known: ReadonlySet<string> = new Set([
   "valueOf",
 ]);
 
-/** What modules of CommonJS have, and others do not. */
+/** Names of CommonJS modules only. */
 const common: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
 
 export interface FreeNamesOptions {
-  /** Names that nothing has to bind. */
+  /** Names that may stay unbound. */
   readonly allowed: ReadonlySet<string>;
-  /** Whether the text is a module of CommonJS. */
   readonly isCommon: boolean;
 }
 
-/** Looks at a finished text as a stranger would: every name has to come from somewhere. */
+/** Returns the unbound names of a finished text. */
 export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOptions): CheckedText {
   const { module, loads } = readNames(root);
   const probed = new Set(loads.flatMap(({ name, isGuarded }) => (isGuarded ? [name] : [])));

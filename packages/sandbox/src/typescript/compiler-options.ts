@@ -1,7 +1,7 @@
 import type { FunctionContext, SourceFile } from "@repost/spec";
 import type { Mark, ModuleUnit } from "./module-unit.ts";
 
-/** What of the code a compiler's option says something about. */
+/** Syntax that an option of the compiler affects. */
 const subjects: Readonly<Record<string, Mark>> = {
   useDefineForClassFields: "field",
   experimentalDecorators: "decorator",
@@ -11,7 +11,7 @@ const subjects: Readonly<Record<string, Mark>> = {
   jsxImportSource: "jsx",
 };
 
-/** The repository's configuration of the compiler, as far as it changes what the module does; nothing where it does not. */
+/** Returns the repository's compiler options that affect the module, as a `tsconfig.json`. */
 export function configurationFiles(
   units: readonly ModuleUnit[],
   { dialect }: FunctionContext,

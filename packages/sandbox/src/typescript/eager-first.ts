@@ -4,14 +4,14 @@ const COMMENTS = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/u;
 const HOISTED = /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b/u;
 
 /**
- * Statements in their order, except that what one evaluates while it loads comes before it. A file that only loads after others, for it is part of
- * a circle of imports that its package enters elsewhere, would else meet names too early; in all others nothing changes.
+ * Orders statements so that values evaluated during loading are defined first. This matters for files in an import
+ * cycle that their package enters elsewhere; other files keep their order.
  */
 export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const begun = new Set<string>();
   const ordered: Unit[] = [];
-  // On a stack of its own: chains can be longer than calls can be deep.
+  // An explicit stack allows long chains.
   const stack: { readonly unit: Unit; readonly needs: Iterator<Unit> }[] = [];
   const begin = (unit: Unit): void => {
     if (begun.has(unit.id)) return;
@@ -32,7 +32,7 @@ export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   return ordered;
 }
 
-/** Statements whose names a statement evaluates, functions aside, which are there from the start. */
+/** Returns the statements whose values a statement evaluates. Function declarations are hoisted, and are ignored. */
 function needsOf({ id, edges }: Unit, byId: ReadonlyMap<string, Unit>): readonly Unit[] {
   return edges.flatMap(({ to, timing }) => {
     const need = timing === "eager" && to.kind === "unit" && to.unit !== id ? byId.get(to.unit) : undefined;

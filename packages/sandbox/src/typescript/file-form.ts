@@ -13,11 +13,11 @@ export interface FileFormOptions {
   readonly targetPath: string;
   /** Name of the target's file. */
   readonly mainPath: string;
-  /** Name by which the target is reached, where it is to be exported. */
+  /** Exported name of the target. */
   readonly entryName: string;
 }
 
-/** Each file of the repository as a module of its own: nothing but imports and exports is written anew. */
+/** Builds a multi-file module: each repository file stays a file, and only its imports and exports are rewritten. */
 export function fileForm({ units, targetPath, mainPath, entryName }: FileFormOptions): FileForm {
   const byPath = new Map<string, ModuleUnit[]>();
   for (const one of units) {
@@ -61,14 +61,14 @@ function fileName(path: string, own: readonly ModuleUnit[], targetPath: string, 
   return `repository/${path.replace(/\.[^./]+$/u, "")}${endingFor(path, own, "module")}`;
 }
 
-/** Whether the text gets the name by an import: from another file, or from its own under another name. */
+/** Returns true if an import binds the name: from another file, or under another name. */
 function isImported({ edge, unit, name }: Use, path: string): boolean {
   return edge.name !== name || path !== unit.path;
 }
 
 interface Writing {
   readonly nameOf: (path: string) => string;
-  /** Whether a name of a file is that of types alone. */
+  /** Returns true if the name refers to types only. */
   readonly isType: (path: string, name: string) => boolean;
   readonly facades: SourceFile[];
 }
@@ -104,7 +104,7 @@ function importLines(
   return [...lines];
 }
 
-/** Names that others want and the text does not export itself. */
+/** Returns exports for names that other files import and the text does not export. */
 function exportLines(own: readonly ModuleUnit[], wanted: ReadonlySet<string>): readonly string[] {
   const exported = new Set(own.flatMap((one) => [...one.exported]));
   const bound = new Set(own.flatMap(({ unit }) => unit.binds));

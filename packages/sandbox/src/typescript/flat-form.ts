@@ -20,15 +20,15 @@ export interface FlatFormOptions {
   readonly units: readonly ModuleUnit[];
   readonly context: FunctionContext;
   readonly format: Format;
-  /** Environment variables that are set before anything else. */
+  /** Environment variables that are set first. */
   readonly settings: SandboxedModule["stand_ins"];
   /** Statements at the end. */
   readonly exports: readonly string[];
 }
 
 /**
- * Statements of several files in one module. The target's text stays as it is; elsewhere a name changes where two files have it for
- * different things, and `export` goes. Where the target's text does not allow it, a sentence that says why.
+ * Bundles the statements of several files. The target's text stays the same. Elsewhere clashing names change and
+ * `export` is removed. Returns a sentence with the reason if the target's text would have to change.
  */
 export function flatForm(options: FlatFormOptions): ModuleText | string {
   const { units, context, format, exports } = options;
@@ -68,24 +68,24 @@ function settingLines(settings: FlatFormOptions["settings"]): readonly string[] 
   return settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`);
 }
 
-/** Names that a module of Node has without declaring them. */
+/** Returns the names that Node defines in a module. */
 function wrapperNames(format: Format): readonly string[] {
   return format === "commonjs" ? ["exports", "module", "require", "__filename", "__dirname"] : ["require"];
 }
 
-/** What the target's text takes for granted. */
+/** Names and objects that the target's text requires. */
 interface FixedNeeds {
-  /** The names that it has for variables. */
+  /** Names of variables. */
   readonly wanted: ReadonlyMap<Variable, string>;
-  /** Names for objects that stand for modules, with what it takes of them. */
+  /** Names of module objects, with the members used. */
   readonly objects: ReadonlyMap<string, Tree>;
-  /** Names for modules as values. */
+  /** Names of modules used as values. */
   readonly modules: ReadonlyMap<string, string>;
-  /** Further names for variables, and names for what has no name of its own. */
+  /** Additional names of variables. */
   readonly copies: ReadonlyMap<string, Variable>;
-  /** Properties of its own `exports`. */
+  /** Properties of the target's `exports`. */
   readonly own: ReadonlyMap<string, Variable>;
-  /** Modules that it requires when it runs, by how it names them. */
+  /** Modules that the target requires at run time, by specifier. */
   readonly required: ReadonlyMap<string, Required>;
 }
 
@@ -126,7 +126,7 @@ function fixedNeeds(variables: Variables, units: readonly ModuleUnit[], context:
     else if ((wanted.get(to) ?? head) === head) wanted.set(to, head);
     else copies.set(head, to);
   }
-  // All of a module is more than what is taken of it besides.
+  // The whole module includes the members.
   for (const name of modules.keys()) objects.delete(name);
   const fixed = fixedSpan(context);
   if (fixed.start < 0) return "The target's text is not in its statement.";
@@ -139,7 +139,7 @@ function fixedNeeds(variables: Variables, units: readonly ModuleUnit[], context:
   return { wanted, objects, modules, copies, own, required };
 }
 
-/** The names in `a.b["c"]`. */
+/** Returns the names in `a.b["c"]`. */
 function pathOf(written: string): readonly string[] | undefined {
   const parts = written.match(/[\p{ID_Continue}$]+/gu) ?? [];
   return /^[\p{ID_Continue}$]+(?:[?!]?\.[\p{ID_Continue}$]+|\[["'][\p{ID_Continue}$]+["']\])*$/u.test(written)
@@ -160,20 +160,20 @@ function addMember(objects: Map<string, Tree>, path: readonly string[], to: Plac
 }
 
 interface Writing extends FlatFormOptions {
-  /** Where the target's text is. */
+  /** The target's span. */
   readonly fixed: ReturnType<typeof fixedSpan>;
   readonly variables: Variables;
   readonly names: FlatNames;
   readonly objects: ModuleObjects;
   readonly needs: FixedNeeds;
   readonly isCommon: (path: string) => boolean;
-  /** Files with syntax that only modules have. */
+  /** Files with syntax of ES modules. */
   readonly esm: ReadonlySet<string>;
 }
 
 interface WrittenUnits {
   readonly units: ModuleTextOptions["units"];
-  /** Files whose `module` or `exports` the statements use, with those of the two. */
+  /** Files whose `module` or `exports` the statements use, with the names used. */
   readonly modules: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -209,7 +209,7 @@ function isFileOfTypes(path: string): boolean {
   return /\.d\.[cm]?ts$/u.test(path);
 }
 
-/** A statement of a file of types elsewhere: what goes without saying there, that it only declares, has to be said. */
+/** Adds `declare`, which statements of declaration files omit. */
 function ambient(code: string): string {
   return code.replace(
     /^(?<before>(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*\n)*)(?=(?:abstract|class|const|enum|function|let|module|namespace|var)\b)/u,
@@ -217,13 +217,13 @@ function ambient(code: string): string {
   );
 }
 
-/** An import that stands in the words of another one, which speaks for both. */
+/** Detects an import that repeats another import. */
 function isRepeated({ unit }: ModuleUnit, variables: Variables): boolean {
   if (unit.kind !== "import" || unit.binds.length === 0) return false;
   return unit.binds.every((name) => variables.find(unit.path, name)?.path !== unit.path);
 }
 
-/** Functions and classes keep the names that they had. */
+/** Renamed functions and classes keep their `name`. */
 function nameLines(one: ModuleUnit, variables: Variables, names: FlatNames): readonly string[] {
   if (one.unit.kind === "import") return [];
   const given = [...one.functions, ...(one.unit.binds.includes("default") ? ["default"] : [])];
@@ -283,7 +283,10 @@ function editsOf(
   return outermost(edits);
 }
 
-/** `import bake = require("oven")`: what a module that is compiled to CommonJS asks for so, another one imports as what that gives as a whole. */
+/**
+ * Replaces `import bake = require("oven")` by a default import. Compilers to CommonJS support the first form, ES
+ * modules the second.
+ */
 function requiredEdits({ code }: ModuleUnit["unit"]): readonly Edit[] {
   const found =
     /^(?<before>[^]*?\bimport\s+[\p{L}_$][\p{L}\p{N}_$]*\s*)=\s*require\s*\(\s*(?<source>"[^"]*"|'[^']*')\s*\)/u.exec(
@@ -301,7 +304,7 @@ function isInside(
   return spans.some((span) => span.start <= start && end <= span.end);
 }
 
-/** `exports.name` and the like in the file that makes it. */
+/** Detects `exports.name` and `module.exports` in the file that defines them. */
 function isOwnExport({ to, unit, written }: PlacedUse): boolean {
   const head = headOf(written);
   if (head !== "exports" && head !== "module") return false;
@@ -313,7 +316,9 @@ function expressionOf(to: PlacedUse["to"], { names, objects }: Writing): string 
   return "module" in to ? objects.expressionOf(to.module) : names.expressionOf(to);
 }
 
-/** What a call that loads a module gives: of one that nothing but parts are taken of, these parts. */
+/**
+ * Returns the value of a call that loads a module. If only members are used, the value is an object of these members.
+ */
 function loadedText(call: OwnCall, { to }: PlacedUse, uses: readonly PlacedUse[], writing: Writing): string {
   const text = "module" in to ? objectOf(call, to.module, uses, writing) : writing.names.expressionOf(to);
   return call.kind === "import" ? `Promise.resolve(${text})` : text;
@@ -332,7 +337,7 @@ function objectOf(call: OwnCall, path: string, uses: readonly PlacedUse[], writi
   return members.size === 0 ? writing.objects.expressionOf(path) : objectText(members);
 }
 
-/** What a file gives away of a module from outside is imported here. */
+/** Turns a re-export of an external module into an import. */
 function importEdit(
   { start, end, source, isType, items }: Reexport,
   { path, binds }: ModuleUnit["unit"],
@@ -351,7 +356,7 @@ function importEdit(
   return { start, end, replacement: lines.join(" ") };
 }
 
-/** Declarations lose their `export`; what has no name gets one. */
+/** Removes `export` from declarations, and names anonymous default exports. */
 function exportEdits({ unit, exportPrefixes }: ModuleUnit, { variables, names }: Writing): readonly Edit[] {
   return exportPrefixes.flatMap(({ start, end, anonymous }): readonly Edit[] => {
     const variable = variables.find(unit.path, "default");
@@ -376,7 +381,7 @@ function outermost(edits: readonly Edit[]): readonly Edit[] {
   return kept;
 }
 
-/** Objects that stand for modules, above all statements: what they have is looked up when it is asked for. */
+/** Returns the module objects above all statements. Their members are evaluated on access. */
 function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly string[] {
   const { units, format, needs, objects, names, context } = writing;
   const lines: string[] = [];
@@ -411,7 +416,7 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
   return [...lines, ...objects.lines, ...late];
 }
 
-/** Code that makes its own `require` imports what makes it under its usual name. */
+/** Creates `require`. The import has another name if the code uses `createRequire` itself. */
 function makeRequire(units: readonly ModuleUnit[]): readonly string[] {
   const isNamed = units.some(({ unit }) => /\bcreateRequire\b/u.test(unit.code));
   const name = isNamed ? "createRequireHere" : "createRequire";
@@ -419,7 +424,7 @@ function makeRequire(units: readonly ModuleUnit[]): readonly string[] {
   return [`import { ${imported} } from "node:module";`, `const require = ${name}(import.meta.url);`];
 }
 
-/** What is no CommonJS has no `require`, and may look whether it does. */
+/** Returns true if a file uses `require`. ES modules count only if they use it without a check. */
 function asksForRequire({ unit, names, isLinking }: ModuleUnit, { esm }: Writing): boolean {
   if (isLinking) return false;
   const loads = names.loads.filter(({ name, scope }) => name === "require" && !isLocal(scope, name));
@@ -433,7 +438,7 @@ function membersOf(tree: Tree, writing: Writing): Members {
   );
 }
 
-/** The target's text asks for modules of the repository when it runs: `require` knows them. */
+/** Replaces `require` by a function that knows the repository modules that the target requires. */
 function requireLines(writing: Writing): readonly string[] {
   const known = [...writing.needs.required].map(([specifier, { call, use }]) => {
     const uses = writing.variables.uses.filter(({ unit }) => unit === use.unit);

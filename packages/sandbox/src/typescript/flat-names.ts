@@ -2,20 +2,20 @@ import { posix } from "node:path";
 import { javascriptBuiltins } from "@repost/syntax";
 import { isLocalUse, type PlacedUse, type Variable, type Variables } from "./variables.ts";
 
-/** What is called how in a module that several files have been put into. */
+/** The names in a bundle. */
 export interface FlatNames {
-  /** What evaluates to a variable. */
+  /** Returns an expression for a variable. */
   expressionOf(variable: Variable): string;
-  /** The name under which a statement declares it; its own where it is a property. */
+  /** Returns the name under which a statement declares the variable. */
   nameOf(variable: Variable): string;
-  /** The object that stands for a file's `module`. */
+  /** Returns the object that represents a file's `module`. */
   moduleOf(path: string): string;
-  /** What evaluates to a variable where something else has its name; each is an object that `outer` tells of. */
+  /** Returns an expression for a variable whose name is hidden in an inner scope. `outer` lists the objects used. */
   outerOf(variable: Variable): string;
   readonly outer: ReadonlyMap<Variable, string>;
-  /** A name that nothing has. */
+  /** Returns an unused name. */
   fresh(name: string): string;
-  /** The language's names that a variable of the target's file hides from other files. */
+  /** Built-in names that a variable of the target's file hides from other files. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -24,15 +24,16 @@ export interface FlatNamesOptions {
   readonly targetPath: string;
   /** Texts of all statements. */
   readonly texts: readonly string[];
-  /** Names that the target's text has for variables. */
+  /** Names of variables in the target's text. */
   readonly wanted: ReadonlyMap<Variable, string>;
-  /** Further names that are taken. */
+  /** Additional names that are in use. */
   readonly reserved: Iterable<string>;
 }
 
 /**
- * Chooses names, the target's first: its text stays. All others keep theirs where nothing else has it. Where the target's text
- * would have to change, the name in it.
+ * Chooses names, first those of the target, whose text does not change. Other variables keep their names unless they
+ * clash.
+ * @returns the clashing name if the target's text would have to change
  */
 export function chooseNames(options: FlatNamesOptions): FlatNames | string {
   const { variables, targetPath, texts, wanted, reserved } = options;
@@ -101,7 +102,7 @@ function stem(path: string): string {
   return name === "index" ? posix.basename(posix.dirname(path)) : name;
 }
 
-/** Names that mean something else where a variable is used, by what is around the place. */
+/** Returns the names that inner scopes bind around the uses of each variable. */
 function namesAround(uses: readonly PlacedUse[]): ReadonlyMap<Variable, ReadonlySet<string>> {
   const around = new Map<Variable, Set<string>>();
   for (const use of uses) {

@@ -2,10 +2,10 @@ import type { FlatNames } from "./flat-names.ts";
 import type { ModuleUnit } from "./module-unit.ts";
 import type { Variable, Variables } from "./variables.ts";
 
-/** What an object that stands for a module offers: what evaluates to it, or more of such objects. */
+/** Members of a module object: expressions or nested objects. */
 export interface Members extends Map<string, string | Members> {}
 
-/** An object whose properties are looked up when they are asked for, as those of modules are. */
+/** Returns an object literal with getters, because members of modules are evaluated on access. */
 export function objectText(members: Members): string {
   const parts = [...members].map(([name, value]) => {
     const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
@@ -15,11 +15,11 @@ export function objectText(members: Members): string {
 }
 
 export interface ModuleObjects {
-  /** What evaluates to a module's value. */
+  /** Returns an expression for a module object. */
   expressionOf(path: string): string;
-  /** Files of CommonJS whose objects were asked for, of some of which nothing else may be there. */
+  /** CommonJS files whose objects are used. */
   readonly asked: ReadonlySet<string>;
-  /** Statements that make the objects, in the order in which they were asked for. */
+  /** Statements that create the objects, in order of first use. */
   readonly lines: readonly string[];
 }
 
@@ -27,13 +27,12 @@ export interface ModuleObjectsOptions {
   readonly units: readonly ModuleUnit[];
   readonly variables: Variables;
   readonly names: FlatNames;
-  /** Whether a file is CommonJS, and has an object of its own. */
+  /** Returns true for CommonJS files, which have a `module` object. */
   readonly isCommon: (path: string) => boolean;
-  /** Whether it says that a compiler made it of a module. */
+  /** Returns true for files with `__esModule`, which a compiler sets. */
   readonly isMarked: (path: string) => boolean;
 }
 
-/** Objects for modules that are used as values. */
 export function createModuleObjects(options: ModuleObjectsOptions): ModuleObjects {
   const { names, isCommon, isMarked } = options;
   const known = new Map<string, string>();
@@ -65,12 +64,12 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
   return { expressionOf, asked, lines };
 }
 
-/** The order in which a module lists what it exports. */
+/** ES modules list their exports by name. */
 function byName([left]: readonly [string, string], [right]: readonly [string, string]): number {
   return left < right ? -1 : 1;
 }
 
-/** What a module gives away, of what is there. */
+/** Returns the members that a module exports, as far as they are in the bundle. */
 function membersOf(
   path: string,
   { units, variables, names }: ModuleObjectsOptions,
@@ -95,7 +94,7 @@ function membersOf(
   return members;
 }
 
-/** What `export default` gives away: what it makes itself, or the function or class in it. */
+/** Returns the variable of `export default`: its own, or the exported function or class. */
 function defaultName(binds: readonly string[]): string {
   return binds.includes("default") ? "default" : (binds[0] ?? "");
 }

@@ -9,12 +9,12 @@ export interface ModuleText {
 
 export interface ModuleTextOptions {
   readonly head: readonly string[];
-  /** Statements, each with lines that follow it and come from nowhere. */
+  /** Statements, each with generated lines to add after it. */
   readonly units: readonly { readonly unit: Unit; readonly code: string; readonly after?: readonly string[] }[];
   readonly tail: readonly string[];
 }
 
-/** Puts a module together: what is imported, the statements, and what is exported besides. */
+/** Joins the head, the statements and the tail. */
 export function moduleText({ head, units, tail }: ModuleTextOptions): ModuleText {
   const lines = [...head];
   const provenance: SandboxedModule["provenance"] = [];
@@ -35,14 +35,14 @@ export function moduleText({ head, units, tail }: ModuleTextOptions): ModuleText
 
 export type Format = "module" | "commonjs";
 
-/** The ending that tells Node how to load a file; files with JSX have no ending that does, and are told by their text. */
+/** Returns the extension that selects Node's module format. Files with JSX have none; their content decides. */
 export function endingFor(path: string, units: readonly ModuleUnit[], format: Format): string {
   const isTyped = /\.[cm]?tsx?$/u.test(path);
   if (units.some(({ marks }) => marks.has("jsx"))) return isTyped ? ".tsx" : ".jsx";
   return `.${format === "module" ? "m" : "c"}${isTyped ? "t" : "j"}s`;
 }
 
-/** How one file of the module names another. */
+/** Returns the specifier by which one file imports another. */
 export function specifierFrom(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to);
   return path.startsWith(".") ? path : `./${path}`;

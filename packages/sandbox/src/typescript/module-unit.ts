@@ -5,36 +5,36 @@ import { settingOf } from "./asked-settings.ts";
 import { type OwnCall, ownCallOf } from "./own-call.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
-/** A use of what another statement binds: the outermost one where several lie in each other. */
+/** A use of a name that another statement binds. Nested uses count as one. */
 export interface Use {
   readonly edge: Edge;
-  /** The statement that binds it. */
+  /** The statement that binds the name. */
   readonly unit: Unit;
-  /** The name as that statement binds it. */
+  /** The name in the binding statement. */
   readonly name: string;
 }
 
-/** A unit with what its text alone says. */
+/** A unit with facts from its text. */
 export interface ModuleUnit {
   readonly unit: Unit;
   readonly uses: readonly Use[];
-  /** Modules of the repository that are used as values. */
+  /** Repository modules used as values. */
   readonly moduleUses: readonly (Edge & { readonly to: { readonly kind: "module"; readonly path: string } })[];
-  /** Calls that load modules, by where they start. */
+  /** Calls that load modules, by start offset. */
   readonly calls: ReadonlyMap<number, OwnCall>;
-  /** Parts of declarations that only say where names of the repository are found, beside others: what is to go. */
+  /** Declarators to remove, because they only link names of the repository. */
   readonly linkingParts: readonly Span[];
-  /** It only says where names of the repository are found. */
+  /** The statement only links names of the repository. */
   readonly isLinking: boolean;
-  /** Names under which the text itself exports. */
+  /** Exported names. */
   readonly exported: ReadonlySet<string>;
-  /** Spans of `export ` and `export default `, for a declaration or a value that is left without it. */
+  /** Spans of `export ` and `export default `, to be removed. */
   readonly exportPrefixes: readonly ExportPrefix[];
-  /** What it gives away of other modules. */
+  /** Re-exports of other modules. */
   readonly reexports: readonly Reexport[];
-  /** It declares nothing but types. */
+  /** The statement declares types only. */
   readonly isTypeOnly: boolean;
-  /** Functions and classes that are named after the variable which they are given to. */
+  /** Functions and classes whose `name` is their variable's name. */
   readonly functions: ReadonlySet<string>;
   readonly names: TextNames;
   readonly settings: readonly AskedSetting[];
@@ -43,35 +43,38 @@ export interface ModuleUnit {
 
 /** `export { a as b } from "module"`, `export * from "module"`. */
 export interface Reexport extends Span {
-  /** The module, as a literal. */
+  /** The module, as a string literal. */
   readonly source: string;
   readonly isType: boolean;
-  /** What is given away under which name, `*` for all of it under one; empty for all under its own names. */
+  /** Exported names. `*` means the namespace; an empty list means all names. */
   readonly items: readonly { readonly imported: string; readonly exported: string }[];
 }
 
 export interface ExportPrefix {
   readonly start: number;
   readonly end: number;
-  /** Of a default export without a name: where a name is to be written into a function or class; null for other values. */
+  /** For a default export without a name: the offset at which a name can be inserted, or null for other values. */
   readonly anonymous?: { readonly nameAt: number | null };
 }
 
-/** What a text has that decides how it can be loaded. */
+/** Syntax that decides how a text can be loaded. */
 export type Mark =
   | "module"
   | "import"
   | "commonjs"
   | "jsx"
   | "import_meta"
-  /** Of import_meta, what only a function asks for when it is called. */
+  /** `import.meta` in a function, evaluated on a call only. */
   | "import_meta_in_function"
   | "top_level_await"
   | "field"
   | "decorator"
   | "broken";
 
-/** Reads a context's units; `units` are in the order in which they run. */
+/**
+ * Reads a context's units.
+ * @param units In execution order.
+ */
 export function readModuleUnits(units: readonly Unit[], parser: Parser): readonly ModuleUnit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   return units.map((unit) => {
@@ -118,7 +121,7 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
     if (edge.end <= end) continue;
     const { to } = edge;
     const unit = to.kind === "unit" ? byId.get(to.unit) : undefined;
-    // What is put into the global object is found there, under whatever name the code has for it.
+    // Members of the global object are found at run time under any name.
     if (to.kind === "unresolved" || (to.kind === "unit" && to.name.startsWith("globalThis."))) continue;
     end = edge.end;
     if (to.kind === "module") moduleUses.push({ ...edge, to });
@@ -127,7 +130,10 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
   return { uses, moduleUses };
 }
 
-/** Declarators that load a module of the repository into names which the unit does not bind, with a comma each. */
+/**
+ * Returns the spans of declarators that load a repository module into names outside of the bundle. Each span includes a
+ * comma.
+ */
 function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<number, OwnCall>): readonly Span[] {
   if (node.type !== "variable_declaration" && node.type !== "lexical_declaration") return [];
   const parts = node.namedChildren.filter(({ type }) => type === "variable_declarator");
@@ -163,7 +169,10 @@ function markOf(node: SyntaxNode): Mark | undefined {
 
 const PLACES = new Set(["url", "dirname", "filename", "resolve"]);
 
-/** What is not known of `import.meta` is missing in a slice as in the file itself, and packages are found from everywhere. */
+/**
+ * Returns true if the code uses the path of its file. Unknown members are missing in any file, and `createRequire`
+ * finds packages from anywhere.
+ */
 function asksForPlace(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent?.type !== "member_expression") return true;
@@ -226,7 +235,7 @@ function reexportOf(node: SyntaxNode): readonly Reexport[] {
   ];
 }
 
-/** Where the name of a function or class without one would stand; null for what else is exported by default. */
+/** Returns the offset for the name of an anonymous function or class, or null. */
 function nameAt(value: SyntaxNode): number | null {
   if (value.type === "arrow_function" || !/function|class/u.test(value.type)) return null;
   if (value.childForFieldName("name") !== null) return null;
@@ -234,7 +243,7 @@ function nameAt(value: SyntaxNode): number | null {
   return keyword?.endIndex ?? null;
 }
 
-/** Names of a declaration, where it is not one of patterns: for those all their words, which does no harm. */
+/** Returns the names of a declaration. For patterns the result may include keys, which is harmless. */
 function declared(declaration: SyntaxNode | null): readonly string[] {
   if (declaration === null) return [];
   const inner = declaration.type === "ambient_declaration" ? declaration.firstNamedChild : declaration;
@@ -251,7 +260,7 @@ function namesIn(declarator: SyntaxNode): readonly string[] {
     : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text);
 }
 
-/** Names of functions and classes that a statement declares, or that it gives to variables without another name. */
+/** Returns the functions and classes that a statement declares or assigns to a variable. */
 function namedFunctions(node: SyntaxNode): readonly string[] {
   const statement = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
   if (statement === null) return [];

@@ -1,17 +1,17 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** `require("./module")` or `import("./module")`, with the names that its value is taken apart into. */
+/** A call of `require("./module")` or `import("./module")`, with the variables that receive its value. */
 export interface OwnCall extends Span {
   readonly kind: "require" | "import";
   readonly specifier: string;
-  /** The variable that gets all of it; null where none does. */
+  /** Variable that receives the whole module, or null. */
   readonly whole: string | null;
-  /** What is taken of it, with the variables that get it. */
+  /** Members, with the variables that receive them. */
   readonly parts: readonly { readonly key: string; readonly local: string }[];
 }
 
-/** Reads a call that loads a module of the repository by a relative name. */
+/** Reads a call that loads a repository module by a relative specifier. */
 export function ownCallOf(node: SyntaxNode): OwnCall | undefined {
   if (node.type !== "call_expression") return undefined;
   const callee = node.childForFieldName("function");

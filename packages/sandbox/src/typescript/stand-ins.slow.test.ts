@@ -17,7 +17,7 @@ async function build(written: WrittenContext, file: string, missing: readonly st
   return result.value;
 }
 
-/** What expressions give in the module, or what they throw; stand-ins are found as the runtime finds them. */
+/** Returns the results or errors of expressions in the module. Stubs are resolved as in the runtime. */
 function evaluate({ path: place, code, files }: SandboxedModule, expressions: readonly string[]): readonly string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
   const places = JSON.parse(files.find((file) => file.path === "model_stand_ins.json")?.code ?? "{}") as Record<

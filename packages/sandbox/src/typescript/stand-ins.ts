@@ -5,28 +5,28 @@ import { packageOf } from "../hybrid/typescript/module-specifiers.ts";
 import { type OutsideUse, outsideUses } from "../hybrid/typescript/outside-uses.ts";
 
 const LIBRARY = new URL("../../runtime/stand-ins.cjs", import.meta.url);
-/** Where it lies in a module's folder. */
+/** Path of the library in a module's folder. */
 const LIBRARY_PATH = `${STAND_IN_PREFIX}library.cjs`;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 export interface AddStandInsOptions {
   readonly module: SandboxedModule;
-  /** Specifiers or packages that cannot be had. */
+  /** Specifiers or packages that are not installed. */
   readonly missing: readonly string[];
   readonly parser: Parser;
-  /** Text of the script that defines stand-ins. */
+  /** Text of the script that defines stubs. */
   readonly library: string;
 }
 
-/** The text of the script that defines stand-ins, which comes along where one is needed. */
 export async function readStandInScript(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
 /**
- * Puts stand-ins in the place of packages that cannot be there. They can be imported, extended, and decorate and annotate; when the target's path
- * uses one for anything else, the call ends. A package of whose parts code asks whether they are there, or what they are equal to, gets none: that
- * no object can notice. The module's own text stays, but for one line at its end.
+ * Replaces missing packages by stubs. They support imports, base classes, decorators and types. A call that uses a stub
+ * in another way fails.
+ * Packages whose members are tested or compared get no stub, because a stub would change the result. The module's text
+ * gets one more line at the end.
  */
 export function addStandIns({ module, missing, parser, library }: AddStandInsOptions): SandboxedModule {
   const gone = new Set(missing.map(packageOf));
@@ -80,7 +80,7 @@ function standInFile(specifier: string, uses: readonly OutsideUse[], number: num
   return { path: `${stem}.mjs`, code: `${head}${parts.join("")}export default standIn(${whole});\n` };
 }
 
-/** What says that the module has loaded: below everything, and in the words of its format. */
+/** Returns the statement that ends the loading phase, in the syntax of the module's format. */
 function lastLine({ path, code }: SandboxedModule): string {
   const isScript = /\.c[jt]s$/u.test(path) || (!/\.m[jt]s$/u.test(path) && !/^\s*(?:import|export)\b/mu.test(code));
   if (isScript) return `;require("./${LIBRARY_PATH}").loaded();`;
@@ -90,7 +90,7 @@ function lastLine({ path, code }: SandboxedModule): string {
 const TESTED = new Set(["if_statement", "while_statement", "do_statement", "ternary_expression", "switch_statement"]);
 const ASKING = new Set(["===", "!==", "==", "!=", "&&", "||", "??", "in"]);
 
-/** Whether code asks if one of the names is there, what kind of value it is, or whether it equals something. */
+/** Returns true if code tests, compares or negates a value of the names. */
 function asksAbout(parser: Parser, code: string, names: ReadonlySet<string>): boolean {
   using tree = parser.parse(code);
   const all = withMade(tree.root, names);
@@ -100,7 +100,7 @@ function asksAbout(parser: Parser, code: string, names: ReadonlySet<string>): bo
 
 const OF_CODE = new Set(["arrow_function", "function_expression", "class"]);
 
-/** The names, and those of variables that something is made for of what they name. */
+/** Adds the variables whose values are computed from the names. */
 function withMade(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(names);
   const declarators = root.descendantsOfType("variable_declarator");

@@ -2,18 +2,18 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { bindName, type NameForm, openScope, type TextBinding, type TextScope, variableScope } from "./text-scope.ts";
 
-/** A name where it is evaluated or given a value. */
+/** A read or write access to a name. */
 export interface TextLoad extends Span {
   readonly name: string;
   readonly scope: TextScope;
   readonly form: NameForm;
-  /** The operand of `typeof`, which may name what does not exist. */
+  /** Operand of `typeof`, which may be undefined. */
   readonly isGuarded: boolean;
-  /** Whatever it throws is caught. */
+  /** A `try` statement catches its errors. */
   readonly isTried: boolean;
 }
 
-/** The names of a text that have a meaning when it runs: types are passed over. */
+/** The names of a text that exist at run time. Types are ignored. */
 export interface TextNames {
   readonly module: TextScope;
   /** In source order. */
@@ -26,13 +26,13 @@ interface Step {
 }
 
 interface Reader {
-  /** Spans whose exceptions are caught. */
+  /** Spans whose errors are caught. */
   readonly tried: Span[];
   readonly steps: Step[];
   readonly loads: Omit<TextLoad, "isTried">[];
 }
 
-/** Reads the names of a parsed text. An explicit stack, for code can nest deeper than calls can. */
+/** Reads the names of a parsed text. An explicit stack allows deep nesting. */
 export function readNames(root: SyntaxNode): TextNames {
   const module = openScope("module", null);
   const reader: Reader = { tried: [], steps: [{ node: root, scope: module }], loads: [] };
@@ -43,7 +43,7 @@ export function readNames(root: SyntaxNode): TextNames {
   return { module, loads: loads.toSorted((left, right) => left.start - right.start) };
 }
 
-/** What says nothing but types. */
+/** Nodes that contain no values. */
 const types = new Set(
   `
 comment type_annotation type_arguments type_parameters type_predicate_annotation asserts_annotation implements_clause method_signature
@@ -53,7 +53,7 @@ abstract_method_signature index_signature import_alias_type ambient_declaration 
     .split(/\s+/),
 );
 
-/** The grammar takes some words for names where it does not expect them. */
+/** Keywords that the grammar parses as identifiers in unusual positions. */
 const words = new Set(["undefined", "await", "async", "yield"]);
 
 function read(step: Step, reader: Reader): void {
@@ -158,7 +158,7 @@ function bind(node: SyntaxNode | null, scope: TextScope, kind: TextBinding["kind
   bindName(scope, name, { start, end, form, kind });
 }
 
-/** Binds what a pattern names; defaults and computed keys are evaluated in `from`. */
+/** Binds the names of a pattern. Defaults and computed keys are evaluated in `from`. */
 function bindPattern(
   pattern: SyntaxNode | null,
   to: TextScope,
@@ -245,7 +245,7 @@ function readFunction({ node, scope }: Step, reader: Reader): void {
   const inner = openScope("function", scope);
   const isDeclaration = /_declaration$|_signature$/u.test(node.type);
   if (node.type === "method_definition") next(reader, scope, [name?.type === "computed_property_name" ? name : null]);
-  // A function in a block is seen in all of the function around it, too, unless the code is strict.
+  // In sloppy mode, a function in a block is visible in the whole function.
   else if (isDeclaration) for (const to of new Set([scope, variableScope(scope)])) bind(name, to, "variable");
   else bind(name, inner, "variable");
   if (node.type === "function_signature") return;
@@ -274,7 +274,7 @@ function readFunction({ node, scope }: Step, reader: Reader): void {
   next(reader, inner, body?.type === "statement_block" ? body.namedChildren : [body]);
 }
 
-/** The name of a class is seen in it as well as around it; there it means the same. */
+/** A class name is visible both inside and outside of the class. */
 function readClass({ node, scope }: Step, reader: Reader): void {
   const name = node.childForFieldName("name");
   const inner = openScope("block", scope);
@@ -298,7 +298,7 @@ function readField({ node, scope }: Step, reader: Reader): void {
   next(reader, openScope("function", scope), [value]);
 }
 
-/** Enums and namespaces: their members are names inside of them. */
+/** The members of enums and namespaces are names in their bodies. */
 function readNamed({ node, scope }: Step, reader: Reader): void {
   const name = node.childForFieldName("name");
   const inner = openScope("function", scope);
@@ -341,7 +341,7 @@ function readCatch({ node, scope }: Step, reader: Reader): void {
   next(reader, inner, [node.childForFieldName("body")]);
 }
 
-/** Elements with a lower-case name are the platform's. */
+/** Lower-case names are platform elements. */
 function readElement({ node, scope }: Step, reader: Reader): void {
   const name = node.childForFieldName("name");
   const isOwn = name !== null && (name.type !== "identifier" || /^[^a-z]/u.test(name.text));

@@ -1,21 +1,20 @@
 import type { Span } from "@repost/spec";
 
-/** How a name is written where it stands, which decides what a change of it has to leave in place. */
+/** Syntax of a name, which decides how the name can be replaced. */
 export type NameForm =
-  /** The name alone. */
   | "plain"
-  /** `{ name }` in an object or a pattern: the key stays. */
+  /** `{ name }` in an object or a pattern. The key stays. */
   | "shorthand"
-  /** `import { name }`, `export { name }`: what is imported or exported stays. */
+  /** `import { name }` or `export { name }`. The external name stays. */
   | "specifier";
 
 export interface TextBinding extends Span {
   readonly form: NameForm;
-  /** lexical: declared once only in its scope; variable: again and again, as functions are; merged: types, enums, namespaces. */
+  /** lexical: at most one declaration; variable: repeated declarations allowed; merged: types, enums, namespaces. */
   readonly kind: "lexical" | "variable" | "merged";
 }
 
-/** What JavaScript looks names up in. */
+/** A JavaScript scope. */
 export interface TextScope {
   readonly kind: "module" | "function" | "block";
   readonly parent: TextScope | null;
@@ -32,21 +31,21 @@ export function bindName(scope: TextScope, name: string, binding: TextBinding): 
   else known.push(binding);
 }
 
-/** The scope that binds a name; undefined where none in the text does. */
+/** Returns the scope that binds a name, if the text has one. */
 export function scopeOf(from: TextScope, name: string): TextScope | undefined {
   for (let scope: TextScope | null = from; scope !== null; scope = scope.parent)
     if (scope.bindings.has(name)) return scope;
   return undefined;
 }
 
-/** The scope that `var` declares in. */
+/** Returns the scope of `var` declarations. */
 export function variableScope(from: TextScope): TextScope {
   let scope = from;
   while (scope.kind === "block" && scope.parent !== null) scope = scope.parent;
   return scope;
 }
 
-/** Whether a scope inside of the module's own binds a name. */
+/** Returns true if a scope inside of the module binds the name. */
 export function isLocal(from: TextScope, name: string): boolean {
   const scope = scopeOf(from, name);
   return scope !== undefined && scope.kind !== "module";

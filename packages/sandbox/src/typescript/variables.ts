@@ -2,24 +2,27 @@ import type { FunctionContext, Span } from "@repost/spec";
 import type { ModuleUnit } from "./module-unit.ts";
 import { isLocal, type NameForm, type TextScope } from "./text-scope.ts";
 
-/** Something that a file of the repository binds. */
+/** A variable of a repository file. */
 export interface Variable {
   readonly path: string;
   readonly name: string;
-  /** A name of its own; what `export default` gives away without one; a property of `exports`; what `module.exports` is set to. */
+  /**
+   * name: a named variable; default: `export default` without a name; export: a property of `exports`; whole:
+   * `module.exports`.
+   */
   readonly kind: "name" | "default" | "export" | "whole";
-  /** The statements that bind it. */
+  /** The statements that bind the variable. */
   readonly units: readonly ModuleUnit[];
 }
 
-/** A place where a variable, or a module as a value, is named. */
+/** A use of a variable, or of a module as a value. */
 export interface PlacedUse extends Span {
   readonly unit: ModuleUnit;
-  /** The text, without white space. */
+  /** The text without white space. */
   readonly written: string;
   readonly form: NameForm;
   readonly scope: TextScope | null;
-  /** It is in the target's text, which stays as it is. */
+  /** The use is in the target's text, which must not change. */
   readonly isFixed: boolean;
   readonly to: Variable | { readonly module: string };
 }
@@ -27,12 +30,12 @@ export interface PlacedUse extends Span {
 export interface Variables {
   readonly all: readonly Variable[];
   readonly uses: readonly PlacedUse[];
-  /** Names that files use and that nothing of the repository explains, by file. */
+  /** Unbound names of each file. */
   readonly free: ReadonlyMap<string, ReadonlySet<string>>;
   find(path: string, name: string): Variable | undefined;
 }
 
-/** Finds out what the units' files bind, and where it is used. */
+/** Collects the variables of the units' files and their uses. */
 export function collectVariables(units: readonly ModuleUnit[], context: FunctionContext): Variables {
   const byKey = new Map<string, Variable & { readonly units: ModuleUnit[] }>();
   const imports = new Map<string, string>();
@@ -42,7 +45,7 @@ export function collectVariables(units: readonly ModuleUnit[], context: Function
     if (one.isLinking) continue;
     for (const name of unit.binds.filter((bound) => bound !== "*")) {
       const key = `${unit.path}\0${name}`;
-      // What several files import in the same words is one variable.
+      // The same import statement in several files is one variable.
       const shared = unit.kind === "import" ? imports.get(`${unit.code.trim()}\0${name}`) : undefined;
       const known = byKey.get(shared ?? key);
       if (known !== undefined) byKey.set(key, known);
@@ -62,7 +65,7 @@ function kindOf(name: string): Variable["kind"] {
   return name.startsWith("exports.") ? "export" : "name";
 }
 
-/** Where the target's text is in its unit. */
+/** Returns the target's span in its unit. */
 export function fixedSpan({ units, target, target_unit }: FunctionContext): Span & { readonly unit: string } {
   const unit = units.find(({ id }) => id === target_unit);
   const lines = unit?.code.split("\n").slice(0, target.start_line - unit.start_line) ?? [];
@@ -107,12 +110,12 @@ function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly Place
   return uses;
 }
 
-/** Whether what is used has a name in a function there, which an import in the function gives it. */
+/** Returns true if an import in a function binds the name locally. */
 export function isLocalUse({ written, scope }: PlacedUse): boolean {
   return scope !== null && !/[("']/u.test(written) && isLocal(scope, headOf(written));
 }
 
-/** The name that a path of properties starts at. */
+/** Returns the first name of a property path. */
 export function headOf(written: string): string {
   return /^[\p{ID_Continue}$]+/u.exec(written)?.[0] ?? written;
 }

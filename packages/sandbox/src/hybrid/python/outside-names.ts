@@ -1,15 +1,14 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-/** A name that a text gives to something from outside. */
+/** A name that an import statement binds. */
 export interface OutsideName {
   readonly module: string;
-  /** What of the module it is; null for the module itself. */
+  /** The imported attribute, or null for the module itself. */
   readonly item: string | null;
-  /** The name in the text. */
   readonly name: string;
 }
 
-/** Every name that import statements of a text bind, wherever they stand. */
+/** Returns the names that the import statements of a text bind, at any depth. */
 export function outsideNames(root: SyntaxNode): readonly OutsideName[] {
   return root
     .descendantsOfType(["import_statement", "import_from_statement"])
@@ -32,7 +31,7 @@ export function outsideNames(root: SyntaxNode): readonly OutsideName[] {
     });
 }
 
-/** Names that a text uses of a module, as the module itself has to define them. */
+/** Returns the names of a module that a text uses, as the module has to define them. */
 export function usedOf(root: SyntaxNode, module: string): readonly string[] {
   const names = outsideNames(root);
   const used = new Set(names.filter((one) => one.module === module && one.item !== null).map(({ item }) => item ?? ""));
@@ -47,7 +46,7 @@ export function usedOf(root: SyntaxNode, module: string): readonly string[] {
   return [...used].filter((name) => name !== "*" && !submodules.has(`${module}.${name}`));
 }
 
-/** Names that the top level of a text binds. */
+/** Returns the names that the top level of a text binds. */
 export function definedIn(parser: Parser, code: string): ReadonlySet<string> {
   using tree = parser.parse(code);
   const found = new Set<string>();

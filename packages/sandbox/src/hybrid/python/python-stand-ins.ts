@@ -3,12 +3,12 @@ import { copiedLines, type Parser } from "@repost/syntax";
 import type { ReadStandIn, StandInLanguage, WrittenStandIn } from "../stand-in-language.ts";
 import { definedIn, outsideNames, usedOf } from "./outside-names.ts";
 
-/** Modules of the standard library that make values and nothing else. */
+/** Modules of the standard library that only compute values. Mocks may import them. */
 const ALLOWED =
   "abc base64 collections contextlib copy dataclasses datetime decimal enum fractions functools hashlib io itertools json math operator re string struct types typing".split(
     " ",
   );
-/** What nothing needs to stand in for: it works in a sandbox as everywhere. */
+/** Modules that work in a sandbox and need no mock. */
 const WORKING = new Set([
   ...ALLOWED,
   ..."__future__ argparse array ast bisect calendar cmath collections csv difflib heapq html inspect keyword logging numbers pathlib pprint statistics textwrap tokenize traceback unicodedata warnings weakref zlib".split(
@@ -18,7 +18,6 @@ const WORKING = new Set([
 const HEAD = /^\s*#\s*stand-in for:\s*(?<module>[\p{L}_][\p{L}\p{N}_.]*)\s*$/mu;
 const MOST_USES = 40;
 
-/** Stand-ins for modules that code in Python imports. */
 export function createPythonStandIns(parser: Parser): StandInLanguage {
   return {
     fences: ["python", "py", "python3", ""],
@@ -82,7 +81,10 @@ function read(parser: Parser, block: string, module: SandboxedModule): ReadStand
   return { status: "read", standIn: { module: name, code: block } };
 }
 
-/** The first line of a module says how annotations are read; what stands for others has to be there before they are imported. */
+/**
+ * Adds the mocks to a module. Their import follows a `__future__` import, which has to be first, and precedes all other
+ * imports.
+ */
 function place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
   const files = standIns.map(({ module: name, code }) => ({ path: `${fileOf(name)}.py`, code: `${code.trimEnd()}\n` }));
   const [first = "", ...rest] = module.code.split("\n");

@@ -8,7 +8,7 @@ const sandbox = await createStaticSandbox();
 
 type Language = "typescript" | "javascript";
 
-/** A context of import statements, with what each binds and loads, and the target's text. */
+/** Creates a context from import statements with their bindings and modules, and the target's text. */
 function contextIn(
   language: Language,
   path: string,
@@ -79,7 +79,7 @@ const EXCHANGE = [
   "module.exports.level = 3;",
 ].join("\n");
 
-/** Creates a prompt runner that returns answers in turn until one is accepted, and records the refusals. */
+/** Creates a prompt runner that returns the texts in turn until one is accepted, and records the refusals. */
 function asking(...texts: readonly string[]): {
   promptRunner: PromptRunner;
   questions: PromptRequest[];

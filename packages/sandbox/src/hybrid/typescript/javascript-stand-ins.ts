@@ -6,14 +6,14 @@ import { packageOf, plainName } from "./module-specifiers.ts";
 import { type OutsideUse, outsideUses } from "./outside-uses.ts";
 import { declaredNames, type Provided, providedByModule, providedByScript } from "./provided-names.ts";
 
-/** Parts of Node that make values and nothing else. */
+/** Node modules that only compute values. Mocks may import them. */
 const ALLOWED = "assert buffer events path querystring stream string_decoder url util".split(" ");
-/** Parts of Node that nothing needs to stand in for: they work in a sandbox as everywhere. */
+/** Node modules that work in a sandbox and need no mock. */
 const WORKING = new Set([
   ...ALLOWED,
   ..."async_hooks crypto diagnostics_channel module perf_hooks punycode sys timers v8 vm zlib".split(" "),
 ]);
-/** What reaches outside, or gives something else each time. */
+/** Globals with side effects or results that vary between calls. */
 const DENIED_NAMES = new Set(
   "process fetch eval Function XMLHttpRequest WebSocket EventSource console crypto performance setTimeout setInterval setImmediate globalThis global navigator window".split(
     " ",
@@ -22,17 +22,16 @@ const DENIED_NAMES = new Set(
 const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
 const HEAD = /^\s*\/\/\s*stand-in for:\s*(?<module>\S+)\s*$/mu;
 const MOST_USES = 40;
-/** Says which specifier means which file. */
+/** File that maps specifiers to mock files. */
 const PLACES = `${MODEL_STAND_INS}.json`;
 
 interface Parsers {
-  /** Of the language that the module is in. */
+  /** Parser for the module's language. */
   readonly parser: Parser;
-  /** Of JavaScript, in which stand-ins are written. */
+  /** Parser for JavaScript, the language of mocks. */
   readonly plain: Parser;
 }
 
-/** Stand-ins for modules that code in TypeScript or JavaScript loads. */
 export function createJavaScriptStandIns(parser: Parser, plain: Parser): StandInLanguage {
   const parsers = { parser, plain };
   return {
@@ -44,7 +43,7 @@ export function createJavaScriptStandIns(parser: Parser, plain: Parser): StandIn
   };
 }
 
-/** Modules from outside that something could stand in for, with what all files use of each. */
+/** Returns the external modules that can be mocked, with their uses in all files. */
 function wantedOf({ parser }: Parsers, module: SandboxedModule): readonly OutsideUse[] {
   const found = new Map<string, OutsideUse>();
   for (const { path, code } of codeOf(module)) {
@@ -64,7 +63,7 @@ function codeOf({ path, code, files }: SandboxedModule): readonly SourceFile[] {
   return [{ path, code }, ...files.filter((file) => /\.[cm]?[jt]sx?$/u.test(file.path))];
 }
 
-/** Whether imports of a file without an ending that says so become calls of `require`. */
+/** Returns true if a `package.json` makes the file CommonJS, so that its imports become calls of `require`. */
 function isDeclaredScript(path: string, { files }: SandboxedModule): boolean {
   const says = files.some((file) => file.path === "package.json" && /"type":\s*"commonjs"/u.test(file.code));
   return says && /\.[jt]sx?$/u.test(path);
@@ -139,7 +138,7 @@ function providedBy(root: SyntaxNode, { isRequired }: OutsideUse): Provided {
   return isRequired ? providedByScript(root) : providedByModule(root);
 }
 
-/** Why a stand-in may not be loaded; null where it may. */
+/** Returns the reason why a mock may not be loaded, or null. */
 function reaching(root: SyntaxNode, isScript: boolean): string | null {
   const statements = root.namedChildren.filter(({ type }) => /^(?:import|export)_statement$/u.test(type));
   if (isScript && statements.length > 0)
@@ -168,10 +167,10 @@ function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
   );
 }
 
-/** What the code uses and the stand-in does not have, for a sentence about it; null where it has all. */
+/** Returns a clause about the parts that the code uses and the mock lacks, or null. */
 function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: OutsideUse): string | null {
   if (use.usesDefault && !hasDefault) return "lacks the default export, which the code uses.";
-  // What is required is what the script gives as a whole, and not its default.
+  // `require` returns `module.exports`, not the default export.
   const has = (name: string): boolean => names.has(name) || (name === "default" && hasDefault && !use.isRequired);
   const parts = [...use.names].filter((name) => !has(name));
   const missing = [...parts, ...[...use.ofDefault].filter((name) => !ofDefault.has(name))];
@@ -180,7 +179,9 @@ function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: Outsi
   return use.isCalled && isPlain ? `has to give a function or a class by \`${whole}\`, for the code calls it.` : null;
 }
 
-/** Nothing of the module changes: what loads it reads which file stands for which name. */
+/**
+ * Adds the mocks as files. The code stays the same, because the module loader reads the map from specifiers to files.
+ */
 function place(parsers: Parsers, module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
   const wanted = wantedOf(parsers, module);
   const before = placesOf(module);
@@ -193,7 +194,7 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
   });
   const entries = placed.flatMap(({ module: name, path }) => namesOf(name).map((specifier) => [specifier, path]));
   const replaced = new Set(placed.flatMap((one) => namesOf(one.module)));
-  // What stood there before and gave nothing.
+  // Files that the new mocks replace.
   const idle = new Set(Object.entries(before).flatMap(([name, path]) => (replaced.has(name) ? [path] : [])));
   const left = wanted.filter(({ specifier }) => !replaced.has(specifier)).map(({ specifier }) => packageOf(specifier));
   const gone = new Set([...replaced].map(packageOf).filter((name) => !left.includes(name)));
@@ -217,7 +218,7 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
   };
 }
 
-/** Where the module finds stand-ins already that nobody wrote. */
+/** Returns the present map from specifiers to files. */
 function placesOf({ files }: SandboxedModule): Readonly<Record<string, string>> {
   const places = files.find(({ path }) => path === PLACES);
   return places === undefined ? {} : (JSON.parse(places.code) as Record<string, string>);

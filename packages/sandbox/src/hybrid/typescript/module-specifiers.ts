@@ -1,11 +1,11 @@
 import { isBuiltin } from "node:module";
 
-/** Parts of Node have two names: this is the one without `node:`. */
+/** Returns the name of a Node module without `node:`. */
 export function plainName(specifier: string): string {
   return isBuiltin(specifier) ? specifier.replace(/^node:/u, "") : specifier;
 }
 
-/** The package that a specifier means, or the part of Node. */
+/** Returns the package of a specifier, or the Node module. */
 export function packageOf(specifier: string): string {
   const parts = specifier.split("/");
   return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);

@@ -4,7 +4,7 @@ import { outsideUses } from "./outside-uses.ts";
 
 const parser = await loadParser("typescript");
 
-/** What is used of the modules of a text, without what is empty. */
+/** Returns the uses of each module without empty sets. */
 function usesIn(code: string, isTyped = true): unknown {
   return outsideUses(parser, code, isTyped).map((use) => ({
     specifier: use.specifier,

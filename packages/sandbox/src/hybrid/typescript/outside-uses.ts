@@ -1,33 +1,30 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-/** What a text uses of one module from outside. */
+/** The uses of one external module in a text. */
 export interface OutsideUse {
-  /** As the text names it. */
   readonly specifier: string;
-  /** Whether it is required, and not imported. */
+  /** The module is loaded by `require`, not by an import. */
   readonly isRequired: boolean;
-  /** What it takes of the module by name. */
+  /** Members used by name. */
   readonly names: ReadonlySet<string>;
-  /** What it takes of the default export. */
+  /** Members of the default export that are used. */
   readonly ofDefault: ReadonlySet<string>;
   readonly usesDefault: boolean;
-  /** Whether it calls the module itself, or makes or extends it. */
+  /** The module itself is called, constructed or extended. */
   readonly isCalled: boolean;
-  /** Names that it has for the module and its parts. */
+  /** Local names of the module and its members. */
   readonly locals: ReadonlySet<string>;
 }
 
 interface Written {
   readonly specifier: string;
   readonly isRequired: boolean;
-  /** What the name means: the module, its default, or a part. */
   readonly means: "module" | "default" | "part";
-  /** Name of the part. */
   readonly part?: string;
   readonly local?: string;
 }
 
-/** Modules that a text loads, other than files beside it, with what it uses of them. Types are left out, which nobody loads. */
+/** Returns the external modules that a text loads, with their uses. Types are ignored, because they are not loaded. */
 export function outsideUses(parser: Parser, code: string, isTyped: boolean): readonly OutsideUse[] {
   using tree = parser.parse(code);
   const values = valueNames(tree.root);
@@ -64,13 +61,13 @@ function useOf(specifier: string, written: readonly Written[], root: SyntaxNode)
   };
 }
 
-/** Names that stand where values stand, imports and exports aside. */
+/** Returns the names used as values outside of import statements. */
 function valueNames(root: SyntaxNode): ReadonlySet<string> {
   const nodes = root.descendantsOfType(["identifier", "shorthand_property_identifier"]);
   return new Set(nodes.filter((node) => !isInImport(node) && !isOfType(node)).map(({ text }) => text));
 }
 
-/** Whether it stands in a type, as in `typeof a` and `a.B`. */
+/** Detects names in types, as in `typeof a` and `a.B`. */
 function isOfType({ parent }: SyntaxNode): boolean {
   return parent !== null && /^(?:nested_type_identifier|type_query)$/u.test(parent.type);
 }
@@ -83,7 +80,7 @@ function isInImport(node: SyntaxNode): boolean {
   return false;
 }
 
-/** `values`: names that a compiler does not take for types alone; null where it asks for no types. */
+/** @param values Names used as values, which a compiler keeps. null if the text has no types. */
 function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readonly Written[] {
   const isKept = (local: string): boolean => values === null || values.has(local);
   return root.descendantsOfType(["import_statement", "export_statement"]).flatMap((statement): readonly Written[] => {
@@ -125,7 +122,7 @@ function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readon
   });
 }
 
-/** Modules that are loaded where code runs. */
+/** Returns the modules loaded by `require` and dynamic imports. */
 function requiresOf(root: SyntaxNode): readonly Written[] {
   return root.descendantsOfType("call_expression").flatMap((call): readonly Written[] => {
     const callee = call.childForFieldName("function");
@@ -167,7 +164,7 @@ function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<st
     const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
     return isOf ? partsOf(pattern).map(({ part }) => part) : [];
   });
-  // Functions and classes have these without being told.
+  // Every function and class has these.
   const ownToAll = new Set(["apply", "bind", "call", "hasOwnProperty", "length", "name", "prototype", "toString"]);
   return new Set([...taken, ...unpacked].filter((name) => !ownToAll.has(name)));
 }

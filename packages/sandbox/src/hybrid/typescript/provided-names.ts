@@ -1,18 +1,18 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** What a module gives to those that load it. */
+/** The exports of a mock. */
 export interface Provided {
   readonly names: ReadonlySet<string>;
-  /** Whether it has a default export; of CommonJS that is what it gives as a whole. */
+  /** In CommonJS, the default export is `module.exports`. */
   readonly hasDefault: boolean;
   readonly ofDefault: ReadonlySet<string>;
-  /** Whether the default is a plain object or another value that can be neither called nor made. */
+  /** The default export can be neither called nor constructed. */
   readonly isPlain: boolean;
 }
 
 const PLAIN = new Set(["object", "array", "string", "template_string", "number", "true", "false", "null"]);
 
-/** What a module with `export` gives. */
+/** Returns the exports of an ES module. */
 export function providedByModule(root: SyntaxNode): Provided {
   const names = new Set<string>();
   let given: SyntaxNode | null = null;
@@ -31,7 +31,7 @@ export function providedByModule(root: SyntaxNode): Provided {
   return { names, hasDefault: given !== null, ...valueOf(given, root) };
 }
 
-/** What a script gives by `exports` and `module.exports`. */
+/** Returns the exports of a CommonJS script. */
 export function providedByScript(root: SyntaxNode): Provided {
   const names = new Set<string>();
   let given: SyntaxNode | null = null;
@@ -46,12 +46,11 @@ export function providedByScript(root: SyntaxNode): Provided {
   return { names: all, hasDefault: true, ofDefault: all, isPlain: given === null || isPlain };
 }
 
-/** `exports = { ... }` is what it assigns. */
+/** Returns the value at the end of a chain such as `module.exports = exports = { ... }`. */
 function valueIn(node: SyntaxNode | null): SyntaxNode | null {
   return node?.type === "assignment_expression" ? valueIn(node.childForFieldName("right")) : node;
 }
 
-/** Names that a declaration binds. */
 export function declaredNames(declaration: SyntaxNode): readonly string[] {
   const name = declaration.childForFieldName("name")?.text;
   if (name !== undefined) return [name];
@@ -66,7 +65,7 @@ function valueOf(given: SyntaxNode | null, root: SyntaxNode): Pick<Provided, "of
   return { ofDefault: new Set(membersOf(given, root, new Set())), isPlain: PLAIN.has(kind.type) };
 }
 
-/** Names of what can be seen to be a value's properties. */
+/** Returns the names of a value's properties, as far as the text shows them. */
 function membersOf(node: SyntaxNode, root: SyntaxNode, seen: Set<string>): readonly string[] {
   if (node.type === "parenthesized_expression") return membersOf(node.namedChildren[0] ?? node, root, seen);
   if (node.type === "object") return node.namedChildren.flatMap((part) => namesOfPart(part, root, seen));
@@ -97,7 +96,7 @@ function namesOfPart(part: SyntaxNode, root: SyntaxNode, seen: Set<string>): rea
   return name === null ? [] : [name.text.replace(/^["'](.*)["']$/u, "$1")];
 }
 
-/** Names of a class's own methods and fields, and those that its constructor gives to what it makes. */
+/** Returns the names of a class's methods and fields. Without `isStatic`, these include the fields set in methods. */
 function bodyNames(node: SyntaxNode, isStatic: boolean): readonly string[] {
   const body = node.childForFieldName("body");
   const members = (body?.namedChildren ?? []).filter(
@@ -111,7 +110,7 @@ function bodyNames(node: SyntaxNode, isStatic: boolean): readonly string[] {
   return [...named, ...given];
 }
 
-/** Properties that statements give to what has a name. */
+/** Returns the properties that statements assign to a name. */
 function assignedTo(name: string | undefined, root: SyntaxNode): readonly string[] {
   if (name === undefined) return [];
   return root.descendantsOfType("assignment_expression").flatMap((assignment) => {
@@ -121,7 +120,7 @@ function assignedTo(name: string | undefined, root: SyntaxNode): readonly string
   });
 }
 
-/** What a name of the top level stands for. */
+/** Follows an identifier to its definition at top level. */
 function resolved(node: SyntaxNode, root: SyntaxNode): SyntaxNode {
   if (node.type !== "identifier") return node;
   return definitionOf(node.text, root) ?? node;

@@ -4,7 +4,6 @@ import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptForm } from "../script-form.ts";
 import { needsImitation, reachesOutside } from "./reaches-outside.ts";
 
-/** Scripts in Python. */
 export function createPythonScriptForm(parser: Parser): ScriptForm {
   return {
     promptValues: {},

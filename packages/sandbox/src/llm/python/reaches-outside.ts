@@ -10,12 +10,12 @@ const PROGRAMS_AND_NETWORKS =
 const BEYOND_FILES = new Set(PROGRAMS_AND_NETWORKS.split(" "));
 const OUTSIDE = new Set([...FILES.split(" "), ...BEYOND_FILES]);
 
-/** Returns the first call of a Python text that reaches outside of it, or null. Names are read, not resolved. */
+/** Returns the first call with an external effect, or null. Names are compared, not resolved. */
 export function reachesOutside(root: SyntaxNode): string | null {
   return firstCall(root, OUTSIDE);
 }
 
-/** Returns the first call of a program or a network, or null: a sandbox has files, but neither of them. */
+/** Returns the first call of a program or a network, or null. A sandbox allows files only. */
 export function needsImitation(root: SyntaxNode): string | null {
   return firstCall(root, BEYOND_FILES);
 }

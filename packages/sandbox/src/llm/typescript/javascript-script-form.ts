@@ -5,17 +5,16 @@ import { outsideUses } from "../../hybrid/typescript/outside-uses.ts";
 import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptForm } from "../script-form.ts";
 
-/** Parts of Node whose functions change or read the machine: files, processes and networks. */
+/** Node modules that reach other processes and networks. */
 const BEYOND_FILES = new Set(
   "child_process cluster dgram dns http http2 https inspector net repl tls worker_threads".split(" "),
 );
 const OUTSIDE: ReadonlySet<string> = new Set(["fs", ...BEYOND_FILES]);
-/** Calls that do the same and belong to nobody. */
+/** Global calls with external effects. */
 const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask))$/u;
-/** Calls that belong to nobody and have no effect, or end the program, in a sandbox. */
+/** Global calls that a sandbox forbids. */
 const NOT_ALLOWED = /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u;
 
-/** Scripts in TypeScript or JavaScript. */
 export function createJavaScriptScriptForm(language: Language, parser: Parser): ScriptForm {
   const isTyped = language === "typescript";
   return {
@@ -24,7 +23,7 @@ export function createJavaScriptScriptForm(language: Language, parser: Parser): 
       fence: language,
       types: isTyped ? " Types are stripped and never checked." : "",
     },
-    // Three dots are part of the language; in a comment they are not.
+    // Three dots are valid syntax, so only comments count.
     placeholders(text) {
       using tree = parser.parse(text);
       return tree.root.descendantsOfType("comment").flatMap((comment) => placeholdersIn(comment.text));
@@ -53,14 +52,17 @@ export function createJavaScriptScriptForm(language: Language, parser: Parser): 
 }
 
 interface Written {
-  /** Of the target's file in its repository. */
+  /** The target's file in its repository. */
   readonly path: string;
   readonly isTyped: boolean;
-  /** Whether that file is CommonJS. */
+  /** The target's file is CommonJS. */
   readonly isCommon: boolean;
 }
 
-/** A script that requires and does not import is CommonJS, and without a sign what its repository has; with JSX its text tells. */
+/**
+ * Returns the extension for a script. A script with `require` and no imports is CommonJS; without either, the target's
+ * file decides.
+ */
 function endingOf(root: SyntaxNode, { path, isTyped, isCommon }: Written): string {
   const hasJsx = root.descendantsOfType(["jsx_element", "jsx_self_closing_element", "jsx_fragment"]).length > 0;
   if (hasJsx || /\.[jt]sx$/u.test(path)) return isTyped ? ".tsx" : ".jsx";
@@ -78,9 +80,8 @@ function localsOf(modules: ReadonlySet<string>, parser: Parser, code: string, is
   );
 }
 
-/** Calls to look for. */
 interface WantedCalls {
-  /** Names that a text gives to the modules or to parts of them. */
+  /** Local names of the modules and their members. */
   readonly locals: ReadonlySet<string>;
   readonly modules: ReadonlySet<string>;
   readonly globals: RegExp;
