@@ -8,11 +8,11 @@ import {
   type StageResult,
 } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
-import { buildFlatModule } from "./python/build-flat-module.ts";
-import { readStandInLibrary } from "./python/stand-ins.ts";
+import { buildPythonBundle } from "./python/build-python-bundle.ts";
+import { readStubLibrary } from "./python/stubs.ts";
 import { createTextReader } from "./python/text-reader.ts";
 import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
-import { addStandIns, readStandInScript } from "./typescript/stand-ins.ts";
+import { addStubs, readStubScript } from "./typescript/stubs.ts";
 
 export interface StaticSandboxOptions {
   /**
@@ -70,20 +70,20 @@ function load(language: string, maxLines: number): Promise<BuildModule> | undefi
 }
 
 async function loadPython(maxLines: number): Promise<BuildModule> {
-  const [parser, adapter, standInLibrary] = await Promise.all([
+  const [parser, adapter, stubLibrary] = await Promise.all([
     loadParser("python"),
     loadLanguage("python"),
-    readStandInLibrary(),
+    readStubLibrary(),
   ]);
   const reader = createTextReader(parser);
-  return (context, { missing }) => buildFlatModule({ context, reader, adapter, maxLines, missing, standInLibrary });
+  return (context, { missing }) => buildPythonBundle({ context, reader, adapter, maxLines, missing, stubLibrary });
 }
 
 async function loadTypeScript(language: "typescript" | "javascript", maxLines: number): Promise<BuildModule> {
-  const [parser, library] = await Promise.all([loadParser(language), readStandInScript()]);
+  const [parser, library] = await Promise.all([loadParser(language), readStubScript()]);
   return (context, { missing }) => {
     const built = buildTypeScriptModule({ context, parser, maxLines });
     if (built.status === "rejected" || missing.length === 0) return built;
-    return accepted(addStandIns({ module: built.value, missing, parser, library }));
+    return accepted(addStubs({ module: built.value, missing, parser, library }));
   };
 }

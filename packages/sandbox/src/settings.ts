@@ -1,7 +1,7 @@
 import type { SandboxedModule, Span } from "@repost/spec";
 
 /** A use of an environment variable. */
-export interface AskedSetting extends Span {
+export interface SettingUse extends Span {
   readonly name: string;
   /**
    * `needed`: the code fails without the variable. `read`: the value may be missing. `known`: the code sets the
@@ -30,10 +30,10 @@ const REASON = "Who runs the repository sets this environment variable.";
  * while a module loads. Variables that the target reads stay unset.
  */
 export function chooseSettings(
-  uses: readonly (AskedSetting & { readonly isTargets: boolean })[],
+  uses: readonly (SettingUse & { readonly isInTarget: boolean })[],
 ): SandboxedModule["stand_ins"] {
-  const settled = new Set(uses.filter(({ use, isTargets }) => use === "known" || isTargets).map(({ name }) => name));
-  const asked = new Map<string, AskedSetting>();
+  const settled = new Set(uses.filter(({ use, isInTarget }) => use === "known" || isInTarget).map(({ name }) => name));
+  const asked = new Map<string, SettingUse>();
   for (const one of uses) {
     const isAsked = one.use === "needed" || CREDENTIAL.test(one.name);
     if (isAsked && !settled.has(one.name) && asked.get(one.name)?.as !== "number") asked.set(one.name, one);
@@ -41,7 +41,7 @@ export function chooseSettings(
   return [...asked.values()].map((one) => ({ name: one.name, role: "setting", reason: REASON, value: valueOf(one) }));
 }
 
-function valueOf({ name, as }: AskedSetting): string {
+function valueOf({ name, as }: SettingUse): string {
   if (as === "flag") return "true";
   const known = VALUES.find(([pattern]) => pattern.test(name))?.[1];
   if (as === "number") return known === "8080" ? known : "1";

@@ -5,14 +5,16 @@ import {
   type PromptRunner,
   type CallOptions,
   fillPrompt,
+  type Language,
   type SandboxedModule,
   type SandboxStrategy,
   type TokenLimit,
 } from "@repost/spec";
-import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { findFunction, functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
-import { loadStandInLanguage } from "./load-stand-in-language.ts";
-import type { StandInLanguage, WrittenStandIn } from "./stand-in-language.ts";
+import type { MockLanguage, WrittenMock } from "./mock-language.ts";
+import { createPythonMocks } from "./python/python-mocks.ts";
+import { createJavaScriptMocks } from "./typescript/javascript-mocks.ts";
 
 export interface HybridSandboxOptions {
   /** Builds the modules whose imports are mocked, such as the result of `createStaticSandbox`. */
@@ -42,26 +44,35 @@ export function createHybridSandbox({ sandbox, promptRunner, contextLimit }: Hyb
       const built = await sandbox.build(context, options);
       const { reached, signal } = options;
       if (built.status === "rejected" || reached === undefined) return built;
-      const language = await loadStandInLanguage(context.target.language);
-      if (language.outside(built.value).length === 0) return built;
-      const standIns = await ask({ promptRunner, language, module: built.value, reached, contextLimit }, { signal });
-      return standIns.length === 0 ? built : accepted(language.place(built.value, standIns));
+      const language = await loadMockLanguage(context.target.language);
+      if (language.externalModules(built.value).length === 0) return built;
+      const mocks = await requestMocks(
+        { promptRunner, language, module: built.value, reached, contextLimit },
+        { signal },
+      );
+      return mocks.length === 0 ? built : accepted(language.addMocks(built.value, mocks));
     },
   };
 }
 
-interface AskOptions {
+async function loadMockLanguage(language: Language): Promise<MockLanguage> {
+  if (language === "python") return createPythonMocks(await loadParser("python"));
+  const [parser, plain] = await Promise.all([loadParser(language), loadParser("javascript")]);
+  return createJavaScriptMocks(parser, plain);
+}
+
+interface RequestMocksOptions {
   readonly promptRunner: PromptRunner;
-  readonly language: StandInLanguage;
+  readonly language: MockLanguage;
   readonly module: SandboxedModule;
   readonly reached: string;
   readonly contextLimit: TokenLimit | undefined;
 }
 
-async function ask(
-  { promptRunner, language, module, reached, contextLimit }: AskOptions,
+async function requestMocks(
+  { promptRunner, language, module, reached, contextLimit }: RequestMocksOptions,
   { signal }: CallOptions,
-): Promise<readonly WrittenStandIn[]> {
+): Promise<readonly WrittenMock[]> {
   const prompt = await loadPrompt("stand-in", module.language);
   const adapter = await loadLanguage(module.language);
   const target = findFunction(adapter.functions(module.code), module.entry);
@@ -75,13 +86,13 @@ async function ask(
     target: text,
     uses: contextLimit === undefined ? values.uses : linesWithin(values.uses, text, contextLimit),
   });
-  const checks = [standInCheck(language, module)];
-  const asked = await promptRunner.run(
+  const checks = [mockCheck(language, module)];
+  const result = await promptRunner.run(
     { instanceId: module.instance_id, task: "stand-in", prompt, messages, checks },
     { signal },
   );
-  if (asked.status === "refused") return [];
-  return readBlocks(asked.answer, language, module).flatMap((read) => (read.status === "read" ? [read.standIn] : []));
+  if (result.status === "refused") return [];
+  return readBlocks(result.answer, language, module).flatMap((read) => (read.status === "read" ? [read.mock] : []));
 }
 
 /** Returns the first lines that fit the limit together with the target's text. */
@@ -92,7 +103,7 @@ function linesWithin(uses: string, target: string, { tokens, counter }: TokenLim
 }
 
 /** Accepts answers that contain only mocks of external modules, one for each module. */
-export function standInCheck(language: StandInLanguage, module: SandboxedModule): AnswerCheck {
+export function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck {
   return {
     name: "stand-ins",
     run: (answer) => {
@@ -100,7 +111,7 @@ export function standInCheck(language: StandInLanguage, module: SandboxedModule)
       if (read.length === 0) return { accepted: false, reason: "There is no fenced block of code." };
       const refused = read.find((one) => one.status === "refused");
       if (refused !== undefined) return { accepted: false, reason: refused.reason };
-      const names = read.flatMap((one) => (one.status === "read" ? [one.standIn.module] : []));
+      const names = read.flatMap((one) => (one.status === "read" ? [one.mock.module] : []));
       const twice = names.find((name, place) => names.indexOf(name) !== place);
       return twice === undefined
         ? { accepted: true }
@@ -111,9 +122,9 @@ export function standInCheck(language: StandInLanguage, module: SandboxedModule)
 
 function readBlocks(
   { blocks }: Answer,
-  language: StandInLanguage,
+  language: MockLanguage,
   module: SandboxedModule,
-): readonly ReturnType<StandInLanguage["read"]>[] {
+): readonly ReturnType<MockLanguage["read"]>[] {
   return blocks
     .filter(({ info }) => language.fences.includes(info.trim().split(/\s/u)[0]?.toLowerCase() ?? ""))
     .map(({ content }) => language.read(content, module));

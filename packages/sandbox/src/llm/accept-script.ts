@@ -8,8 +8,8 @@ import type {
   Target,
 } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
-import { loadScriptForm } from "./load-script-form.ts";
-import type { ScriptForm } from "./script-form.ts";
+import { loadScriptLanguage } from "./load-script-language.ts";
+import type { ScriptLanguage } from "./script-language.ts";
 
 /** Number of tokens by which the target may be shorter than the original. */
 const TARGET_SLACK = 20;
@@ -47,8 +47,8 @@ export type ReadScript =
  */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
-  const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptForm(target.language)]);
-  const block = oneBlock(answer.blocks);
+  const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptLanguage(target.language)]);
+  const block = singleBlock(answer.blocks);
   if ("reason" in block) return { status: "refused", reason: block.reason };
   const { code, shell } = block;
   const refused = (reason: string): ReadScript => ({ status: "refused", reason });
@@ -60,7 +60,7 @@ export async function readScript(answer: Answer, options: AcceptScriptOptions): 
   if (definition === undefined) return refused(`The script does not define ${target.func_name}.`);
   if (second !== undefined) return refused(`The script defines ${target.func_name} more than once.`);
   const text = functionText(code, definition);
-  const elided = leftOut(form.placeholders(text), form.placeholders(target.orig_func));
+  const elided = placeholderIn(form.placeholders(text), form.placeholders(target.orig_func));
   if (elided !== null) return refused(`Something is left out of ${target.func_name}: "${elided}". Write all of it.`);
   const problem =
     rules === "repost"
@@ -75,7 +75,7 @@ export async function acceptScript(answer: Answer, options: AcceptScriptOptions)
   return read.status === "read" ? { accepted: true } : { accepted: false, reason: read.reason };
 }
 
-function oneBlock(
+function singleBlock(
   blocks: readonly CodeBlock[],
 ): { readonly code: string; readonly shell: string | null } | { readonly reason: string } {
   const markOf = ({ info }: CodeBlock): string => info.trim().split(/\s/u)[0]?.toLowerCase() ?? "";
@@ -87,7 +87,7 @@ function oneBlock(
 }
 
 /** Returns a placeholder that occurs more often than in the original, or null. */
-function leftOut(found: readonly string[], known: readonly string[]): string | null {
+function placeholderIn(found: readonly string[], known: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);
   for (const one of found) {
@@ -113,7 +113,7 @@ interface RewrittenFile {
   readonly code: string;
   readonly input: string;
   readonly root: SyntaxNode;
-  readonly form: ScriptForm;
+  readonly form: ScriptLanguage;
 }
 
 async function unfitFile({ target, code, input, root, form }: RewrittenFile): Promise<string | null> {

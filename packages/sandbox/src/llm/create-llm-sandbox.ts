@@ -20,7 +20,7 @@ import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
 import { contextText, fileText, shownText } from "./context-text.ts";
-import { loadScriptForm } from "./load-script-form.ts";
+import { loadScriptLanguage } from "./load-script-language.ts";
 
 export interface LlmSandboxOptions {
   readonly promptRunner: PromptRunner;
@@ -96,9 +96,9 @@ async function runnableSlice(
   if (built.status === "rejected") return null;
   const { code, files, language, stand_ins: standIns } = built.value;
   if (files.some(({ path }) => SOURCE.test(path)) || standIns.some(({ role }) => role !== "setting")) return null;
-  const [form, parser] = await Promise.all([loadScriptForm(language), loadParser(language)]);
+  const [form, parser] = await Promise.all([loadScriptLanguage(language), loadParser(language)]);
   using tree = parser.parse(code);
-  if (form.needsImitation(tree.root, code) !== null) return null;
+  if (form.forbiddenCall(tree.root, code) !== null) return null;
   const { environment = null, signal } = options;
   return (await runs(built.value, { environment, signal })) ? built.value : null;
 }
@@ -113,7 +113,7 @@ async function askForScript(
   { environment = null, signal }: SandboxOptions,
 ): Promise<StageResult<SandboxedModule>> {
   const { target } = context;
-  const form = await loadScriptForm(target.language);
+  const form = await loadScriptLanguage(target.language);
   const showsFile = pipeline === "codebenchgen";
   const shown = shownText(context, showsFile ? fileText : contextText, contextLimit);
   const name = showsFile ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
@@ -156,7 +156,7 @@ async function moduleOf(
 ): Promise<StageResult<SandboxedModule>> {
   const { target } = context;
   const adapter = await loadLanguage(target.language);
-  const { path, imports, gone } = (await loadScriptForm(target.language)).loaded(code, input, context);
+  const { path, imports, gone } = (await loadScriptLanguage(target.language)).loaded(code, input, context);
   return accepted({
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,

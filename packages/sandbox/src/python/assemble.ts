@@ -1,13 +1,13 @@
 import type { SandboxedModule, Unit } from "@repost/spec";
 import type { Naming } from "./choose-names.ts";
-import type { Facades } from "./facades.ts";
-import type { FlatUnit } from "./flat-unit.ts";
-import type { StandIns } from "./stand-ins.ts";
+import type { ForwardingModules } from "./forwarding-modules.ts";
+import type { BundleUnit } from "./bundle-unit.ts";
+import type { Stubs } from "./stubs.ts";
 import type { Variable } from "./variable.ts";
 
 /** A unit with its text in the bundle. */
 export interface WrittenUnit {
-  readonly unit: FlatUnit;
+  readonly unit: BundleUnit;
   readonly code: string;
 }
 
@@ -15,9 +15,9 @@ export interface AssembleOptions {
   /** In bundle order, without units that the import lines replace. */
   readonly written: readonly WrittenUnit[];
   readonly imports: readonly string[];
-  readonly facades: Facades;
+  readonly forwardingModules: ForwardingModules;
   readonly naming: Naming;
-  readonly standIns: Pick<StandIns, "head" | "tail">;
+  readonly stubs: Pick<Stubs, "head" | "tail">;
 }
 
 export interface Assembled {
@@ -30,13 +30,13 @@ export interface Assembled {
 }
 
 /** Assembles the bundle: imports, then the units in their order. */
-export function assemble({ written, imports, facades, naming, standIns }: AssembleOptions): Assembled {
+export function assemble({ written, imports, forwardingModules, naming, stubs }: AssembleOptions): Assembled {
   const head = [
     "from __future__ import annotations",
     "",
-    ...standIns.head,
+    ...stubs.head,
     ...imports,
-    ...facadeLines(facades, naming),
+    ...forwardingLines(forwardingModules, naming),
   ];
   const lines: string[] = head.at(-1) === "" ? head.slice(0, -1) : head;
   let row = lines.join("\n").split("\n").length;
@@ -60,12 +60,12 @@ export function assemble({ written, imports, facades, naming, standIns }: Assemb
     row += after.length;
     previous = unit.unit;
   }
-  lines.push(...standIns.tail);
+  lines.push(...stubs.tail);
   const startLines = provenance.map(({ start }) => start);
   return { code: `${lines.join("\n")}\n`, added: between, startLines, provenance };
 }
 
-function facadeLines({ imports, package: home }: Facades, naming: Naming): readonly string[] {
+function forwardingLines({ imports, package: home }: ForwardingModules, naming: Naming): readonly string[] {
   const further = new Map([...naming.aliases].map(([variable, names]) => [naming.of(variable), names]));
   const lines = imports.flatMap(({ module, name }) => [
     module === name ? `import ${module}` : `import ${module} as ${name}`,
@@ -82,7 +82,7 @@ function blankLines(previous: Unit | undefined, unit: Unit): number {
 }
 
 /** A renamed function or class keeps its `__name__`. */
-function nameLines({ unit, bound }: FlatUnit, naming: Naming): readonly string[] {
+function nameLines({ unit, bound }: BundleUnit, naming: Naming): readonly string[] {
   if (unit.kind !== "definition" || (unit.code.startsWith("@") && !/^class\b/m.test(unit.code))) return [];
   return bound.flatMap((variable) => {
     const name = naming.of(variable);
@@ -96,7 +96,7 @@ function nameLines({ unit, bound }: FlatUnit, naming: Naming): readonly string[]
  * variable.
  * Variables that functions set under `global` are assigned at the end, because they may be set late during loading.
  */
-function aliasedAfter(units: readonly FlatUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
+function aliasedAfter(units: readonly BundleUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
   const after = new Map<number, Variable[]>();
   for (const variable of naming.aliases.keys()) {
     const last = units.findLastIndex(({ bound }) => bound.includes(variable));

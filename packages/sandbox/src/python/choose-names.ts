@@ -1,4 +1,4 @@
-import type { FlatUnit, Spot } from "./flat-unit.ts";
+import type { BundleUnit, VariableUse } from "./bundle-unit.ts";
 import { pythonBuiltins } from "@repost/syntax";
 import type { Variable } from "./variable.ts";
 
@@ -6,7 +6,7 @@ export interface Naming {
   /** Returns a variable's name in the bundle. */
   of(variable: Variable): string;
   /** Returns a variable's name in a unit: an alias if the unit has a local variable of that name. */
-  in(variable: Variable, unit: FlatUnit): string;
+  in(variable: Variable, unit: BundleUnit): string;
   /** Additional names of variables. */
   readonly aliases: ReadonlyMap<Variable, readonly string[]>;
   /** Replacements for built-in names that the bundle binds. */
@@ -17,7 +17,7 @@ export interface Naming {
  * Chooses a name for every variable. Names in the target's text have priority, then names in its file.
  * Other variables are renamed if two of them clash, or if one clashes with a built-in name.
  */
-export function chooseNames(units: readonly FlatUnit[], targetPath: string): Naming {
+export function chooseNames(units: readonly BundleUnit[], targetPath: string): Naming {
   const state: State = {
     units,
     names: new Map(),
@@ -26,13 +26,13 @@ export function chooseNames(units: readonly FlatUnit[], targetPath: string): Nam
     taken: new Set(units.flatMap(({ unit }) => (unit.binds.includes("*") ? openNames(units, unit.path) : []))),
     read: new Set(units.flatMap(({ free }) => free.map(({ name }) => name))),
     words: new Set(units.flatMap(({ unit }) => unit.code.match(/[^\W\d]\w*/gu) ?? [])),
-    spots: spotsByVariable(units),
+    variableUses: usesByVariable(units),
   };
-  const variables = [...state.spots.keys()];
-  fixTargets(state, targetPath);
+  const variables = [...state.variableUses.keys()];
+  keepTargetNames(state, targetPath);
   for (const variable of variables)
-    if (variable.path === targetPath && variable.kind !== "module") settle(state, variable, true);
-  for (const variable of variables) settle(state, variable, false);
+    if (variable.path === targetPath && variable.kind !== "module") assignName(state, variable, true);
+  for (const variable of variables) assignName(state, variable, false);
   return {
     of: (variable) => state.names.get(variable) ?? variable.name,
     in: (variable, unit) => nameIn(state, variable, unit),
@@ -42,7 +42,7 @@ export function chooseNames(units: readonly FlatUnit[], targetPath: string): Nam
 }
 
 interface State {
-  readonly units: readonly FlatUnit[];
+  readonly units: readonly BundleUnit[];
   readonly names: Map<Variable, string>;
   readonly aliases: Map<Variable, string[]>;
   readonly builtins: Map<string, string>;
@@ -51,26 +51,29 @@ interface State {
   readonly read: ReadonlySet<string>;
   /** Every word of the units. New names avoid them. */
   readonly words: Set<string>;
-  readonly spots: ReadonlyMap<Variable, readonly { readonly spot: Spot; readonly unit: FlatUnit }[]>;
+  readonly variableUses: ReadonlyMap<
+    Variable,
+    readonly { readonly variableUse: VariableUse; readonly unit: BundleUnit }[]
+  >;
 }
 
-function openNames(units: readonly FlatUnit[], path: string): readonly string[] {
+function openNames(units: readonly BundleUnit[], path: string): readonly string[] {
   return units
-    .flatMap(({ spots }) => spots)
+    .flatMap(({ variableUses }) => variableUses)
     .filter(({ variable }) => variable.kind === "open" && variable.path === path)
     .map(({ variable }) => variable.name);
 }
 
-function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
-  const found = new Map<Variable, { spot: Spot; unit: FlatUnit }[]>();
+function usesByVariable(units: readonly BundleUnit[]): State["variableUses"] {
+  const found = new Map<Variable, { variableUse: VariableUse; unit: BundleUnit }[]>();
   for (const unit of units) {
     for (const variable of unit.bound) if (!found.has(variable)) found.set(variable, []);
     for (const variable of unit.imported.values())
       if (variable !== null && !found.has(variable)) found.set(variable, []);
-    for (const spot of unit.spots) {
-      const known = found.get(spot.variable);
-      if (known === undefined) found.set(spot.variable, [{ spot, unit }]);
-      else known.push({ spot, unit });
+    for (const variableUse of unit.variableUses) {
+      const known = found.get(variableUse.variable);
+      if (known === undefined) found.set(variableUse.variable, [{ variableUse, unit }]);
+      else known.push({ variableUse, unit });
     }
   }
   return found;
@@ -80,7 +83,7 @@ function spotsByVariable(units: readonly FlatUnit[]): State["spots"] {
  * Assigns the names that the target's text and file use, because neither text changes. Variables with several names get
  * aliases. Functions and classes keep their own names if possible.
  */
-function fixTargets(state: State, targetPath: string): void {
+function keepTargetNames(state: State, targetPath: string): void {
   const written = new Map<Variable, Set<string>>();
   const owners = new Map<string, Variable>();
   const note = (variable: Variable, name: string): void => {
@@ -92,9 +95,11 @@ function fixTargets(state: State, targetPath: string): void {
   const own = state.units.filter(({ unit }) => unit.path === targetPath);
   for (const { target, bound, set } of own)
     if (target !== null) for (const variable of [...bound, ...set]) note(variable, variable.name);
-  const spots = own.flatMap((unit) => unit.spots).filter(({ isLocal, text }) => !isLocal && !text.includes("."));
-  for (const spot of spots) if (spot.isTargets) note(spot.variable, spot.text);
-  for (const spot of spots) note(spot.variable, spot.text);
+  const variableUses = own
+    .flatMap((unit) => unit.variableUses)
+    .filter(({ isLocal, text }) => !isLocal && !text.includes("."));
+  for (const variableUse of variableUses) if (variableUse.isInTarget) note(variableUse.variable, variableUse.text);
+  for (const variableUse of variableUses) note(variableUse.variable, variableUse.text);
   for (const [variable, names] of written) {
     const [first = variable.name] = names;
     const name = names.has(variable.name) || canKeepName(state, variable) ? variable.name : first;
@@ -102,7 +107,7 @@ function fixTargets(state: State, targetPath: string): void {
     state.taken.add(name);
     const others = [...names].filter((other) => other !== name);
     if (others.length > 0) state.aliases.set(variable, others);
-    for (const one of [name, ...others]) giveWay(state, one);
+    for (const one of [name, ...others]) reserveAlias(state, one);
   }
 }
 
@@ -117,28 +122,30 @@ function isFree({ taken, read }: State, name: string): boolean {
 }
 
 /** Reserves an alias for a built-in name that a variable replaces. */
-function giveWay(state: State, name: string): void {
+function reserveAlias(state: State, name: string): void {
   if (!state.read.has(name) || !pythonBuiltins.has(name) || state.builtins.has(name)) return;
-  state.builtins.set(name, fresh(state, `builtin_${name}`));
+  state.builtins.set(name, unusedName(state, `builtin_${name}`));
 }
 
-function settle(state: State, variable: Variable, isTargets: boolean): void {
+function assignName(state: State, variable: Variable, isInTarget: boolean): void {
   if (state.names.has(variable)) return;
   const { name, kind } = variable;
-  const canHave = isTargets ? !state.taken.has(name) : isFree(state, name);
-  const chosen = kind === "open" || (canHave && !isCaptured(state, variable, name)) ? name : fresh(state, name);
+  const canHave = isInTarget ? !state.taken.has(name) : isFree(state, name);
+  const chosen = kind === "open" || (canHave && !isCaptured(state, variable, name)) ? name : unusedName(state, name);
   state.names.set(variable, chosen);
   state.taken.add(chosen);
-  if (chosen === name && isTargets) giveWay(state, name);
+  if (chosen === name && isInTarget) reserveAlias(state, name);
 }
 
 /** Returns true if a unit has a local variable of that name. */
 function isCaptured(state: State, variable: Variable, name: string): boolean {
-  const spots = state.spots.get(variable) ?? [];
-  return spots.some(({ spot, unit }) => spot.text !== name && unit.locals.has(name) && !spot.isTargets);
+  const variableUses = state.variableUses.get(variable) ?? [];
+  return variableUses.some(
+    ({ variableUse, unit }) => variableUse.text !== name && unit.locals.has(name) && !variableUse.isInTarget,
+  );
 }
 
-function fresh(state: State, name: string): string {
+function unusedName(state: State, name: string): string {
   for (let number = 2; ; number++) {
     const candidate = name.startsWith("builtin_") && number === 2 ? name : `${name}_${number}`;
     if (state.words.has(candidate) || state.taken.has(candidate)) continue;
@@ -148,12 +155,12 @@ function fresh(state: State, name: string): string {
   }
 }
 
-function nameIn(state: State, variable: Variable, unit: FlatUnit): string {
+function nameIn(state: State, variable: Variable, unit: BundleUnit): string {
   const name = state.names.get(variable) ?? variable.name;
   if (!unit.locals.has(name)) return name;
   const known = state.aliases.get(variable)?.find((alias) => !unit.locals.has(alias));
   if (known !== undefined) return known;
-  const alias = fresh(state, name);
+  const alias = unusedName(state, name);
   state.aliases.set(variable, [...(state.aliases.get(variable) ?? []), alias]);
   return alias;
 }

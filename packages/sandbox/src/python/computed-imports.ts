@@ -14,13 +14,13 @@ const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/gu;
 export function computedImports(units: readonly Unit[], files: readonly SourceFile[]): readonly string[] {
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
   const found = units.flatMap((unit) =>
-    [...unit.code.matchAll(CALL)].flatMap(([, args = ""]) => moduleNamed(args, homeOf(unit))),
+    [...unit.code.matchAll(CALL)].flatMap(([, args = ""]) => moduleNamed(args, packageOf(unit))),
   );
-  return [...new Set(found)].filter((name) => roots.has(name.split(".")[0] ?? "") && !isThere(name, files)).toSorted();
+  return [...new Set(found)].filter((name) => roots.has(name.split(".")[0] ?? "") && !exists(name, files)).toSorted();
 }
 
 /** Returns the package to which a unit's relative names refer. */
-function homeOf({ path, module }: Unit): string {
+function packageOf({ path, module }: Unit): string {
   return path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
 }
 
@@ -46,7 +46,7 @@ function nameOf(content: string, prefix: string, operator: string): string {
   return operator.includes("+") ? `${name}*` : name;
 }
 
-function isThere(name: string, files: readonly SourceFile[]): boolean {
+function exists(name: string, files: readonly SourceFile[]): boolean {
   const [start = "", ...rest] = name.split("*").map((part) => part.replaceAll(".", "/"));
   if (rest.length > 0) return files.some(({ path }) => path.startsWith(start) && path.endsWith(".py"));
   return files.some(({ path }) => path === `${start}.py` || path === `${start}/__init__.py`);

@@ -1,5 +1,5 @@
 import { type LanguageAdapter, rejected, type Span, type StageResult } from "@repost/spec";
-import type { FlatUnit } from "./flat-unit.ts";
+import type { BundleUnit } from "./bundle-unit.ts";
 import type { Renamed } from "./same-named.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Renamed } from "./same-named.ts";
  * signatures before the target are dropped; definitions that get other names are ignored.
  */
 export function definitionsBefore(
-  units: readonly FlatUnit[],
+  units: readonly BundleUnit[],
   name: string,
   adapter: LanguageAdapter,
   renamed: ReadonlyMap<string, readonly Renamed[]>,

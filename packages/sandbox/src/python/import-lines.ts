@@ -1,11 +1,11 @@
 import { pythonBuiltins } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
-import type { FlatUnit } from "./flat-unit.ts";
+import type { BundleUnit } from "./bundle-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import type { ImportVariable, Variable } from "./variable.ts";
 
 export interface ImportLinesOptions {
-  readonly units: readonly FlatUnit[];
+  readonly units: readonly BundleUnit[];
   readonly hoisted: ReadonlySet<string>;
   readonly naming: Naming;
   /** Returns true for files that only functions import. Their external imports may fail. */
@@ -16,22 +16,22 @@ export interface ImportLinesOptions {
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
-  for (const { unit, spots, imported } of units) {
+  for (const { unit, variableUses, imported } of units) {
     // Imports from the repository become assignments, which use their variables.
     const assigned = hoisted.has(unit.id) || isOwnImport(unit) ? [] : [...imported.values()];
-    for (const variable of [...spots.map((spot) => spot.variable), ...assigned]) {
+    for (const variable of [...variableUses.map((variableUse) => variableUse.variable), ...assigned]) {
       if (variable !== null) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
     }
   }
   const variables = [...new Set(hoistedUnits.flatMap(({ bound }) => bound).filter(isImport))];
-  const firm = variables.filter((variable) => used.get(variable) === true);
-  const loose = variables.filter((variable) => used.get(variable) === false);
+  const required = variables.filter((variable) => used.get(variable) === true);
+  const optional = variables.filter((variable) => used.get(variable) === false);
   const stars = hoistedUnits.filter(({ unit }) => unit.binds.includes("*")).map(({ unit }) => unit.code);
   return [
-    ...builtinLines([...naming.builtins, ...perhapsBound(units, naming)]),
-    ...statements(firm, naming),
+    ...builtinLines([...naming.builtins, ...conditionallyBound(units, naming)]),
+    ...statements(required, naming),
     ...stars,
-    ...statements(loose, naming).map((line) => `try:\n    ${line}\nexcept ImportError:\n    pass`),
+    ...statements(optional, naming).map((line) => `try:\n    ${line}\nexcept ImportError:\n    pass`),
   ];
 }
 
@@ -51,8 +51,8 @@ const ON_WINDOWS = "WindowsError";
  * Returns built-in names that a module binds conditionally and that have another name here. Otherwise the built-in
  * value applies.
  */
-function perhapsBound(units: readonly FlatUnit[], naming: Naming): readonly (readonly [string, string])[] {
-  const always = new Set(units.flatMap(({ unit, bound }) => (inSomeCase.test(unit.code) ? [] : bound)));
+function conditionallyBound(units: readonly BundleUnit[], naming: Naming): readonly (readonly [string, string])[] {
+  const always = new Set(units.flatMap(({ unit, bound }) => (conditional.test(unit.code) ? [] : bound)));
   const variables = new Set(units.flatMap(({ bound }) => bound));
   return [...variables]
     .filter(({ name }) => pythonBuiltins.has(name) && name !== ON_WINDOWS)
@@ -64,7 +64,7 @@ function perhapsBound(units: readonly FlatUnit[], naming: Naming): readonly (rea
     .map(({ variable, alias }) => [variable.name, alias] as const);
 }
 
-const inSomeCase = /^(?:if|try|for|while|with)\b/;
+const conditional = /^(?:if|try|for|while|with)\b/;
 
 function statements(variables: readonly ImportVariable[], naming: Naming): readonly string[] {
   const froms = new Map<string, string[]>();
@@ -85,4 +85,28 @@ function moduleStatements({ module, submodules }: ImportVariable, name: string):
   if (module === name) return imports;
   // `import a.b as name` would bind `a.b` instead of `a`.
   return [...submodules].map((submodule) => `${name} = __import__("${submodule}")`);
+}
+
+/**
+ * Returns a predicate for files that are reached through imports in functions only. Importing the target's module would
+ * not run them.
+ */
+export function lazyPaths(units: readonly BundleUnit[], targetPath: string): (path: string) => boolean {
+  const loaded = new Set([targetPath]);
+  for (let size = 0; size < loaded.size;) {
+    size = loaded.size;
+    for (const { unit, variableUses, names, imported } of units) {
+      if (!loaded.has(unit.path)) continue;
+      for (const { variable, isLocal } of variableUses)
+        if (!isLocal && variable.path !== null) loaded.add(variable.path);
+      for (const { scope, items } of names.imports) {
+        if (scope.kind === "function") continue;
+        for (const { start, end } of items) {
+          const path = imported.get(`${start}:${end}`)?.path;
+          if (path !== undefined && path !== null) loaded.add(path);
+        }
+      }
+    }
+  }
+  return (path) => !loaded.has(path);
 }

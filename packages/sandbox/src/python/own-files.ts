@@ -21,11 +21,11 @@ export function foldersOf(placed: ReadonlyMap<string, string>, others: readonly 
 }
 
 /** Data access by package name, for which the package needs a file. */
-const ASKS_PACKAGES = /\bpkgutil\b|\bpkg_resources\b/u;
+const LOADS_DATA = /\bpkgutil\b|\bpkg_resources\b/u;
 
 /** Returns the packages of the repository that contain data, if code loads data by package name. */
-export function packagesAsked(units: readonly Unit[], places: readonly string[]): readonly string[] {
-  if (!units.some(({ code }) => ASKS_PACKAGES.test(code))) return [];
+export function packagesWithData(units: readonly Unit[], places: readonly string[]): readonly string[] {
+  if (!units.some(({ code }) => LOADS_DATA.test(code))) return [];
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
   const folders = places.map((place) => posix.dirname(place)).filter((folder) => roots.has(folder.split("/")[0] ?? ""));
   return [...new Set(folders)].map((folder) => folder.replaceAll("/", "."));

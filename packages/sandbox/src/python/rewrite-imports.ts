@@ -1,6 +1,6 @@
 import type { Edit } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
-import { type FlatUnit, spanKey } from "./flat-unit.ts";
+import { type BundleUnit, spanKey } from "./bundle-unit.ts";
 import type { TextImport, TextImportItem } from "./text-import.ts";
 import type { Variable } from "./variable.ts";
 
@@ -8,7 +8,7 @@ import type { Variable } from "./variable.ts";
  * Rewrites the import statements inside of units. Imports from the repository become assignments, or nothing if every
  * use is resolved. External imports stay, renamed if necessary. Imports that fail still fail.
  */
-export function rewriteImports(unit: FlatUnit, naming: Naming): readonly Edit[] {
+export function rewriteImports(unit: BundleUnit, naming: Naming): readonly Edit[] {
   return unit.names.imports.flatMap((statement) => {
     const replacement = replacementOf(statement, unit, naming);
     if (replacement === undefined) return [];
@@ -26,7 +26,7 @@ function keepLines(code: string, from: number, breaks: string): Edit {
   return { start: at, end: at, replacement: breaks };
 }
 
-function replacementOf(statement: TextImport, unit: FlatUnit, naming: Naming): string | undefined {
+function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming): string | undefined {
   if (isOfRepository(statement, unit)) {
     const items = statement.items.map((item) => unit.imported.get(spanKey(item)));
     if (statement.items.length === 0 && !statement.hasStar) return undefined;
@@ -49,14 +49,14 @@ function replacementOf(statement: TextImport, unit: FlatUnit, naming: Naming): s
 }
 
 /** Returns true for relative imports, resolved imports, and imports that are no external dependency of the unit. */
-export function isOfRepository({ from, items }: TextImport, { unit, imported }: FlatUnit): boolean {
+export function isOfRepository({ from, items }: TextImport, { unit, imported }: BundleUnit): boolean {
   if (items.some((item) => imported.has(spanKey(item)))) return true;
   if (from !== null && from.level > 0) return true;
   const name = from === null ? (items[0]?.name ?? "") : from.module;
   return !unit.external.includes(name.split(".")[0] ?? "");
 }
 
-function assignment(item: TextImportItem, statement: TextImport, unit: FlatUnit, naming: Naming): readonly string[] {
+function assignment(item: TextImportItem, statement: TextImport, unit: BundleUnit, naming: Naming): readonly string[] {
   const variable = unit.imported.get(spanKey(item));
   if (variable === undefined || variable === null) return [];
   const own = ownVariable(item, statement, unit);
@@ -67,7 +67,7 @@ function assignment(item: TextImportItem, statement: TextImport, unit: FlatUnit,
 }
 
 /** Returns the module variable that an import outside of functions and classes binds. */
-function ownVariable({ bound }: TextImportItem, { scope }: TextImport, unit: FlatUnit): Variable | undefined {
+function ownVariable({ bound }: TextImportItem, { scope }: TextImport, unit: BundleUnit): Variable | undefined {
   if (scope.parent !== null && !scope.globals.has(bound)) return undefined;
   return unit.bound.find(({ name }) => name === bound);
 }

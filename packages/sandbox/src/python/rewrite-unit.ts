@@ -1,17 +1,17 @@
 import type { Span } from "@repost/spec";
 import { applyEdits, type Edit } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
-import type { FlatUnit, Spot } from "./flat-unit.ts";
+import type { BundleUnit, VariableUse } from "./bundle-unit.ts";
 import { rewriteImports } from "./rewrite-imports.ts";
 import type { Renamed } from "./same-named.ts";
 
 export interface RewriteUnitOptions {
-  readonly unit: FlatUnit;
+  readonly unit: BundleUnit;
   readonly naming: Naming;
   /** Spans to remove. Their line breaks stay. */
   readonly dropped: readonly Span[];
   /** Functions that get another name. */
-  readonly calledElse: readonly Renamed[];
+  readonly renamedFunctions: readonly Renamed[];
   /** Path of the unit's file below the import root, if `__file__` has to refer to it. Otherwise null. */
   readonly ownFile: string | null;
   /** Package of the unit. Empty outside of packages. */
@@ -19,15 +19,22 @@ export interface RewriteUnitOptions {
 }
 
 /** Returns a unit's text for the bundle. The target's text stays the same. */
-export function rewriteUnit({ unit, naming, dropped, calledElse, ownFile, ownPackage }: RewriteUnitOptions): string {
+export function rewriteUnit({
+  unit,
+  naming,
+  dropped,
+  renamedFunctions,
+  ownFile,
+  ownPackage,
+}: RewriteUnitOptions): string {
   const edits = [
-    ...unit.spots.flatMap((spot) => editSpot(spot, unit, naming)),
+    ...unit.variableUses.flatMap((variableUse) => editUse(variableUse, unit, naming)),
     ...editBindings(unit, naming),
     ...editBuiltins(unit, naming),
     ...editOwnFile(unit, ownFile),
     ...editOwnPackage(unit, ownPackage),
     ...rewriteImports(unit, naming),
-    ...calledElse.map(({ start, end, name }) => ({ start, end, replacement: name })),
+    ...renamedFunctions.map(({ start, end, name }) => ({ start, end, replacement: name })),
   ];
   const kept = [...(unit.target === null ? [] : [unit.target]), ...dropped];
   const isOutside = ({ start, end }: Edit): boolean => kept.every((span) => end <= span.start || start >= span.end);
@@ -41,8 +48,8 @@ export function rewriteUnit({ unit, naming, dropped, calledElse, ownFile, ownPac
   return isDocstring ? `${naming.of(docstring)} = ${code}` : code;
 }
 
-function editSpot(spot: Spot, unit: FlatUnit, naming: Naming): readonly Edit[] {
-  const { variable, text, start, end, isInnerStore } = spot;
+function editUse(variableUse: VariableUse, unit: BundleUnit, naming: Naming): readonly Edit[] {
+  const { variable, text, start, end, isInnerStore } = variableUse;
   const name = naming.of(variable);
   if (text === name) return [];
   // A plain assignment would make the name local.
@@ -50,7 +57,7 @@ function editSpot(spot: Spot, unit: FlatUnit, naming: Naming): readonly Edit[] {
 }
 
 /** Renames a variable in its bindings and `global` statements. */
-function editBindings({ bound, set, names, imported }: FlatUnit, naming: Naming): readonly Edit[] {
+function editBindings({ bound, set, names, imported }: BundleUnit, naming: Naming): readonly Edit[] {
   return [...bound, ...set].flatMap((variable) => {
     const name = naming.of(variable);
     if (name === variable.name || variable.kind !== "unit") return [];
@@ -64,7 +71,7 @@ function editBindings({ bound, set, names, imported }: FlatUnit, naming: Naming)
   });
 }
 
-function editBuiltins({ free }: FlatUnit, naming: Naming): readonly Edit[] {
+function editBuiltins({ free }: BundleUnit, naming: Naming): readonly Edit[] {
   return free.flatMap(({ name, start, end }) => {
     const replacement = naming.builtins.get(name);
     return replacement === undefined ? [] : [{ start, end, replacement }];
@@ -72,7 +79,7 @@ function editBuiltins({ free }: FlatUnit, naming: Naming): readonly Edit[] {
 }
 
 /** Replaces `__file__`, because the bundle is in another folder than the unit's file. */
-function editOwnFile({ free }: FlatUnit, ownFile: string | null): readonly Edit[] {
+function editOwnFile({ free }: BundleUnit, ownFile: string | null): readonly Edit[] {
   if (ownFile === null) return [];
   const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${ownFile}")`;
   return free.filter(({ name }) => name === "__file__").map(({ start, end }) => ({ start, end, replacement }));
@@ -81,7 +88,7 @@ function editOwnFile({ free }: FlatUnit, ownFile: string | null): readonly Edit[
 const OF_RESOURCES = /\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*$/u;
 
 /** Replaces `__package__` and `__name__` in resource lookups, because the bundle is in no package. */
-function editOwnPackage({ free, unit: { code } }: FlatUnit, ownPackage: string): readonly Edit[] {
+function editOwnPackage({ free, unit: { code } }: BundleUnit, ownPackage: string): readonly Edit[] {
   if (ownPackage === "") return [];
   return free
     .filter(

@@ -1,5 +1,5 @@
 import type { FunctionDefinition, LanguageAdapter, Span } from "@repost/spec";
-import type { FlatUnit } from "./flat-unit.ts";
+import type { BundleUnit } from "./bundle-unit.ts";
 
 /** Span of a function's name, and its new name. */
 export interface Renamed extends Span {
@@ -12,7 +12,7 @@ export interface Renamed extends Span {
  * decorator registers them.
  */
 export function sameNamed(
-  units: readonly FlatUnit[],
+  units: readonly BundleUnit[],
   name: string,
   adapter: LanguageAdapter,
 ): ReadonlyMap<string, readonly Renamed[]> {
@@ -36,9 +36,9 @@ export function sameNamed(
 }
 
 /** Returns true if a unit uses the module variable of this name. */
-function isNamed(units: readonly FlatUnit[], path: string, name: string): boolean {
-  return units.some(({ spots }) =>
-    spots.some(({ variable }) => variable.kind !== "import" && variable.path === path && variable.name === name),
+function isNamed(units: readonly BundleUnit[], path: string, name: string): boolean {
+  return units.some(({ variableUses }) =>
+    variableUses.some(({ variable }) => variable.kind !== "import" && variable.path === path && variable.name === name),
   );
 }
 
@@ -50,7 +50,7 @@ function renamedIn(
   { signature, span, name }: FunctionDefinition,
   code: string,
   firstLine: number,
-  units: readonly FlatUnit[],
+  units: readonly BundleUnit[],
 ): readonly Renamed[] {
   const start = code.indexOf(`def ${signature}`, span.start) + "def ".length;
   if (start < "def ".length || start > span.end) return [];

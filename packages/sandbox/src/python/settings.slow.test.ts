@@ -29,13 +29,13 @@ async function settings(...statements: readonly string[]): Promise<unknown> {
       .replaceAll(/\bos\b/gu, "⟦os|a.py:1|os⟧")
       .replace("pydantic_settings", "⟦pydantic_settings|a.py:2|pydantic_settings⟧"),
   }));
-  const { stand_ins: standIns } = await build([
+  const { stand_ins: stubs } = await build([
     OS,
     PYDANTIC,
     ...units,
     { id: "a.py:90", code: "def f(x):\n    return x" },
   ]);
-  return Object.fromEntries(standIns.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(stubs.map(({ name, value }) => [name, value]));
 }
 
 describe("environment variables that a slice asks for", () => {
@@ -86,10 +86,10 @@ describe("environment variables that a slice asks for", () => {
 
   it("are those of classes of settings as well, for their fields without a default", async () => {
     const fields = "    name: str\n    port: int\n    debug: bool\n    retries: int = 3\n    places: list[str]";
-    const asked = (body: string): Promise<unknown> =>
+    const settingUse = (body: string): Promise<unknown> =>
       settings(`class Settings(pydantic_settings.BaseSettings):\n${body}`);
-    expect(await asked(fields)).toEqual({ NAME: "placeholder", PORT: "8080", DEBUG: "true" });
-    expect(await asked(`    model_config = dict(env_prefix='A_')\n${fields}`)).toEqual({});
+    expect(await settingUse(fields)).toEqual({ NAME: "placeholder", PORT: "8080", DEBUG: "true" });
+    expect(await settingUse(`    model_config = dict(env_prefix='A_')\n${fields}`)).toEqual({});
   });
 });
 

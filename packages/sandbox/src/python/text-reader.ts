@@ -1,6 +1,6 @@
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
-import type { AskedSetting } from "../settings.ts";
-import { readSettings } from "./asked-settings.ts";
+import type { SettingUse } from "../settings.ts";
+import { readSettings } from "./setting-uses.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
 export interface SyntaxProblem {
@@ -11,7 +11,7 @@ export interface SyntaxProblem {
 
 export interface ReadText {
   readonly names: TextNames;
-  readonly settings: readonly AskedSetting[];
+  readonly settings: readonly SettingUse[];
   readonly problem: SyntaxProblem | null;
 }
 

@@ -8,12 +8,11 @@ import {
   type StageResult,
 } from "@repost/spec";
 import type { Parser } from "@repost/syntax";
-import { fileForm, type FileForm } from "./file-form.ts";
-import { configurationFiles } from "./compiler-options.ts";
+import { buildMultiFileModule, type MultiFileModule } from "./multi-file-module.ts";
 import { freeNames } from "./check-module.ts";
 import { callNamespaces } from "./called-namespaces.ts";
 import { eagerFirst } from "./eager-first.ts";
-import { flatForm } from "./flat-form.ts";
+import { buildBundle } from "./bundle.ts";
 import { endingFor, type Format } from "./module-text.ts";
 import { chooseSettings } from "../settings.ts";
 import { fixedSpan } from "./variables.ts";
@@ -35,7 +34,7 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   const problem = loadingProblem(units, context) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
   if (problem !== undefined) return problem;
   const settings = settingsOf(units, context);
-  const written = formOf(units, own, { context, format, settings });
+  const written = writeFiles(units, own, { context, format, settings });
   if (written.status === "rejected") return written;
   const { path } = written.value;
   const main = { ...written.value.main, code: callNamespaces(parser, written.value.main.code) };
@@ -68,34 +67,34 @@ function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): San
     units.flatMap(({ unit, settings }) =>
       settings.map((one) => ({
         ...one,
-        isTargets: unit.id === fixed.unit && one.start >= fixed.start && one.end <= fixed.end,
+        isInTarget: unit.id === fixed.unit && one.start >= fixed.start && one.end <= fixed.end,
       })),
     ),
   );
 }
 
-interface FormOptions {
+interface WriteFilesOptions {
   readonly context: FunctionContext;
   readonly format: Format;
   readonly settings: SandboxedModule["stand_ins"];
 }
 
-interface Form extends FileForm {
+interface ModuleFiles extends MultiFileModule {
   readonly path: string;
 }
 
 /** Chooses between a bundle and a multi-file module, in which imports keep the names of the target. */
-function formOf(
+function writeFiles(
   units: readonly ModuleUnit[],
   own: readonly ModuleUnit[],
-  { context, format, settings }: FormOptions,
-): StageResult<Form> {
+  { context, format, settings }: WriteFilesOptions,
+): StageResult<ModuleFiles> {
   const { target } = context;
   const [entryName = ""] = target.func_name.split(".");
   const isExported = own.some(({ exported }) => exported.has(entryName));
   const isBound = own.some(({ unit }) => unit.binds.includes(entryName));
   const isOpen = format === "commonjs" || isExported || !isBound;
-  const flat = flatForm({ units, context, format, settings, exports: isOpen ? [] : [`export { ${entryName} };`] });
+  const flat = buildBundle({ units, context, format, settings, exports: isOpen ? [] : [`export { ${entryName} };`] });
   if (typeof flat !== "string") {
     const path = `module${endingFor(target.path, format === "module" ? units : own, format)}`;
     return accepted({ path, main: flat, files: [] });
@@ -106,7 +105,7 @@ function formOf(
   if (units.some(({ moduleUses }) => moduleUses.length > 0)) return rejected("module_object_used", flat);
   if (units.some(({ calls }) => calls.size > 0)) return rejected("own_module_loaded", flat);
   const path = `module${endingFor(target.path, own, format)}`;
-  return accepted({ path, ...fileForm({ units, targetPath: target.path, mainPath: path, entryName }) });
+  return accepted({ path, ...buildMultiFileModule({ units, targetPath: target.path, mainPath: path, entryName }) });
 }
 
 /** Files without imports, exports or `require` are treated as ES modules. */
@@ -172,4 +171,31 @@ function entryProblem({ units, target, target_unit }: FunctionContext): StageRes
   return unit?.code.includes(target.orig_func) === true
     ? undefined
     : rejected("entry_ambiguous", `The statement at ${target_unit} does not hold the target's text.`);
+}
+
+/** Syntax that an option of the compiler affects. */
+const subjects: Readonly<Record<string, Mark>> = {
+  useDefineForClassFields: "field",
+  experimentalDecorators: "decorator",
+  jsx: "jsx",
+  jsxFactory: "jsx",
+  jsxFragmentFactory: "jsx",
+  jsxImportSource: "jsx",
+};
+
+/** Returns the repository's compiler options that affect the module, as a `tsconfig.json`. */
+function configurationFiles(
+  units: readonly ModuleUnit[],
+  { dialect }: FunctionContext,
+  path: string,
+): readonly SourceFile[] {
+  if (!/\.(?:[cm]?ts|[jt]sx)$/u.test(path)) return [];
+  const options = Object.entries(dialect?.compiler_options ?? {}).filter(([name, value]) => {
+    const subject = subjects[name];
+    if (name === "useDefineForClassFields" && value === true) return false;
+    return subject !== undefined && units.some(({ marks }) => marks.has(subject));
+  });
+  if (options.length === 0) return [];
+  const code = `${JSON.stringify({ compilerOptions: Object.fromEntries(options) }, null, 2)}\n`;
+  return [{ path: "tsconfig.json", code }];
 }

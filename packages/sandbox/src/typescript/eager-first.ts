@@ -12,16 +12,16 @@ export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   const begun = new Set<string>();
   const ordered: Unit[] = [];
   // An explicit stack allows long chains.
-  const stack: { readonly unit: Unit; readonly needs: Iterator<Unit> }[] = [];
+  const stack: { readonly unit: Unit; readonly requirements: Iterator<Unit> }[] = [];
   const begin = (unit: Unit): void => {
     if (begun.has(unit.id)) return;
     begun.add(unit.id);
-    stack.push({ unit, needs: needsOf(unit, byId).values() });
+    stack.push({ unit, requirements: needsOf(unit, byId).values() });
   };
   for (const one of units) {
     begin(one);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const need = top.needs.next();
+      const need = top.requirements.next();
       if (need.done !== true) begin(need.value);
       else {
         ordered.push(top.unit);

@@ -1,4 +1,4 @@
-import type { FlatNames } from "./flat-names.ts";
+import type { BundleNames } from "./bundle-names.ts";
 import type { ModuleUnit } from "./module-unit.ts";
 import type { Variable, Variables } from "./variables.ts";
 
@@ -18,7 +18,7 @@ export interface ModuleObjects {
   /** Returns an expression for a module object. */
   expressionOf(path: string): string;
   /** CommonJS files whose objects are used. */
-  readonly asked: ReadonlySet<string>;
+  readonly used: ReadonlySet<string>;
   /** Statements that create the objects, in order of first use. */
   readonly lines: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface ModuleObjects {
 export interface ModuleObjectsOptions {
   readonly units: readonly ModuleUnit[];
   readonly variables: Variables;
-  readonly names: FlatNames;
+  readonly names: BundleNames;
   /** Returns true for CommonJS files, which have a `module` object. */
   readonly isCommon: (path: string) => boolean;
   /** Returns true for files with `__esModule`, which a compiler sets. */
@@ -37,12 +37,12 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
   const { names, isCommon, isMarked } = options;
   const known = new Map<string, string>();
   const lines: string[] = [];
-  const asked = new Set<string>();
+  const used = new Set<string>();
   const expressionOf = (path: string): string => {
     const before = known.get(path);
     if (before !== undefined) return before;
     if (isCommon(path)) {
-      asked.add(path);
+      used.add(path);
       const object = `${names.moduleOf(path)}.exports`;
       known.set(path, object);
       if (isMarked(path)) lines.push(`Object.defineProperty(${object}, "__esModule", { value: true });`);
@@ -61,7 +61,7 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
     lines.push(`const ${name} = ${objectText(members)};`);
     return name;
   };
-  return { expressionOf, asked, lines };
+  return { expressionOf, used, lines };
 }
 
 /** ES modules list their exports by name. */

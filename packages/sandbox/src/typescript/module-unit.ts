@@ -1,8 +1,8 @@
 import type { Edge, Span, Unit } from "@repost/spec";
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
-import type { AskedSetting } from "../settings.ts";
-import { settingOf } from "./asked-settings.ts";
-import { type OwnCall, ownCallOf } from "./own-call.ts";
+import type { SettingUse } from "../settings.ts";
+import { settingOf } from "./setting-uses.ts";
+import { type LoadCall, loadCallOf } from "./load-call.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
 /** A use of a name that another statement binds. Nested uses count as one. */
@@ -21,7 +21,7 @@ export interface ModuleUnit {
   /** Repository modules used as values. */
   readonly moduleUses: readonly (Edge & { readonly to: { readonly kind: "module"; readonly path: string } })[];
   /** Calls that load modules, by start offset. */
-  readonly calls: ReadonlyMap<number, OwnCall>;
+  readonly calls: ReadonlyMap<number, LoadCall>;
   /** Declarators to remove, because they only link names of the repository. */
   readonly linkingParts: readonly Span[];
   /** The statement only links names of the repository. */
@@ -37,7 +37,7 @@ export interface ModuleUnit {
   /** Functions and classes whose `name` is their variable's name. */
   readonly functions: ReadonlySet<string>;
   readonly names: TextNames;
-  readonly settings: readonly AskedSetting[];
+  readonly settings: readonly SettingUse[];
   readonly marks: ReadonlySet<Mark>;
 }
 
@@ -81,13 +81,13 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
     using tree = parser.parse(unit.code);
     const { uses, moduleUses } = usesOf(unit, byId);
     const marks = new Set<Mark>();
-    const calls = new Map<number, OwnCall>();
-    const settings: AskedSetting[] = [];
+    const calls = new Map<number, LoadCall>();
+    const settings: SettingUse[] = [];
     walk(tree.root, (node) => {
       const mark = markOf(node);
       if (mark !== undefined) marks.add(mark);
       if (mark === "import_meta_in_function") marks.add("module");
-      const call = ownCallOf(node);
+      const call = loadCallOf(node);
       if (call !== undefined) calls.set(call.start, call);
       const setting = settingOf(node);
       if (setting !== null) settings.push(setting);
@@ -134,7 +134,7 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
  * Returns the spans of declarators that load a repository module into names outside of the bundle. Each span includes a
  * comma.
  */
-function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<number, OwnCall>): readonly Span[] {
+function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<number, LoadCall>): readonly Span[] {
   if (node.type !== "variable_declaration" && node.type !== "lexical_declaration") return [];
   const parts = node.namedChildren.filter(({ type }) => type === "variable_declarator");
   const isLinking = (part: SyntaxNode): boolean =>
@@ -156,7 +156,7 @@ function markOf(node: SyntaxNode): Mark | undefined {
   if (node.type === "decorator") return "decorator";
   if (node.type === "public_field_definition") return "field";
   if (node.type === "meta_property" && node.text.startsWith("import"))
-    return asksForPlace(node) ? (isInFunction(node) ? "import_meta_in_function" : "import_meta") : "module";
+    return usesFilePath(node) ? (isInFunction(node) ? "import_meta_in_function" : "import_meta") : "module";
   if (node.type === "await_expression" && !isInFunction(node)) return "top_level_await";
   if (node.type === "import_statement") return "import";
   if (node.type === "export_statement") return node.childForFieldName("source") === null ? "module" : "import";
@@ -167,20 +167,20 @@ function markOf(node: SyntaxNode): Mark | undefined {
   return /^(?:module\.exports|exports[.[])/u.test(written ?? "") ? "commonjs" : undefined;
 }
 
-const PLACES = new Set(["url", "dirname", "filename", "resolve"]);
+const PATH_MEMBERS = new Set(["url", "dirname", "filename", "resolve"]);
 
 /**
  * Returns true if the code uses the path of its file. Unknown members are missing in any file, and `createRequire`
  * finds packages from anywhere.
  */
-function asksForPlace(node: SyntaxNode): boolean {
+function usesFilePath(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent?.type !== "member_expression") return true;
   const property = parent.childForFieldName("property")?.text ?? "";
   const call = parent.parent?.type === "arguments" ? parent.parent.parent : null;
   const isForPackages =
     property === "url" && /(?:^|\.)createRequire$/u.test(call?.childForFieldName("function")?.text ?? "");
-  return PLACES.has(property) && !isForPackages;
+  return PATH_MEMBERS.has(property) && !isForPackages;
 }
 
 function isType(node: SyntaxNode): boolean {

@@ -16,20 +16,20 @@ export interface Variable {
 }
 
 /** A use of a variable, or of a module as a value. */
-export interface PlacedUse extends Span {
+export interface VariableUse extends Span {
   readonly unit: ModuleUnit;
   /** The text without white space. */
   readonly written: string;
   readonly form: NameForm;
   readonly scope: TextScope | null;
   /** The use is in the target's text, which must not change. */
-  readonly isFixed: boolean;
+  readonly isInTarget: boolean;
   readonly to: Variable | { readonly module: string };
 }
 
 export interface Variables {
   readonly all: readonly Variable[];
-  readonly uses: readonly PlacedUse[];
+  readonly uses: readonly VariableUse[];
   /** Unbound names of each file. */
   readonly free: ReadonlyMap<string, ReadonlySet<string>>;
   find(path: string, name: string): Variable | undefined;
@@ -80,20 +80,20 @@ interface Reading {
   readonly fixed: ReturnType<typeof fixedSpan>;
 }
 
-function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly PlacedUse[] {
+function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly VariableUse[] {
   const { unit, names } = one;
   const loads = new Map(names.loads.map((load) => [load.start, load]));
-  const place = (start: number, end: number, written: string, to: PlacedUse["to"]): PlacedUse => ({
+  const place = (start: number, end: number, written: string, to: VariableUse["to"]): VariableUse => ({
     unit: one,
     start,
     end,
     written: written.replaceAll(/\s+/gu, ""),
     form: loads.get(start)?.form ?? "plain",
     scope: loads.get(start)?.scope ?? null,
-    isFixed: unit.id === fixed.unit && start >= fixed.start && end <= fixed.end,
+    isInTarget: unit.id === fixed.unit && start >= fixed.start && end <= fixed.end,
     to,
   });
-  const uses: PlacedUse[] = one.moduleUses.map(({ start, end, to }) =>
+  const uses: VariableUse[] = one.moduleUses.map(({ start, end, to }) =>
     place(start, end, unit.code.slice(start, end), { module: to.path }),
   );
   for (const { edge, unit: bound, name } of one.uses) {
@@ -111,7 +111,7 @@ function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly Place
 }
 
 /** Returns true if an import in a function binds the name locally. */
-export function isLocalUse({ written, scope }: PlacedUse): boolean {
+export function isLocalUse({ written, scope }: VariableUse): boolean {
   return scope !== null && !/[("']/u.test(written) && isLocal(scope, headOf(written));
 }
 

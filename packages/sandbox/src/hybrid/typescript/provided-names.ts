@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 
 /** The exports of a mock. */
-export interface Provided {
+export interface ProvidedNames {
   readonly names: ReadonlySet<string>;
   /** In CommonJS, the default export is `module.exports`. */
   readonly hasDefault: boolean;
@@ -13,7 +13,7 @@ export interface Provided {
 const PLAIN = new Set(["object", "array", "string", "template_string", "number", "true", "false", "null"]);
 
 /** Returns the exports of an ES module. */
-export function providedByModule(root: SyntaxNode): Provided {
+export function providedByModule(root: SyntaxNode): ProvidedNames {
   const names = new Set<string>();
   let given: SyntaxNode | null = null;
   for (const statement of root.namedChildren.filter(({ type }) => type === "export_statement")) {
@@ -32,7 +32,7 @@ export function providedByModule(root: SyntaxNode): Provided {
 }
 
 /** Returns the exports of a CommonJS script. */
-export function providedByScript(root: SyntaxNode): Provided {
+export function providedByScript(root: SyntaxNode): ProvidedNames {
   const names = new Set<string>();
   let given: SyntaxNode | null = null;
   for (const assignment of root.descendantsOfType("assignment_expression")) {
@@ -59,7 +59,7 @@ export function declaredNames(declaration: SyntaxNode): readonly string[] {
     .flatMap((one) => one.childForFieldName("name")?.text ?? []);
 }
 
-function valueOf(given: SyntaxNode | null, root: SyntaxNode): Pick<Provided, "ofDefault" | "isPlain"> {
+function valueOf(given: SyntaxNode | null, root: SyntaxNode): Pick<ProvidedNames, "ofDefault" | "isPlain"> {
   if (given === null) return { ofDefault: new Set(), isPlain: true };
   const kind = resolved(given, root);
   return { ofDefault: new Set(membersOf(given, root, new Set())), isPlain: PLAIN.has(kind.type) };

@@ -2,7 +2,7 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
 /** A call of `require("./module")` or `import("./module")`, with the variables that receive its value. */
-export interface OwnCall extends Span {
+export interface LoadCall extends Span {
   readonly kind: "require" | "import";
   readonly specifier: string;
   /** Variable that receives the whole module, or null. */
@@ -12,7 +12,7 @@ export interface OwnCall extends Span {
 }
 
 /** Reads a call that loads a repository module by a relative specifier. */
-export function ownCallOf(node: SyntaxNode): OwnCall | undefined {
+export function loadCallOf(node: SyntaxNode): LoadCall | undefined {
   if (node.type !== "call_expression") return undefined;
   const callee = node.childForFieldName("function");
   const argument = node.childForFieldName("arguments")?.firstNamedChild;
@@ -21,10 +21,10 @@ export function ownCallOf(node: SyntaxNode): OwnCall | undefined {
   const specifier = argument.text.slice(1, -1);
   if (!/^\.{1,2}(?:\/|$)/u.test(specifier)) return undefined;
   const span = { start: node.startIndex, end: node.endIndex };
-  return { ...span, kind, specifier, ...takenBy(node) };
+  return { ...span, kind, specifier, ...receivers(node) };
 }
 
-function takenBy(call: SyntaxNode): Pick<OwnCall, "whole" | "parts"> {
+function receivers(call: SyntaxNode): Pick<LoadCall, "whole" | "parts"> {
   let value = call;
   while (value.parent !== null && /^(?:await|parenthesized)_expression$/u.test(value.parent.type)) value = value.parent;
   const { parent } = value;
@@ -34,7 +34,7 @@ function takenBy(call: SyntaxNode): Pick<OwnCall, "whole" | "parts"> {
   return { whole: null, parts };
 }
 
-function partOf(part: SyntaxNode): OwnCall["parts"] {
+function partOf(part: SyntaxNode): LoadCall["parts"] {
   if (part.type === "shorthand_property_identifier_pattern") return [{ key: part.text, local: part.text }];
   const key = part.childForFieldName("key")?.text;
   const local = part.childForFieldName("value")?.text;

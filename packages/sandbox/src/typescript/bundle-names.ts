@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { javascriptBuiltins } from "@repost/syntax";
-import { isLocalUse, type PlacedUse, type Variable, type Variables } from "./variables.ts";
+import { isLocalUse, type VariableUse, type Variable, type Variables } from "./variables.ts";
 
 /** The names in a bundle. */
-export interface FlatNames {
+export interface BundleNames {
   /** Returns an expression for a variable. */
   expressionOf(variable: Variable): string;
   /** Returns the name under which a statement declares the variable. */
@@ -19,7 +19,7 @@ export interface FlatNames {
   readonly hidden: ReadonlySet<string>;
 }
 
-export interface FlatNamesOptions {
+export interface BundleNamesOptions {
   readonly variables: Variables;
   readonly targetPath: string;
   /** Texts of all statements. */
@@ -35,7 +35,7 @@ export interface FlatNamesOptions {
  * clash.
  * @returns the clashing name if the target's text would have to change
  */
-export function chooseNames(options: FlatNamesOptions): FlatNames | string {
+export function chooseNames(options: BundleNamesOptions): BundleNames | string {
   const { variables, targetPath, texts, wanted, reserved } = options;
   const fresh = freshNames(texts);
   const around = namesAround(variables.uses);
@@ -86,7 +86,7 @@ export function chooseNames(options: FlatNamesOptions): FlatNames | string {
   return { nameOf, moduleOf, expressionOf, outerOf, outer, fresh, hidden };
 }
 
-function freshNames(texts: readonly string[]): FlatNames["fresh"] {
+function freshNames(texts: readonly string[]): BundleNames["fresh"] {
   const words = new Set(texts.flatMap((text) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []));
   return (name) => {
     const base = name.replaceAll(/[^\p{ID_Continue}$]+/gu, "_").replace(/^(?=\p{Nd})/u, "_");
@@ -103,11 +103,11 @@ function stem(path: string): string {
 }
 
 /** Returns the names that inner scopes bind around the uses of each variable. */
-function namesAround(uses: readonly PlacedUse[]): ReadonlyMap<Variable, ReadonlySet<string>> {
+function namesAround(uses: readonly VariableUse[]): ReadonlyMap<Variable, ReadonlySet<string>> {
   const around = new Map<Variable, Set<string>>();
   for (const use of uses) {
-    const { to, scope, isFixed } = use;
-    if ("module" in to || isFixed || isLocalUse(use)) continue;
+    const { to, scope, isInTarget } = use;
+    if ("module" in to || isInTarget || isLocalUse(use)) continue;
     const names = around.get(to) ?? new Set<string>();
     around.set(to, names);
     for (let at = scope; at !== null && at.kind !== "module"; at = at.parent)

@@ -1,7 +1,7 @@
 import { MODEL_STAND_INS as BRIDGE, STAND_IN_PREFIX, type SandboxedModule } from "@repost/spec";
 import { copiedLines, type Parser } from "@repost/syntax";
-import type { ReadStandIn, StandInLanguage, WrittenStandIn } from "../stand-in-language.ts";
-import { definedIn, outsideNames, usedOf } from "./outside-names.ts";
+import type { ReadMock, MockLanguage, WrittenMock } from "../mock-language.ts";
+import { definedNames, importedNames, usedNames } from "./imported-names.ts";
 
 /** Modules of the standard library that only compute values. Mocks may import them. */
 const ALLOWED =
@@ -18,24 +18,24 @@ const WORKING = new Set([
 const HEAD = /^\s*#\s*stand-in for:\s*(?<module>[\p{L}_][\p{L}\p{N}_.]*)\s*$/mu;
 const MOST_USES = 40;
 
-export function createPythonStandIns(parser: Parser): StandInLanguage {
+export function createPythonMocks(parser: Parser): MockLanguage {
   return {
     fences: ["python", "py", "python3", ""],
-    outside: (module) => outside(parser, module),
+    externalModules: (module) => externalModules(parser, module),
     promptValues: (module) => ({
-      modules: outside(parser, module).join(", "),
+      modules: externalModules(parser, module).join(", "),
       allowed: ALLOWED.join(", "),
       uses: usesOf(parser, module),
     }),
     read: (block, module) => read(parser, block, module),
-    place,
+    addMocks,
   };
 }
 
-function outside(parser: Parser, module: SandboxedModule): readonly string[] {
+function externalModules(parser: Parser, module: SandboxedModule): readonly string[] {
   using tree = parser.parse(module.code);
   const own = new Set(module.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
-  const names = outsideNames(tree.root).map((one) => one.module);
+  const names = importedNames(tree.root).map((one) => one.module);
   return [...new Set(names)].filter((name) => {
     const [top = ""] = name.split(".");
     return !WORKING.has(top) && !own.has(top);
@@ -44,8 +44,8 @@ function outside(parser: Parser, module: SandboxedModule): readonly string[] {
 
 function usesOf(parser: Parser, module: SandboxedModule): string {
   using tree = parser.parse(module.code);
-  const wanted = new Set(outside(parser, module));
-  const names = outsideNames(tree.root).filter((one) => wanted.has(one.module));
+  const wanted = new Set(externalModules(parser, module));
+  const names = importedNames(tree.root).filter((one) => wanted.has(one.module));
   const roots = new Set(names.map(({ name }) => name.split(".")[0] ?? ""));
   const lines = module.code
     .split("\n")
@@ -54,51 +54,51 @@ function usesOf(parser: Parser, module: SandboxedModule): string {
   return [...new Set(lines)].slice(0, MOST_USES).join("\n");
 }
 
-function read(parser: Parser, block: string, module: SandboxedModule): ReadStandIn {
-  const refused = (reason: string): ReadStandIn => ({ status: "refused", reason });
+function read(parser: Parser, block: string, module: SandboxedModule): ReadMock {
+  const refused = (reason: string): ReadMock => ({ status: "refused", reason });
   const name = HEAD.exec(block)?.groups?.["module"];
   if (name === undefined) return refused("A block does not begin with `# stand-in for: NAME`.");
-  if (!outside(parser, module).includes(name))
+  if (!externalModules(parser, module).includes(name))
     return refused(
-      `Nothing may stand in for ${name}; the code imports from outside: ${outside(parser, module).join(", ")}.`,
+      `Nothing may stand in for ${name}; the code imports from outside: ${externalModules(parser, module).join(", ")}.`,
     );
   using tree = parser.parse(block);
   if (tree.root.hasError) return refused(`The stand-in for ${name} is no Python that parses.`);
-  const imported = outsideNames(tree.root).find((one) => !ALLOWED.includes(one.module.split(".")[0] ?? ""));
+  const imported = importedNames(tree.root).find((one) => !ALLOWED.includes(one.module.split(".")[0] ?? ""));
   if (imported !== undefined) return refused(`A stand-in must not import ${imported.module}.`);
   const called = tree.root.descendantsOfType("call").map((node) => node.childForFieldName("function")?.text ?? "");
-  const reaching = called.find((callee) => /^(?:open|print|exec|eval|input|__import__|compile)$/u.test(callee));
-  if (reaching !== undefined) return refused(`A stand-in must not call ${reaching}.`);
-  const defined = definedIn(parser, block);
+  const loadProblem = called.find((callee) => /^(?:open|print|exec|eval|input|__import__|compile)$/u.test(callee));
+  if (loadProblem !== undefined) return refused(`A stand-in must not call ${loadProblem}.`);
+  const defined = definedNames(parser, block);
   const [top = ""] = module.entry.split(".");
   if (defined.has(top)) return refused(`A stand-in must not define ${top}, which is what is tested.`);
   const copied = copiedLines(block, module.code);
   if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
   using own = parser.parse(module.code);
-  const lacking = usedOf(own.root, name).filter((one) => !defined.has(one));
-  if (lacking.length > 0)
-    return refused(`The stand-in for ${name} lacks what the code uses of it: ${lacking.join(", ")}.`);
-  return { status: "read", standIn: { module: name, code: block } };
+  const missingParts = usedNames(own.root, name).filter((one) => !defined.has(one));
+  if (missingParts.length > 0)
+    return refused(`The stand-in for ${name} lacks what the code uses of it: ${missingParts.join(", ")}.`);
+  return { status: "read", mock: { module: name, code: block } };
 }
 
 /**
  * Adds the mocks to a module. Their import follows a `__future__` import, which has to be first, and precedes all other
  * imports.
  */
-function place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
-  const files = standIns.map(({ module: name, code }) => ({ path: `${fileOf(name)}.py`, code: `${code.trimEnd()}\n` }));
+function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule {
+  const files = mocks.map(({ module: name, code }) => ({ path: `${fileOf(name)}.py`, code: `${code.trimEnd()}\n` }));
   const [first = "", ...rest] = module.code.split("\n");
   const isFuture = first.startsWith("from __future__");
   const code = [...(isFuture ? [first, `import ${BRIDGE}`] : [`import ${BRIDGE}`, first]), ...rest].join("\n");
-  const replaced = new Set(standIns.map((one) => one.module));
+  const replaced = new Set(mocks.map((one) => one.module));
   return {
     ...module,
     code,
     origin: "hybrid",
-    files: [...module.files, { path: `${BRIDGE}.py`, code: bridge(standIns) }, ...files],
+    files: [...module.files, { path: `${BRIDGE}.py`, code: bridge(mocks) }, ...files],
     stand_ins: [
       ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
-      ...standIns.map((one) => ({
+      ...mocks.map((one) => ({
         name: one.module,
         role: "import" as const,
         reason: "It cannot work in a sandbox; a model wrote what it does here.",
@@ -113,8 +113,8 @@ function fileOf(module: string): string {
   return `${STAND_IN_PREFIX}${module.replaceAll(".", "_")}`;
 }
 
-function bridge(standIns: readonly WrittenStandIn[]): string {
-  const sorted = standIns.toSorted((left, right) => left.module.length - right.module.length);
+function bridge(mocks: readonly WrittenMock[]): string {
+  const sorted = mocks.toSorted((left, right) => left.module.length - right.module.length);
   const lines = sorted.map(({ module }) => `_place("${module}", __import__("${fileOf(module)}"))`);
   return `"""Puts what a model wrote in the place of modules that cannot work in a sandbox."""
 

@@ -1,10 +1,10 @@
 import { MODEL_STAND_INS, STAND_IN_PREFIX, type SandboxedModule, type SourceFile } from "@repost/spec";
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { isBuiltin } from "node:module";
-import type { ReadStandIn, StandInLanguage, StandInPromptValues, WrittenStandIn } from "../stand-in-language.ts";
+import type { ReadMock, MockLanguage, MockPromptValues, WrittenMock } from "../mock-language.ts";
 import { packageOf, plainName } from "./module-specifiers.ts";
-import { type OutsideUse, outsideUses } from "./outside-uses.ts";
-import { declaredNames, type Provided, providedByModule, providedByScript } from "./provided-names.ts";
+import { type ModuleUse, moduleUses } from "./module-uses.ts";
+import { declaredNames, type ProvidedNames, providedByModule, providedByScript } from "./provided-names.ts";
 
 /** Node modules that only compute values. Mocks may import them. */
 const ALLOWED = "assert buffer events path querystring stream string_decoder url util".split(" ");
@@ -23,7 +23,7 @@ const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s
 const HEAD = /^\s*\/\/\s*stand-in for:\s*(?<module>\S+)\s*$/mu;
 const MOST_USES = 40;
 /** File that maps specifiers to mock files. */
-const PLACES = `${MODEL_STAND_INS}.json`;
+const MAP_FILE = `${MODEL_STAND_INS}.json`;
 
 interface Parsers {
   /** Parser for the module's language. */
@@ -32,23 +32,23 @@ interface Parsers {
   readonly plain: Parser;
 }
 
-export function createJavaScriptStandIns(parser: Parser, plain: Parser): StandInLanguage {
+export function createJavaScriptMocks(parser: Parser, plain: Parser): MockLanguage {
   const parsers = { parser, plain };
   return {
     fences: ["javascript", "js", "mjs", "cjs", "typescript", "ts", "jsx", "tsx", ""],
-    outside: (module) => wantedOf(parsers, module).map(({ specifier }) => specifier),
+    externalModules: (module) => externalUses(parsers, module).map(({ specifier }) => specifier),
     promptValues: (module) => promptValues(parsers, module),
     read: (block, module) => read(parsers, block, module),
-    place: (module, standIns) => place(parsers, module, standIns),
+    addMocks: (module, mocks) => addMocks(parsers, module, mocks),
   };
 }
 
 /** Returns the external modules that can be mocked, with their uses in all files. */
-function wantedOf({ parser }: Parsers, module: SandboxedModule): readonly OutsideUse[] {
-  const found = new Map<string, OutsideUse>();
+function externalUses({ parser }: Parsers, module: SandboxedModule): readonly ModuleUse[] {
+  const found = new Map<string, ModuleUse>();
   for (const { path, code } of codeOf(module)) {
     const isScript = /\.c[jt]s$/u.test(path) || isDeclaredScript(path, module);
-    for (const use of outsideUses(parser, code, /\.[cm]?tsx?$/u.test(path))) {
+    for (const use of moduleUses(parser, code, /\.[cm]?tsx?$/u.test(path))) {
       const { specifier } = use;
       if (isBuiltin(specifier) && WORKING.has(plainName(specifier).split("/")[0] ?? "")) continue;
       const known = [...found.values()].find((one) => plainName(one.specifier) === plainName(specifier));
@@ -69,7 +69,7 @@ function isDeclaredScript(path: string, { files }: SandboxedModule): boolean {
   return says && /\.[jt]sx?$/u.test(path);
 }
 
-function joined(left: OutsideUse, right: OutsideUse): OutsideUse {
+function joined(left: ModuleUse, right: ModuleUse): ModuleUse {
   return {
     specifier: left.specifier,
     isRequired: left.isRequired || right.isRequired,
@@ -81,8 +81,8 @@ function joined(left: OutsideUse, right: OutsideUse): OutsideUse {
   };
 }
 
-function promptValues(parsers: Parsers, module: SandboxedModule): StandInPromptValues {
-  const wanted = wantedOf(parsers, module);
+function promptValues(parsers: Parsers, module: SandboxedModule): MockPromptValues {
+  const wanted = externalUses(parsers, module);
   const locals = new Set(wanted.flatMap((one) => [...one.locals, `"${one.specifier}"`, `'${one.specifier}'`]));
   const lines = codeOf(module)
     .flatMap(({ code }) => code.split("\n"))
@@ -92,23 +92,23 @@ function promptValues(parsers: Parsers, module: SandboxedModule): StandInPromptV
   return {
     language: module.language === "typescript" ? "TypeScript" : "JavaScript",
     fence: module.language,
-    modules: wanted.map((one) => `- ${one.specifier} (${wayOf(one)})`).join("\n"),
+    modules: wanted.map((one) => `- ${one.specifier} (${formatOf(one)})`).join("\n"),
     allowed: ALLOWED.map((name) => `node:${name}`).join(", "),
     uses: [...new Set(lines)].slice(0, MOST_USES).join("\n"),
   };
 }
 
-function wayOf({ isRequired }: OutsideUse): string {
+function formatOf({ isRequired }: ModuleUse): string {
   return isRequired
     ? "a CommonJS script: `module.exports = ...` or `exports.name = ...`"
     : "an ES module: `export ...`, `export default ...`";
 }
 
-function read(parsers: Parsers, block: string, module: SandboxedModule): ReadStandIn {
-  const refused = (reason: string): ReadStandIn => ({ status: "refused", reason });
+function read(parsers: Parsers, block: string, module: SandboxedModule): ReadMock {
+  const refused = (reason: string): ReadMock => ({ status: "refused", reason });
   const name = HEAD.exec(block)?.groups?.["module"]?.replace(/^["'`](.*)["'`]$/u, "$1");
   if (name === undefined) return refused("A block does not begin with `// stand-in for: NAME`.");
-  const wanted = wantedOf(parsers, module);
+  const wanted = externalUses(parsers, module);
   const use = wanted.find(({ specifier }) => plainName(specifier) === plainName(name));
   if (use === undefined) {
     const names = wanted.map(({ specifier }) => specifier).join(", ");
@@ -117,7 +117,7 @@ function read(parsers: Parsers, block: string, module: SandboxedModule): ReadSta
   using tree = parsers.plain.parse(block);
   if (tree.root.hasError)
     return refused(`The stand-in for ${name} is no JavaScript that parses. Write it without types.`);
-  const outside = reaching(tree.root, use.isRequired);
+  const outside = loadProblem(tree.root, use.isRequired);
   if (outside !== null) return refused(outside);
   const [entry = ""] = module.entry.split(".");
   if (boundAtTop(tree.root).has(entry) || providedBy(tree.root, use).names.has(entry))
@@ -129,17 +129,17 @@ function read(parsers: Parsers, block: string, module: SandboxedModule): ReadSta
       .join("\n"),
   );
   if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
-  const lack = lacking(providedBy(tree.root, use), use);
+  const lack = missingParts(providedBy(tree.root, use), use);
   if (lack !== null) return refused(`The stand-in for ${name} ${lack}`);
-  return { status: "read", standIn: { module: use.specifier, code: block } };
+  return { status: "read", mock: { module: use.specifier, code: block } };
 }
 
-function providedBy(root: SyntaxNode, { isRequired }: OutsideUse): Provided {
+function providedBy(root: SyntaxNode, { isRequired }: ModuleUse): ProvidedNames {
   return isRequired ? providedByScript(root) : providedByModule(root);
 }
 
 /** Returns the reason why a mock may not be loaded, or null. */
-function reaching(root: SyntaxNode, isScript: boolean): string | null {
+function loadProblem(root: SyntaxNode, isScript: boolean): string | null {
   const statements = root.namedChildren.filter(({ type }) => /^(?:import|export)_statement$/u.test(type));
   if (isScript && statements.length > 0)
     return "It is required: write a CommonJS script, with `module.exports` or `exports`, not `import` or `export`.";
@@ -168,7 +168,7 @@ function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
 }
 
 /** Returns a clause about the parts that the code uses and the mock lacks, or null. */
-function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: OutsideUse): string | null {
+function missingParts({ names, hasDefault, ofDefault, isPlain }: ProvidedNames, use: ModuleUse): string | null {
   if (use.usesDefault && !hasDefault) return "lacks the default export, which the code uses.";
   // `require` returns `module.exports`, not the default export.
   const has = (name: string): boolean => names.has(name) || (name === "default" && hasDefault && !use.isRequired);
@@ -182,11 +182,11 @@ function lacking({ names, hasDefault, ofDefault, isPlain }: Provided, use: Outsi
 /**
  * Adds the mocks as files. The code stays the same, because the module loader reads the map from specifiers to files.
  */
-function place(parsers: Parsers, module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule {
-  const wanted = wantedOf(parsers, module);
-  const before = placesOf(module);
+function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule {
+  const wanted = externalUses(parsers, module);
+  const before = mockPaths(module);
   const taken = new Set(module.files.map(({ path }) => path));
-  const placed = standIns.map((one) => {
+  const placed = mocks.map((one) => {
     const isScript = wanted.some((use) => use.specifier === one.module && use.isRequired);
     const path = freePath(one.module, isScript ? "cjs" : "mjs", taken);
     taken.add(path);
@@ -202,8 +202,8 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
     ...module,
     origin: "hybrid",
     files: [
-      ...module.files.filter(({ path }) => path !== PLACES && !idle.has(path)),
-      { path: PLACES, code: `${JSON.stringify({ ...before, ...Object.fromEntries(entries) }, null, 2)}\n` },
+      ...module.files.filter(({ path }) => path !== MAP_FILE && !idle.has(path)),
+      { path: MAP_FILE, code: `${JSON.stringify({ ...before, ...Object.fromEntries(entries) }, null, 2)}\n` },
       ...placed.map(({ path, code }) => ({ path, code: `${code.trimEnd()}\n` })),
     ],
     stand_ins: [
@@ -219,8 +219,8 @@ function place(parsers: Parsers, module: SandboxedModule, standIns: readonly Wri
 }
 
 /** Returns the present map from specifiers to files. */
-function placesOf({ files }: SandboxedModule): Readonly<Record<string, string>> {
-  const places = files.find(({ path }) => path === PLACES);
+function mockPaths({ files }: SandboxedModule): Readonly<Record<string, string>> {
+  const places = files.find(({ path }) => path === MAP_FILE);
   return places === undefined ? {} : (JSON.parse(places.code) as Record<string, string>);
 }
 

@@ -1,12 +1,12 @@
 import { loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
-import { outsideUses } from "./outside-uses.ts";
+import { moduleUses } from "./module-uses.ts";
 
 const parser = await loadParser("typescript");
 
 /** Returns the uses of each module without empty sets. */
 function usesIn(code: string, isTyped = true): unknown {
-  return outsideUses(parser, code, isTyped).map((use) => ({
+  return moduleUses(parser, code, isTyped).map((use) => ({
     specifier: use.specifier,
     ...(use.isRequired ? { isRequired: true } : {}),
     ...(use.names.size > 0 ? { names: [...use.names].toSorted() } : {}),
@@ -15,7 +15,7 @@ function usesIn(code: string, isTyped = true): unknown {
   }));
 }
 
-describe("outsideUses", () => {
+describe("moduleUses", () => {
   it.each<readonly [code: string, uses: readonly unknown[]]>([
     ['import "a";', [{ specifier: "a" }]],
     ['import { b as c, d } from "a"; c(d);', [{ specifier: "a", names: ["b", "d"] }]],

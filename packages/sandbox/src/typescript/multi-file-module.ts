@@ -3,12 +3,12 @@ import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { endingFor, moduleText, type ModuleText, specifierFrom } from "./module-text.ts";
 import type { ModuleUnit, Use } from "./module-unit.ts";
 
-export interface FileForm {
+export interface MultiFileModule {
   readonly main: ModuleText;
   readonly files: readonly SourceFile[];
 }
 
-export interface FileFormOptions {
+export interface MultiFileModuleOptions {
   readonly units: readonly ModuleUnit[];
   readonly targetPath: string;
   /** Name of the target's file. */
@@ -18,7 +18,12 @@ export interface FileFormOptions {
 }
 
 /** Builds a multi-file module: each repository file stays a file, and only its imports and exports are rewritten. */
-export function fileForm({ units, targetPath, mainPath, entryName }: FileFormOptions): FileForm {
+export function buildMultiFileModule({
+  units,
+  targetPath,
+  mainPath,
+  entryName,
+}: MultiFileModuleOptions): MultiFileModule {
   const byPath = new Map<string, ModuleUnit[]>();
   for (const one of units) {
     if (one.isLinking) continue;

@@ -1,17 +1,17 @@
 import type { SandboxedModule } from "@repost/spec";
 
 /** A mock of an external module, written by a model. */
-export interface WrittenStandIn {
+export interface WrittenMock {
   readonly module: string;
   readonly code: string;
 }
 
-export type ReadStandIn =
-  | { readonly status: "read"; readonly standIn: WrittenStandIn }
+export type ReadMock =
+  | { readonly status: "read"; readonly mock: WrittenMock }
   /** The reason is sent to the model. */
   | { readonly status: "refused"; readonly reason: string };
 
-export interface StandInPromptValues extends Readonly<Record<string, string>> {
+export interface MockPromptValues extends Readonly<Record<string, string>> {
   /** Names of the modules to mock. */
   readonly modules: string;
   /** Modules that mocks may import. */
@@ -21,13 +21,13 @@ export interface StandInPromptValues extends Readonly<Record<string, string>> {
 }
 
 /** Support for mocks in one language. */
-export interface StandInLanguage {
+export interface MockLanguage {
   /** Info strings of fenced blocks in this language, in lower case. */
   readonly fences: readonly string[];
   /** Returns the external modules that can be mocked. */
-  outside(module: SandboxedModule): readonly string[];
-  promptValues(module: SandboxedModule): StandInPromptValues;
-  read(block: string, module: SandboxedModule): ReadStandIn;
+  externalModules(module: SandboxedModule): readonly string[];
+  promptValues(module: SandboxedModule): MockPromptValues;
+  read(block: string, module: SandboxedModule): ReadMock;
   /** Returns the module with mocks in place of its imports. */
-  place(module: SandboxedModule, standIns: readonly WrittenStandIn[]): SandboxedModule;
+  addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule;
 }

@@ -1,7 +1,7 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
 /** A name that an import statement binds. */
-export interface OutsideName {
+export interface ImportedName {
   readonly module: string;
   /** The imported attribute, or null for the module itself. */
   readonly item: string | null;
@@ -9,10 +9,10 @@ export interface OutsideName {
 }
 
 /** Returns the names that the import statements of a text bind, at any depth. */
-export function outsideNames(root: SyntaxNode): readonly OutsideName[] {
+export function importedNames(root: SyntaxNode): readonly ImportedName[] {
   return root
     .descendantsOfType(["import_statement", "import_from_statement"])
-    .flatMap((node): readonly OutsideName[] => {
+    .flatMap((node): readonly ImportedName[] => {
       const items = node.childrenForFieldName("name").map((one) => {
         const dotted = (one.childForFieldName("name") ?? one).text;
         return { dotted, alias: one.childForFieldName("alias")?.text };
@@ -32,8 +32,8 @@ export function outsideNames(root: SyntaxNode): readonly OutsideName[] {
 }
 
 /** Returns the names of a module that a text uses, as the module has to define them. */
-export function usedOf(root: SyntaxNode, module: string): readonly string[] {
-  const names = outsideNames(root);
+export function usedNames(root: SyntaxNode, module: string): readonly string[] {
+  const names = importedNames(root);
   const used = new Set(names.filter((one) => one.module === module && one.item !== null).map(({ item }) => item ?? ""));
   const own = new Set(names.filter((one) => one.item === null && one.module === module).map(({ name }) => name));
   for (const node of root.descendantsOfType("attribute")) {
@@ -47,7 +47,7 @@ export function usedOf(root: SyntaxNode, module: string): readonly string[] {
 }
 
 /** Returns the names that the top level of a text binds. */
-export function definedIn(parser: Parser, code: string): ReadonlySet<string> {
+export function definedNames(parser: Parser, code: string): ReadonlySet<string> {
   using tree = parser.parse(code);
   const found = new Set<string>();
   for (const statement of tree.root.namedChildren) {
@@ -55,7 +55,7 @@ export function definedIn(parser: Parser, code: string): ReadonlySet<string> {
       statement.type === "decorated_definition" ? (statement.childForFieldName("definition") ?? statement) : statement;
     const name = definition.childForFieldName("name");
     if (/^(?:function|class)_definition$/u.test(definition.type) && name !== null) found.add(name.text);
-    for (const one of outsideNames(statement)) found.add(one.name.split(".")[0] ?? "");
+    for (const one of importedNames(statement)) found.add(one.name.split(".")[0] ?? "");
     for (const left of statement.descendantsOfType("assignment").map((node) => node.childForFieldName("left")))
       for (const identifier of left === null ? [] : [left, ...left.descendantsOfType("identifier")])
         if (identifier.type === "identifier") found.add(identifier.text);

@@ -1,22 +1,22 @@
 import type { FunctionContext, SandboxedModule } from "@repost/spec";
 import { applyEdits, type Edit } from "@repost/syntax";
-import { chooseNames, type FlatNames } from "./flat-names.ts";
+import { chooseNames, type BundleNames } from "./bundle-names.ts";
 import { createModuleObjects, type Members, type ModuleObjects, objectText } from "./module-objects.ts";
 import { type Format, moduleText, type ModuleText, type ModuleTextOptions } from "./module-text.ts";
 import type { ModuleUnit, Reexport } from "./module-unit.ts";
-import type { OwnCall } from "./own-call.ts";
+import type { LoadCall } from "./load-call.ts";
 import { isLocal } from "./text-scope.ts";
 import {
   collectVariables,
   fixedSpan,
   headOf,
   isLocalUse,
-  type PlacedUse,
+  type VariableUse,
   type Variable,
   type Variables,
 } from "./variables.ts";
 
-export interface FlatFormOptions {
+export interface BundleOptions {
   readonly units: readonly ModuleUnit[];
   readonly context: FunctionContext;
   readonly format: Format;
@@ -30,17 +30,22 @@ export interface FlatFormOptions {
  * Bundles the statements of several files. The target's text stays the same. Elsewhere clashing names change and
  * `export` is removed. Returns a sentence with the reason if the target's text would have to change.
  */
-export function flatForm(options: FlatFormOptions): ModuleText | string {
+export function buildBundle(options: BundleOptions): ModuleText | string {
   const { units, context, format, exports } = options;
   const variables = collectVariables(units, context);
-  const needs = fixedNeeds(variables, units, context);
-  if (typeof needs === "string") return needs;
+  const requirements = targetRequirements(variables, units, context);
+  if (typeof requirements === "string") return requirements;
   const names = chooseNames({
     variables,
     targetPath: context.target.path,
     texts: units.map(({ unit }) => unit.code),
-    wanted: needs.wanted,
-    reserved: [...needs.objects.keys(), ...needs.modules.keys(), ...needs.copies.keys(), ...wrapperNames(format)],
+    wanted: requirements.wanted,
+    reserved: [
+      ...requirements.objects.keys(),
+      ...requirements.modules.keys(),
+      ...requirements.copies.keys(),
+      ...wrapperNames(format),
+    ],
   });
   if (typeof names === "string") return `${names}, as the target has it, means another thing in a file that it needs.`;
   const written = units.filter(({ marks }) => marks.has("commonjs")).map(({ unit }) => unit.path);
@@ -53,7 +58,16 @@ export function flatForm(options: FlatFormOptions): ModuleText | string {
   const marked = new Set(context.dialect?.marked_files);
   const isMarked = (path: string): boolean => marked.has(path);
   const objects = createModuleObjects({ units, variables, names, isCommon, isMarked });
-  const writing: Writing = { ...options, fixed: fixedSpan(context), variables, names, objects, needs, isCommon, esm };
+  const writing: Writing = {
+    ...options,
+    fixed: fixedSpan(context),
+    variables,
+    names,
+    objects,
+    requirements,
+    isCommon,
+    esm,
+  };
   const texts = writeUnits(writing);
   const isStrict = format === "commonjs" && context.dialect?.strict_files.includes(context.target.path) === true;
   const head = [
@@ -64,7 +78,7 @@ export function flatForm(options: FlatFormOptions): ModuleText | string {
   return moduleText({ head, units: texts.units, tail: exports });
 }
 
-function settingLines(settings: FlatFormOptions["settings"]): readonly string[] {
+function settingLines(settings: BundleOptions["settings"]): readonly string[] {
   return settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`);
 }
 
@@ -74,7 +88,7 @@ function wrapperNames(format: Format): readonly string[] {
 }
 
 /** Names and objects that the target's text requires. */
-interface FixedNeeds {
+interface TargetRequirements {
   /** Names of variables. */
   readonly wanted: ReadonlyMap<Variable, string>;
   /** Names of module objects, with the members used. */
@@ -92,11 +106,15 @@ interface FixedNeeds {
 interface Tree extends Map<string, Variable | { readonly module: string } | Tree> {}
 
 interface Required {
-  readonly call: OwnCall;
-  readonly use: PlacedUse;
+  readonly call: LoadCall;
+  readonly use: VariableUse;
 }
 
-function fixedNeeds(variables: Variables, units: readonly ModuleUnit[], context: FunctionContext): FixedNeeds | string {
+function targetRequirements(
+  variables: Variables,
+  units: readonly ModuleUnit[],
+  context: FunctionContext,
+): TargetRequirements | string {
   const wanted = new Map<Variable, string>();
   const objects = new Map<string, Tree>();
   const modules = new Map<string, string>();
@@ -106,7 +124,7 @@ function fixedNeeds(variables: Variables, units: readonly ModuleUnit[], context:
   const [entry = ""] = context.target.func_name.split(".");
   const target = variables.find(context.target.path, entry);
   if (target?.kind === "name") wanted.set(target, entry);
-  for (const use of variables.uses.filter(({ isFixed }) => isFixed)) {
+  for (const use of variables.uses.filter(({ isInTarget }) => isInTarget)) {
     const { to, written, start, unit } = use;
     const call = unit.calls.get(start);
     if (call !== undefined) {
@@ -147,7 +165,7 @@ function pathOf(written: string): readonly string[] | undefined {
     : undefined;
 }
 
-function addMember(objects: Map<string, Tree>, path: readonly string[], to: PlacedUse["to"]): void {
+function addMember(objects: Map<string, Tree>, path: readonly string[], to: VariableUse["to"]): void {
   let at: Tree = objects;
   for (const name of path.slice(0, -1)) {
     const inner = at.get(name);
@@ -159,13 +177,13 @@ function addMember(objects: Map<string, Tree>, path: readonly string[], to: Plac
   if (!(at.get(last) instanceof Map)) at.set(last, to);
 }
 
-interface Writing extends FlatFormOptions {
+interface Writing extends BundleOptions {
   /** The target's span. */
   readonly fixed: ReturnType<typeof fixedSpan>;
   readonly variables: Variables;
-  readonly names: FlatNames;
+  readonly names: BundleNames;
   readonly objects: ModuleObjects;
-  readonly needs: FixedNeeds;
+  readonly requirements: TargetRequirements;
   readonly isCommon: (path: string) => boolean;
   /** Files with syntax of ES modules. */
   readonly esm: ReadonlySet<string>;
@@ -178,8 +196,8 @@ interface WrittenUnits {
 }
 
 function writeUnits(writing: Writing): WrittenUnits {
-  const { variables, names, needs } = writing;
-  const usesOf = new Map<ModuleUnit, PlacedUse[]>();
+  const { variables, names, requirements } = writing;
+  const usesOf = new Map<ModuleUnit, VariableUse[]>();
   for (const use of variables.uses) {
     const known = usesOf.get(use.unit);
     if (known === undefined) usesOf.set(use.unit, [use]);
@@ -191,7 +209,7 @@ function writeUnits(writing: Writing): WrittenUnits {
     const edits = editsOf(one, usesOf.get(one) ?? [], writing, modules);
     if (isFileOfTypes(one.unit.path) && one.unit.kind !== "import")
       return [{ unit: one.unit, code: ambient(applyEdits(one.unit.code, edits)) }];
-    const copies = [...needs.copies].filter(([, { units: binding }]) => binding.at(-1) === one);
+    const copies = [...requirements.copies].filter(([, { units: binding }]) => binding.at(-1) === one);
     const after = [
       ...nameLines(one, variables, names),
       ...copies.map(([name, variable]) => `const ${name} = ${names.expressionOf(variable)};`),
@@ -224,7 +242,7 @@ function isRepeated({ unit }: ModuleUnit, variables: Variables): boolean {
 }
 
 /** Renamed functions and classes keep their `name`. */
-function nameLines(one: ModuleUnit, variables: Variables, names: FlatNames): readonly string[] {
+function nameLines(one: ModuleUnit, variables: Variables, names: BundleNames): readonly string[] {
   if (one.unit.kind === "import") return [];
   const given = [...one.functions, ...(one.unit.binds.includes("default") ? ["default"] : [])];
   return given.flatMap((name) => {
@@ -241,22 +259,22 @@ function nameLines(one: ModuleUnit, variables: Variables, names: FlatNames): rea
 
 function editsOf(
   one: ModuleUnit,
-  uses: readonly PlacedUse[],
+  uses: readonly VariableUse[],
   writing: Writing,
   modules: Map<string, Set<string>>,
 ): readonly Edit[] {
   const { context, variables, names, isCommon, fixed } = writing;
   const { unit } = one;
-  const isFixed = ({ start, end }: { start: number; end: number }): boolean =>
+  const isInTarget = ({ start, end }: { start: number; end: number }): boolean =>
     unit.id === fixed.unit && start >= fixed.start && end <= fixed.end;
   const isTargets = unit.path === context.target.path;
   const edits: Edit[] = [];
   const write = (place: { start: number; end: number; form?: string }, name: string, text: string): void => {
-    if (text === unit.code.slice(place.start, place.end) || isFixed(place)) return;
+    if (text === unit.code.slice(place.start, place.end) || isInTarget(place)) return;
     const kept = place.form === "shorthand" ? `${name}: ` : place.form === "specifier" ? `${name} as ` : "";
     edits.push({ start: place.start, end: place.end, replacement: `${kept}${text}` });
   };
-  for (const part of one.linkingParts) if (!isFixed(part)) edits.push({ ...part, replacement: "" });
+  for (const part of one.linkingParts) if (!isInTarget(part)) edits.push({ ...part, replacement: "" });
   for (const use of uses) {
     if (isLocalUse(use) || isOwnExport(use) || isInside(use, one.linkingParts)) continue;
     const call = one.calls.get(use.start);
@@ -305,26 +323,26 @@ function isInside(
 }
 
 /** Detects `exports.name` and `module.exports` in the file that defines them. */
-function isOwnExport({ to, unit, written }: PlacedUse): boolean {
+function isOwnExport({ to, unit, written }: VariableUse): boolean {
   const head = headOf(written);
   if (head !== "exports" && head !== "module") return false;
   if ("module" in to) return to.module === unit.unit.path;
   return to.path === unit.unit.path && (to.kind === "export" || to.kind === "whole");
 }
 
-function expressionOf(to: PlacedUse["to"], { names, objects }: Writing): string {
+function expressionOf(to: VariableUse["to"], { names, objects }: Writing): string {
   return "module" in to ? objects.expressionOf(to.module) : names.expressionOf(to);
 }
 
 /**
  * Returns the value of a call that loads a module. If only members are used, the value is an object of these members.
  */
-function loadedText(call: OwnCall, { to }: PlacedUse, uses: readonly PlacedUse[], writing: Writing): string {
+function loadedText(call: LoadCall, { to }: VariableUse, uses: readonly VariableUse[], writing: Writing): string {
   const text = "module" in to ? objectOf(call, to.module, uses, writing) : writing.names.expressionOf(to);
   return call.kind === "import" ? `Promise.resolve(${text})` : text;
 }
 
-function objectOf(call: OwnCall, path: string, uses: readonly PlacedUse[], writing: Writing): string {
+function objectOf(call: LoadCall, path: string, uses: readonly VariableUse[], writing: Writing): string {
   const members: Members = new Map();
   for (const use of uses) {
     if (!isLocalUse(use)) continue;
@@ -383,23 +401,24 @@ function outermost(edits: readonly Edit[]): readonly Edit[] {
 
 /** Returns the module objects above all statements. Their members are evaluated on access. */
 function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly string[] {
-  const { units, format, needs, objects, names, context } = writing;
+  const { units, format, requirements, objects, names, context } = writing;
   const lines: string[] = [];
   const late: string[] = [];
-  for (const [name, tree] of needs.objects) late.push(`const ${name} = ${objectText(membersOf(tree, writing))};`);
-  for (const [name, path] of needs.modules) {
+  for (const [name, tree] of requirements.objects)
+    late.push(`const ${name} = ${objectText(membersOf(tree, writing))};`);
+  for (const [name, path] of requirements.modules) {
     const text = objects.expressionOf(path);
     if (text !== name) late.push(`const ${name} = ${text};`);
   }
   for (const [variable, name] of names.outer)
     late.push(`const ${name} = { get value() { return ${names.expressionOf(variable)}; } };`);
-  for (const [name, variable] of needs.own) {
+  for (const [name, variable] of requirements.own) {
     const descriptor = `{ enumerable: true, configurable: true, get: () => ${names.expressionOf(variable)} }`;
     late.push(`Object.defineProperty(module.exports, ${JSON.stringify(name)}, ${descriptor});`);
   }
-  if (needs.required.size > 0) late.push(...requireLines(writing));
-  const isRequiring = units.some((one) => asksForRequire(one, writing));
-  if (format === "module" && isRequiring) lines.push(...makeRequire(units));
+  if (requirements.required.size > 0) late.push(...requireLines(writing));
+  const isRequiring = units.some((one) => usesRequire(one, writing));
+  if (format === "module" && isRequiring) lines.push(...createRequireLines(units));
   for (const [path, used] of modules) {
     if (path === context.target.path) continue;
     const name = names.moduleOf(path);
@@ -407,9 +426,9 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
     if (used.has("exports")) lines.push(`let ${name}_exports = ${name}.exports;`);
   }
   const known = new Set(modules.keys());
-  for (const path of new Set([...units.map(({ unit }) => unit.path), ...objects.asked])) {
+  for (const path of new Set([...units.map(({ unit }) => unit.path), ...objects.used])) {
     const isAsked =
-      objects.asked.has(path) || objects.lines.some((line) => line.includes(`${names.moduleOf(path)}.exports`));
+      objects.used.has(path) || objects.lines.some((line) => line.includes(`${names.moduleOf(path)}.exports`));
     if (writing.isCommon(path) && isAsked && !known.has(path) && path !== context.target.path)
       lines.push(`const ${names.moduleOf(path)} = { exports: {} };`);
   }
@@ -417,7 +436,7 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
 }
 
 /** Creates `require`. The import has another name if the code uses `createRequire` itself. */
-function makeRequire(units: readonly ModuleUnit[]): readonly string[] {
+function createRequireLines(units: readonly ModuleUnit[]): readonly string[] {
   const isNamed = units.some(({ unit }) => /\bcreateRequire\b/u.test(unit.code));
   const name = isNamed ? "createRequireHere" : "createRequire";
   const imported = isNamed ? `createRequire as ${name}` : name;
@@ -425,7 +444,7 @@ function makeRequire(units: readonly ModuleUnit[]): readonly string[] {
 }
 
 /** Returns true if a file uses `require`. ES modules count only if they use it without a check. */
-function asksForRequire({ unit, names, isLinking }: ModuleUnit, { esm }: Writing): boolean {
+function usesRequire({ unit, names, isLinking }: ModuleUnit, { esm }: Writing): boolean {
   if (isLinking) return false;
   const loads = names.loads.filter(({ name, scope }) => name === "require" && !isLocal(scope, name));
   if (!esm.has(unit.path)) return loads.length > 0;
@@ -440,7 +459,7 @@ function membersOf(tree: Tree, writing: Writing): Members {
 
 /** Replaces `require` by a function that knows the repository modules that the target requires. */
 function requireLines(writing: Writing): readonly string[] {
-  const known = [...writing.needs.required].map(([specifier, { call, use }]) => {
+  const known = [...writing.requirements.required].map(([specifier, { call, use }]) => {
     const uses = writing.variables.uses.filter(({ unit }) => unit === use.unit);
     return `${JSON.stringify(specifier)}: () => ${loadedText(call, use, uses, writing)}`;
   });

@@ -1,7 +1,7 @@
 import type { SourceFile } from "@repost/spec";
 import type { Naming } from "./choose-names.ts";
-import { facadeFiles, type Given } from "./facade-files.ts";
-import { type FlatUnit, spanKey, type Spot } from "./flat-unit.ts";
+import { forwardingFiles, type ForwardedName } from "./forwarding-files.ts";
+import { type BundleUnit, spanKey, type VariableUse } from "./bundle-unit.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import { isOfRepository } from "./rewrite-imports.ts";
@@ -9,7 +9,7 @@ import type { TextImport } from "./text-import.ts";
 import type { Variable } from "./variable.ts";
 
 /** Repository modules that are needed as module objects. Each forwards its names to the bundle. */
-export interface Facades {
+export interface ForwardingModules {
   readonly files: readonly SourceFile[];
   /** Modules that the bundle imports as values. */
   readonly imports: readonly { readonly module: string; readonly name: string }[];
@@ -17,12 +17,12 @@ export interface Facades {
   readonly package: string | null;
 }
 
-export interface BuildFacadesOptions {
-  readonly units: readonly FlatUnit[];
+export interface BuildForwardingModulesOptions {
+  readonly units: readonly BundleUnit[];
   readonly naming: Naming;
   readonly modules: ModuleNames;
   /** Name of the bundle. */
-  readonly flatName: string;
+  readonly bundleName: string;
   /** Paths of data files. @default [] */
   readonly places?: readonly string[];
   /** Packages from which code loads data by name. @default [] */
@@ -30,7 +30,7 @@ export interface BuildFacadesOptions {
 }
 
 interface Plan {
-  readonly given: Map<string, Map<string, Given>>;
+  readonly given: Map<string, Map<string, ForwardedName>>;
   readonly imports: Map<string, string>;
   package: string | null;
 }
@@ -39,28 +39,29 @@ interface Plan {
  * Creates forwarding modules for three uses: imports in the target, attributes of modules in the target, and modules as
  * values. They keep the target's text unchanged.
  */
-export function buildFacades({
+export function buildForwardingModules({
   units,
   naming,
   modules,
-  flatName,
+  bundleName,
   places = [],
   packages = [],
-}: BuildFacadesOptions): Facades {
+}: BuildForwardingModulesOptions): ForwardingModules {
   const plan: Plan = { given: new Map(), imports: new Map(), package: null };
   for (const unit of units) {
-    for (const spot of unit.spots) {
-      if (spot.variable.kind === "module") planModule(plan, spot.variable, units, naming, modules);
-      if (spot.isTargets && spot.text.includes(".")) planAttributes(plan, spot, unit, naming, modules);
+    for (const variableUse of unit.variableUses) {
+      if (variableUse.variable.kind === "module") planModule(plan, variableUse.variable, units, naming, modules);
+      if (variableUse.isInTarget && variableUse.text.includes("."))
+        planAttributes(plan, variableUse, unit, naming, modules);
     }
     for (const variable of unit.imported.values()) {
       if (variable?.kind === "module") planModule(plan, variable, units, naming, modules);
     }
     if (unit.target !== null) planImports(plan, unit, naming, modules);
   }
-  for (const name of [...packages, ...importedByText(units)]) facade(plan, name);
+  for (const name of [...packages, ...importedByText(units)]) forwardedNames(plan, name);
   return {
-    files: facadeFiles(plan.given, flatName, places, sharedNames(units)),
+    files: forwardingFiles(plan.given, bundleName, places, sharedNames(units)),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),
     package: plan.package,
   };
@@ -70,7 +71,7 @@ export function buildFacades({
  * Returns top-level names that the repository shares with other distributions, as namespace packages do. A plain import
  * of the name means a complete module, which is not shared.
  */
-export function sharedNames(units: readonly FlatUnit[]): ReadonlySet<string> {
+export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
   const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
   const outside = units.flatMap((unit) => unit.names.imports.filter((statement) => !isOfRepository(statement, unit)));
   const names = outside.flatMap(({ from, items }) =>
@@ -84,7 +85,7 @@ export function sharedNames(units: readonly FlatUnit[]): ReadonlySet<string> {
 const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
 
 /** Returns the repository modules imported by such statements. */
-function importedByText(units: readonly FlatUnit[]): readonly string[] {
+function importedByText(units: readonly BundleUnit[]): readonly string[] {
   const roots = new Set(units.map(({ unit }) => rootOf(unit.module)));
   const names = units.flatMap(({ unit }) => BY_TEXT.exec(unit.code)?.groups?.["name"] ?? []);
   return names.filter((name) => roots.has(rootOf(name)));
@@ -94,11 +95,11 @@ function rootOf(module: string): string {
   return module.split(".")[0] ?? module;
 }
 
-function facade(plan: Plan, module: string): Map<string, Given> {
-  const known = plan.given.get(module) ?? new Map<string, Given>();
+function forwardedNames(plan: Plan, module: string): Map<string, ForwardedName> {
+  const known = plan.given.get(module) ?? new Map<string, ForwardedName>();
   plan.given.set(module, known);
   const dot = module.lastIndexOf(".");
-  if (dot > 0) facade(plan, module.slice(0, dot));
+  if (dot > 0) forwardedNames(plan, module.slice(0, dot));
   return known;
 }
 
@@ -110,13 +111,13 @@ const OF_ITSELF =
 function planModule(
   plan: Plan,
   variable: Extract<Variable, { kind: "module" }>,
-  units: readonly FlatUnit[],
+  units: readonly BundleUnit[],
   naming: Naming,
   modules: ModuleNames,
 ): void {
   const module = modules.of(variable.path);
   plan.imports.set(naming.of(variable), module);
-  const given = facade(plan, module);
+  const given = forwardedNames(plan, module);
   for (const one of units) {
     if (one.unit.path !== variable.path) continue;
     for (const bound of one.bound) {
@@ -129,8 +130,8 @@ function planModule(
 /** Adds the names that a module imports from the repository. */
 function giveImports(
   plan: Plan,
-  given: Map<string, Given>,
-  { names, imported }: FlatUnit,
+  given: Map<string, ForwardedName>,
+  { names, imported }: BundleUnit,
   naming: Naming,
   modules: ModuleNames,
 ): void {
@@ -138,59 +139,69 @@ function giveImports(
     const variable = imported.get(spanKey(item));
     if (variable === undefined || variable === null) continue;
     if (variable.kind === "module") {
-      facade(plan, modules.of(variable.path));
+      forwardedNames(plan, modules.of(variable.path));
       given.set(item.bound, { kind: "module", module: modules.of(variable.path) });
     } else given.set(item.bound, { kind: "variable", name: naming.of(variable) });
   }
 }
 
 /** Adds the modules and attributes of an expression such as `a.b.f` in the target. */
-function planAttributes(plan: Plan, spot: Spot, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
-  const parts = spot.text.split(".");
-  const passed = unit.passing.filter(({ start, end }) => start === spot.start && end < spot.end);
+function planAttributes(
+  plan: Plan,
+  variableUse: VariableUse,
+  unit: BundleUnit,
+  naming: Naming,
+  modules: ModuleNames,
+): void {
+  const parts = variableUse.text.split(".");
+  const passed = unit.modulePrefixes.filter(({ start, end }) => start === variableUse.start && end < variableUse.end);
   const steps = passed.toSorted((left, right) => left.end - right.end).map(({ path }) => modules.of(path));
   const [first] = steps;
   if (first === undefined) return;
-  if (!spot.isLocal) plan.imports.set(parts[0] ?? "", first);
+  if (!variableUse.isLocal) plan.imports.set(parts[0] ?? "", first);
   for (const [position, module] of steps.entries()) {
     const attribute = parts[position + 1];
     const next = steps[position + 1];
     if (attribute === undefined) continue;
-    const given = facade(plan, module);
+    const given = forwardedNames(plan, module);
     if (next !== undefined) given.set(attribute, { kind: "module", module: next });
-    else if (spot.variable.kind === "module") {
-      given.set(attribute, { kind: "module", module: modules.of(spot.variable.path) });
-    } else given.set(attribute, { kind: "variable", name: naming.of(spot.variable) });
+    else if (variableUse.variable.kind === "module") {
+      given.set(attribute, { kind: "module", module: modules.of(variableUse.variable.path) });
+    } else given.set(attribute, { kind: "variable", name: naming.of(variableUse.variable) });
   }
 }
 
 /** Adds the modules and names that the target imports from the repository. */
-function planImports(plan: Plan, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
+function planImports(plan: Plan, unit: BundleUnit, naming: Naming, modules: ModuleNames): void {
   const { target, names } = unit;
   for (const statement of names.imports) {
-    const isTargets = target !== null && statement.start >= target.start && statement.end <= target.end;
-    if (!isTargets || !isOfRepository(statement, unit)) continue;
+    const isInTarget = target !== null && statement.start >= target.start && statement.end <= target.end;
+    if (!isInTarget || !isOfRepository(statement, unit)) continue;
     if (statement.items.some((item) => unit.imported.get(spanKey(item)) === null)) continue;
-    if (statement.from === null) for (const { name } of statement.items) facade(plan, name);
+    if (statement.from === null) for (const { name } of statement.items) forwardedNames(plan, name);
     else planFrom(plan, statement, unit, naming, modules);
   }
 }
 
-function planFrom(plan: Plan, statement: TextImport, unit: FlatUnit, naming: Naming, modules: ModuleNames): void {
+function planFrom(plan: Plan, statement: TextImport, unit: BundleUnit, naming: Naming, modules: ModuleNames): void {
   const { level, module } = statement.from ?? { level: 0, module: "" };
   const home = modules.packageOf(unit.unit.path);
   if (level > 0) plan.package = home;
   const parts = home === "" ? [] : home.split(".");
   const base = level > 0 ? parts.slice(0, parts.length - (level - 1)) : [];
   const source = [...base, ...(module === "" ? [] : [module])].join(".");
-  const given = facade(plan, source);
+  const given = forwardedNames(plan, source);
   for (const item of statement.items) {
-    const spot = unit.spots.find((one) => one.isTargets && one.isLocal && one.text.split(".")[0] === item.bound);
-    const passed = unit.passing.find(({ start, end }) => start === spot?.start && end - start === item.bound.length);
-    const variable = unit.imported.get(spanKey(item)) ?? (passed === undefined ? spot?.variable : undefined);
+    const variableUse = unit.variableUses.find(
+      (one) => one.isInTarget && one.isLocal && one.text.split(".")[0] === item.bound,
+    );
+    const passed = unit.modulePrefixes.find(
+      ({ start, end }) => start === variableUse?.start && end - start === item.bound.length,
+    );
+    const variable = unit.imported.get(spanKey(item)) ?? (passed === undefined ? variableUse?.variable : undefined);
     const path = passed?.path ?? (variable?.kind === "module" ? variable.path : undefined);
     if (path !== undefined) {
-      facade(plan, modules.of(path));
+      forwardedNames(plan, modules.of(path));
       given.set(item.name, { kind: "module", module: modules.of(path) });
     } else if (variable !== undefined && variable !== null) {
       given.set(item.name, { kind: "variable", name: naming.of(variable) });

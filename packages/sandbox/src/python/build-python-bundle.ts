@@ -13,19 +13,18 @@ import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
 import { computedImports } from "./computed-imports.ts";
 import { definitionsBefore } from "./definitions-before.ts";
-import { buildFacades, type Facades, sharedNames } from "./facades.ts";
-import { type FlatUnit, readUnits } from "./flat-unit.ts";
+import { buildForwardingModules, type ForwardingModules, sharedNames } from "./forwarding-modules.ts";
+import { type BundleUnit, readUnits } from "./bundle-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
-import { importLines } from "./import-lines.ts";
-import { lazyPaths } from "./lazy-paths.ts";
-import { foldersOf, ownFiles, packagesAsked } from "./own-files.ts";
+import { importLines, lazyPaths } from "./import-lines.ts";
+import { foldersOf, ownFiles, packagesWithData } from "./own-files.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
 import { sameNamed } from "./same-named.ts";
-import { findStandIns, type StandIns } from "./stand-ins.ts";
+import { findStubs, type Stubs } from "./stubs.ts";
 import type { TextReader } from "./text-reader.ts";
 
-export interface BuildFlatModuleOptions {
+export interface BuildPythonBundleOptions {
   readonly context: FunctionContext;
   readonly reader: TextReader;
   readonly adapter: LanguageAdapter;
@@ -33,23 +32,23 @@ export interface BuildFlatModuleOptions {
   /** Dotted names of external modules that are not installed. */
   readonly missing: readonly string[];
   /** Text of the module that defines stubs. */
-  readonly standInLibrary: string;
+  readonly stubLibrary: string;
 }
 
 /** Bundles a context's units. The target's text stays the same; other units change only where names clash. */
-export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<SandboxedModule> {
-  const { context, reader, adapter, maxLines, missing, standInLibrary: library } = options;
+export function buildPythonBundle(options: BuildPythonBundleOptions): StageResult<SandboxedModule> {
+  const { context, reader, adapter, maxLines, missing, stubLibrary: library } = options;
   const { target } = context;
   const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
-  const flatName = freeModuleName(context);
+  const bundleName = freeModuleName(context);
   const places = (context.data ?? []).map(({ place }) => place);
   const modules = createModuleNames(context.units);
-  const packages = packagesAsked(context.units, places);
-  const facades = buildFacades({ units, naming, modules, flatName, places, packages });
+  const packages = packagesWithData(context.units, places);
+  const forwardingModules = buildForwardingModules({ units, naming, modules, bundleName, places, packages });
   const shared = sharedNames(units);
-  const isShared = facades.files.every(({ path }) => !shared.has(path.replace(/(?:\/__init__)?\.py$/u, "")));
-  const besides = [flatName, ...facades.files.map(({ path }) => path.replace(/[/.].*$/, ""))];
+  const isShared = forwardingModules.files.every(({ path }) => !shared.has(path.replace(/(?:\/__init__)?\.py$/u, "")));
+  const besides = [bundleName, ...forwardingModules.files.map(({ path }) => path.replace(/[/.].*$/, ""))];
   const beside = new Set(besides.filter((name) => !(isShared && shared.has(name))));
   const others = sameNamed(units, target.func_name, adapter);
   const before = definitionsBefore(units, target.func_name, adapter, others);
@@ -64,7 +63,7 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
         unit,
         naming,
         dropped: unit.target === null ? [] : before.dropped,
-        calledElse: others.get(unit.unit.id) ?? [],
+        renamedFunctions: others.get(unit.unit.id) ?? [],
         ownFile: placed.get(unit.unit.path) ?? null,
         ownPackage: modules.packageOf(unit.unit.path),
       }),
@@ -72,36 +71,46 @@ export function buildFlatModule(options: BuildFlatModuleOptions): StageResult<Sa
   // The aliases are complete only after all units are rewritten.
   const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
   const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
-  const standIns = findStandIns({ context, units, missing, taken, library });
-  const assembled = assemble({ written, imports, facades, naming, standIns });
+  const stubs = findStubs({ context, units, missing, taken, library });
+  const assembled = assemble({ written, imports, forwardingModules, naming, stubs });
   // Blank lines and comments do not count.
   const lines = weighLines(assembled.code.split("\n").filter((line) => /^\s*[^\s#]/u.test(line)));
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
-  const own = new Set([...beside, ...standIns.files.map(({ path }) => path.replace(/\.py$/, ""))]);
+  const own = new Set([...beside, ...stubs.files.map(({ path }) => path.replace(/\.py$/, ""))]);
   const checked = checkModule({ parts, allowed: allowedNames(context, units), own });
   if (checked.problem !== null) return rejected(checked.problem.reason, checked.problem.detail);
   return accepted(
-    record(context, assembled, importsThere(checked.imports, missing), facades, standIns, placed, `${flatName}.py`),
+    record(
+      context,
+      assembled,
+      remainingImports(checked.imports, missing),
+      forwardingModules,
+      stubs,
+      placed,
+      `${bundleName}.py`,
+    ),
   );
 }
 
 /** A package with a single missing submodule is still needed. */
-function importsThere(imports: readonly string[], missing: readonly string[]): readonly string[] {
+function remainingImports(imports: readonly string[], missing: readonly string[]): readonly string[] {
   return imports.filter((name) => !missing.includes(name));
 }
 
 /** Forwarding modules need names that no external module has, and the target must not assign to them. */
 function moduleObjectProblem(
   { units }: FunctionContext,
-  flatUnits: readonly FlatUnit[],
+  bundleUnits: readonly BundleUnit[],
   own: ReadonlySet<string>,
 ): StageResult<never> | undefined {
   const clash = units.flatMap(({ external }) => external).find((name) => own.has(name));
   if (clash !== undefined) {
     return rejected("module_object_used", `Modules named ${clash} are both the repository's own and from outside.`);
   }
-  const isStored = flatUnits.some(({ spots }) => spots.some((spot) => spot.isTargets && spot.isInnerStore));
+  const isStored = bundleUnits.some(({ variableUses }) =>
+    variableUses.some((variableUse) => variableUse.isInTarget && variableUse.isInnerStore),
+  );
   return isStored
     ? rejected("module_object_used", "The target assigns a variable of another module of the repository.")
     : undefined;
@@ -117,8 +126,8 @@ function freeModuleName({ units }: FunctionContext): string {
  * Returns names that may stay unbound: unresolved in the repository, or bound by star imports and writes to
  * `globals()`.
  */
-function allowedNames({ unresolved }: FunctionContext, units: readonly FlatUnit[]): ReadonlySet<string> {
-  const open = units.flatMap(({ spots }) => spots.filter(({ variable }) => variable.kind === "open"));
+function allowedNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): ReadonlySet<string> {
+  const open = units.flatMap(({ variableUses }) => variableUses.filter(({ variable }) => variable.kind === "open"));
   const foreseen = units.flatMap(({ unit }) =>
     unit.edges.flatMap(({ to, name }) => (to.kind === "unresolved" ? [name] : [])),
   );
@@ -138,12 +147,16 @@ function record(
   { instance_id, target, units, data = [] }: FunctionContext,
   { code, provenance }: Assembled,
   imports: readonly string[],
-  facades: Facades,
-  standIns: StandIns,
+  forwardingModules: ForwardingModules,
+  stubs: Stubs,
   placed: ReadonlyMap<string, string>,
   path: string,
 ): SandboxedModule {
-  const files = [...facades.files, ...standIns.files, ...data.map(({ place, ...file }) => ({ ...file, path: place }))];
+  const files = [
+    ...forwardingModules.files,
+    ...stubs.files,
+    ...data.map(({ place, ...file }) => ({ ...file, path: place })),
+  ];
   const unresolved = computedImports(units, files);
   return {
     schema_version: SCHEMA_VERSION,
@@ -154,7 +167,7 @@ function record(
     files: [...files, ...foldersOf(placed, files)],
     entry: target.func_name,
     origin: "static",
-    stand_ins: [...standIns.records],
+    stand_ins: [...stubs.records],
     target_edits: [],
     imports: [...imports],
     ...(unresolved.length === 0 ? {} : { unresolved: [...unresolved] }),

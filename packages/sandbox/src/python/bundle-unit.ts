@@ -1,5 +1,5 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
-import type { AskedSetting } from "../settings.ts";
+import type { SettingUse } from "../settings.ts";
 import type { TextLoad, TextNames } from "./text-names.ts";
 import type { TextReader } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";
@@ -7,7 +7,7 @@ import type { Variable } from "./variable.ts";
 import { collectVariables, type Variables } from "./variables.ts";
 
 /** A use of a bundle variable in a unit's code. */
-export interface Spot extends Span {
+export interface VariableUse extends Span {
   readonly text: string;
   readonly variable: Variable;
   readonly timing: Edge["timing"];
@@ -15,26 +15,26 @@ export interface Spot extends Span {
   readonly isInnerStore: boolean;
   /** An import in a function binds the name. */
   readonly isLocal: boolean;
-  readonly isTargets: boolean;
+  readonly isInTarget: boolean;
 }
 
 /** A module before an attribute, in the target's text. */
-export interface Passing extends Span {
+export interface ModulePrefix extends Span {
   readonly path: string;
 }
 
-export interface FlatUnit {
+export interface BundleUnit {
   readonly unit: Unit;
   readonly names: TextNames;
-  readonly settings: readonly AskedSetting[];
+  readonly settings: readonly SettingUse[];
   /** Names bound by inner scopes of the unit. A bundle name among them would change its meaning. */
   readonly locals: ReadonlySet<string>;
-  readonly spots: readonly Spot[];
+  readonly variableUses: readonly VariableUse[];
   /** Variables that the unit binds. */
   readonly bound: readonly Variable[];
   /** Variables of its module that functions in the unit set under `global`. */
   readonly set: readonly Variable[];
-  readonly passing: readonly Passing[];
+  readonly modulePrefixes: readonly ModulePrefix[];
   /** Variables of names imported from the repository, by the span `start:end` of the name in the import statement. */
   readonly imported: ReadonlyMap<string, Variable | null>;
   /** Uses of module names that are no bundle variables. Most are built-in names. */
@@ -43,19 +43,19 @@ export interface FlatUnit {
   readonly target: Span | null;
 }
 
-export interface FlatUnits {
-  readonly units: readonly FlatUnit[];
+export interface BundleUnits {
+  readonly units: readonly BundleUnit[];
   /** Ids of import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;
 }
 
 /** Reads the variables and uses of a context's units. */
-export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): FlatUnits {
+export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): BundleUnits {
   const read = units.map((unit) => ({ unit, ...reader.read(unit.code) }));
   const variables = collectVariables(read);
   const span = (unit: Unit): Span | null => (unit.id === target_unit ? targetSpan(unit, target) : null);
   return {
-    units: read.map((one) => flatUnit(one, variables, span(one.unit))),
+    units: read.map((one) => bundleUnit(one, variables, span(one.unit))),
     hoisted: variables.hoisted,
   };
 }
@@ -67,38 +67,39 @@ function targetSpan(unit: Unit, target: FunctionContext["target"]): Span | null 
   return { start, end: start + target.orig_func.length };
 }
 
-function flatUnit(
-  { unit, names, settings }: Pick<FlatUnit, "unit" | "names" | "settings">,
+function bundleUnit(
+  { unit, names, settings }: Pick<BundleUnit, "unit" | "names" | "settings">,
   variables: Variables,
   target: Span | null,
-): FlatUnit {
+): BundleUnit {
   const items = new Set(names.imports.flatMap(({ items: found }) => found.map(spanKey)));
   const loads = new Map(names.loads.map((load) => [load.start, load]));
-  const spots: Spot[] = [];
-  const passing: Passing[] = [];
+  const variableUses: VariableUse[] = [];
+  const modulePrefixes: ModulePrefix[] = [];
   const imported = new Map<string, Variable | null>();
   let outer: Span = { start: -1, end: -1 };
   for (const edge of unit.edges.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
     const variable = variables.of(edge);
     if (items.has(spanKey(edge))) imported.set(spanKey(edge), variable ?? null);
     else if (edge.start >= outer.start && edge.end <= outer.end) {
-      if (edge.to.kind === "module" && edge.end < outer.end) passing.push({ ...spanOf(edge), path: edge.to.path });
+      if (edge.to.kind === "module" && edge.end < outer.end)
+        modulePrefixes.push({ ...spanOf(edge), path: edge.to.path });
     } else {
       outer = edge;
       if (variable === undefined) continue;
       const load = loads.get(edge.start);
-      spots.push({
+      variableUses.push({
         ...spanOf(edge),
         text: edge.name,
         variable,
         timing: edge.timing,
         isInnerStore: names.stores.has(spanKey(edge)) && load !== undefined && load.scope.parent !== null,
         isLocal: load !== undefined && scopeOf(load).parent !== null,
-        isTargets: target !== null && edge.start >= target.start && edge.end <= target.end,
+        isInTarget: target !== null && edge.start >= target.start && edge.end <= target.end,
       });
     }
   }
-  const covered = new Set(spots.map(({ start }) => start));
+  const covered = new Set(variableUses.map(({ start }) => start));
   const free = names.loads.filter((load) => !covered.has(load.start) && scopeOf(load).parent === null);
   const bound = variables.boundBy(unit);
   return {
@@ -106,10 +107,10 @@ function flatUnit(
     names,
     settings,
     locals: localsOf(names),
-    spots,
+    variableUses,
     bound,
     set: setBy(unit, names, variables).filter((variable) => !bound.includes(variable)),
-    passing,
+    modulePrefixes,
     imported,
     free,
     target,

@@ -1,7 +1,7 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
 /** The uses of one external module in a text. */
-export interface OutsideUse {
+export interface ModuleUse {
   readonly specifier: string;
   /** The module is loaded by `require`, not by an import. */
   readonly isRequired: boolean;
@@ -16,7 +16,7 @@ export interface OutsideUse {
   readonly locals: ReadonlySet<string>;
 }
 
-interface Written {
+interface LoadedName {
   readonly specifier: string;
   readonly isRequired: boolean;
   readonly means: "module" | "default" | "part";
@@ -25,7 +25,7 @@ interface Written {
 }
 
 /** Returns the external modules that a text loads, with their uses. Types are ignored, because they are not loaded. */
-export function outsideUses(parser: Parser, code: string, isTyped: boolean): readonly OutsideUse[] {
+export function moduleUses(parser: Parser, code: string, isTyped: boolean): readonly ModuleUse[] {
   using tree = parser.parse(code);
   const values = valueNames(tree.root);
   const written = [...importsOf(tree.root, isTyped ? values : null), ...requiresOf(tree.root)].filter(
@@ -41,8 +41,8 @@ export function outsideUses(parser: Parser, code: string, isTyped: boolean): rea
   );
 }
 
-function useOf(specifier: string, written: readonly Written[], root: SyntaxNode): OutsideUse {
-  const local = (means: Written["means"]): ReadonlySet<string> =>
+function useOf(specifier: string, written: readonly LoadedName[], root: SyntaxNode): ModuleUse {
+  const local = (means: LoadedName["means"]): ReadonlySet<string> =>
     new Set(written.flatMap((one) => (one.means === means && one.local !== undefined ? [one.local] : [])));
   const whole = local("module");
   const defaults = local("default");
@@ -81,50 +81,52 @@ function isInImport(node: SyntaxNode): boolean {
 }
 
 /** @param values Names used as values, which a compiler keeps. null if the text has no types. */
-function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readonly Written[] {
+function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readonly LoadedName[] {
   const isKept = (local: string): boolean => values === null || values.has(local);
-  return root.descendantsOfType(["import_statement", "export_statement"]).flatMap((statement): readonly Written[] => {
-    if (statement.children.some(({ type }) => type === "type")) return [];
-    const required = statement.namedChildren.find(({ type }) => type === "import_require_clause");
-    if (required !== undefined) {
-      const specifier = textOf(required.childForFieldName("source"));
-      const name = required.namedChildren.find(({ type }) => type === "identifier")?.text ?? "";
-      return isKept(name) ? [{ specifier, isRequired: true, means: "module", local: name }] : [];
-    }
-    const source = statement.childForFieldName("source");
-    if (source === null) return [];
-    const specifier = textOf(source);
-    const from = { specifier, isRequired: false } as const;
-    if (statement.type === "export_statement") {
-      const given = statement.descendantsOfType("export_specifier").map((one) => one.childForFieldName("name")?.text);
-      return given.length === 0
-        ? [{ ...from, means: "module" }]
-        : given.flatMap((part) => (part === undefined ? [] : [{ ...from, means: "part", part } as const]));
-    }
-    const clause = statement.namedChildren.find(({ type }) => type === "import_clause");
-    if (clause === undefined) return [{ ...from, means: "module" }];
-    const parts = clause.namedChildren.flatMap((part): readonly Written[] => {
-      if (part.type === "identifier") return [{ ...from, means: "default", local: part.text }];
-      if (part.type === "namespace_import")
-        return [{ ...from, means: "module", local: part.namedChildren[0]?.text ?? "" }];
-      return part
-        .descendantsOfType("import_specifier")
-        .filter((one) => !one.children.some(({ type }) => type === "type"))
-        .map((one) => {
-          const name = one.childForFieldName("name")?.text ?? "";
-          const alias = one.childForFieldName("alias")?.text ?? name;
-          return name === "default"
-            ? { ...from, means: "default", local: alias }
-            : { ...from, means: "part", part: name, local: alias };
-        });
+  return root
+    .descendantsOfType(["import_statement", "export_statement"])
+    .flatMap((statement): readonly LoadedName[] => {
+      if (statement.children.some(({ type }) => type === "type")) return [];
+      const required = statement.namedChildren.find(({ type }) => type === "import_require_clause");
+      if (required !== undefined) {
+        const specifier = textOf(required.childForFieldName("source"));
+        const name = required.namedChildren.find(({ type }) => type === "identifier")?.text ?? "";
+        return isKept(name) ? [{ specifier, isRequired: true, means: "module", local: name }] : [];
+      }
+      const source = statement.childForFieldName("source");
+      if (source === null) return [];
+      const specifier = textOf(source);
+      const from = { specifier, isRequired: false } as const;
+      if (statement.type === "export_statement") {
+        const given = statement.descendantsOfType("export_specifier").map((one) => one.childForFieldName("name")?.text);
+        return given.length === 0
+          ? [{ ...from, means: "module" }]
+          : given.flatMap((part) => (part === undefined ? [] : [{ ...from, means: "part", part } as const]));
+      }
+      const clause = statement.namedChildren.find(({ type }) => type === "import_clause");
+      if (clause === undefined) return [{ ...from, means: "module" }];
+      const parts = clause.namedChildren.flatMap((part): readonly LoadedName[] => {
+        if (part.type === "identifier") return [{ ...from, means: "default", local: part.text }];
+        if (part.type === "namespace_import")
+          return [{ ...from, means: "module", local: part.namedChildren[0]?.text ?? "" }];
+        return part
+          .descendantsOfType("import_specifier")
+          .filter((one) => !one.children.some(({ type }) => type === "type"))
+          .map((one) => {
+            const name = one.childForFieldName("name")?.text ?? "";
+            const alias = one.childForFieldName("alias")?.text ?? name;
+            return name === "default"
+              ? { ...from, means: "default", local: alias }
+              : { ...from, means: "part", part: name, local: alias };
+          });
+      });
+      return parts.filter((part) => isKept(part.local ?? ""));
     });
-    return parts.filter((part) => isKept(part.local ?? ""));
-  });
 }
 
 /** Returns the modules loaded by `require` and dynamic imports. */
-function requiresOf(root: SyntaxNode): readonly Written[] {
-  return root.descendantsOfType("call_expression").flatMap((call): readonly Written[] => {
+function requiresOf(root: SyntaxNode): readonly LoadedName[] {
+  return root.descendantsOfType("call_expression").flatMap((call): readonly LoadedName[] => {
     const callee = call.childForFieldName("function");
     const isImport = callee?.type === "import";
     if (!isImport && callee?.text !== "require") return [];

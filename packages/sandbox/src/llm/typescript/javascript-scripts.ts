@@ -1,9 +1,9 @@
 import type { Language } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { packageOf, plainName } from "../../hybrid/typescript/module-specifiers.ts";
-import { outsideUses } from "../../hybrid/typescript/outside-uses.ts";
+import { moduleUses } from "../../hybrid/typescript/module-uses.ts";
 import { placeholdersIn } from "../placeholders.ts";
-import type { ScriptForm } from "../script-form.ts";
+import type { ScriptLanguage } from "../script-language.ts";
 
 /** Node modules that reach other processes and networks. */
 const BEYOND_FILES = new Set(
@@ -15,7 +15,7 @@ const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask)
 /** Global calls that a sandbox forbids. */
 const NOT_ALLOWED = /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u;
 
-export function createJavaScriptScriptForm(language: Language, parser: Parser): ScriptForm {
+export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
   const isTyped = language === "typescript";
   return {
     promptValues: {
@@ -30,7 +30,7 @@ export function createJavaScriptScriptForm(language: Language, parser: Parser): 
     },
     reachesOutside: (root, code) =>
       firstCall(root, { locals: localsOf(OUTSIDE, parser, code, isTyped), modules: OUTSIDE, globals: REACHING }),
-    needsImitation: (root, code) =>
+    forbiddenCall: (root, code) =>
       firstCall(root, {
         locals: localsOf(BEYOND_FILES, parser, code, isTyped),
         modules: BEYOND_FILES,
@@ -38,8 +38,8 @@ export function createJavaScriptScriptForm(language: Language, parser: Parser): 
       }),
     loaded(code, input, { target: { path }, dialect }) {
       const isCommon = /\.c[jt]s$/u.test(path) || dialect?.common_files.includes(path) === true;
-      const own = outsideUses(parser, code, isTyped).map(({ specifier }) => specifier);
-      const shown = outsideUses(parser, input, isTyped).map(({ specifier }) => specifier);
+      const own = moduleUses(parser, code, isTyped).map(({ specifier }) => specifier);
+      const shown = moduleUses(parser, input, isTyped).map(({ specifier }) => specifier);
       const kept = new Set(own.map(plainName));
       using tree = parser.parse(code);
       return {
@@ -74,7 +74,7 @@ function endingOf(root: SyntaxNode, { path, isTyped, isCommon }: Written): strin
 
 function localsOf(modules: ReadonlySet<string>, parser: Parser, code: string, isTyped: boolean): ReadonlySet<string> {
   return new Set(
-    outsideUses(parser, code, isTyped)
+    moduleUses(parser, code, isTyped)
       .filter(({ specifier }) => modules.has(plainName(specifier).split("/")[0] ?? ""))
       .flatMap(({ locals }) => [...locals]),
   );

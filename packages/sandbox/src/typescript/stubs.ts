@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { MODEL_STAND_INS, type SandboxedModule, type SourceFile, STAND_IN_PREFIX } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { packageOf } from "../hybrid/typescript/module-specifiers.ts";
-import { type OutsideUse, outsideUses } from "../hybrid/typescript/outside-uses.ts";
+import { type ModuleUse, moduleUses } from "../hybrid/typescript/module-uses.ts";
 
 const LIBRARY = new URL("../../runtime/stand-ins.cjs", import.meta.url);
 /** Path of the library in a module's folder. */
 const LIBRARY_PATH = `${STAND_IN_PREFIX}library.cjs`;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-export interface AddStandInsOptions {
+export interface AddStubsOptions {
   readonly module: SandboxedModule;
   /** Specifiers or packages that are not installed. */
   readonly missing: readonly string[];
@@ -18,7 +18,7 @@ export interface AddStandInsOptions {
   readonly library: string;
 }
 
-export async function readStandInScript(): Promise<string> {
+export async function readStubScript(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
@@ -28,13 +28,13 @@ export async function readStandInScript(): Promise<string> {
  * Packages whose members are tested or compared get no stub, because a stub would change the result. The module's text
  * gets one more line at the end.
  */
-export function addStandIns({ module, missing, parser, library }: AddStandInsOptions): SandboxedModule {
+export function addStubs({ module, missing, parser, library }: AddStubsOptions): SandboxedModule {
   const gone = new Set(missing.map(packageOf));
   const texts = [module, ...module.files].filter(({ path }) => /\.[cm]?[jt]sx?$/u.test(path));
   const uses = texts.flatMap(({ path, code }) => {
     const isTyped = /\.[cm]?tsx?$/u.test(path);
-    const found = outsideUses(parser, code, isTyped).filter(({ specifier }) => gone.has(packageOf(specifier)));
-    return found.map((use) => ({ use, isAsked: asksAbout(parser, code, use.locals) }));
+    const found = moduleUses(parser, code, isTyped).filter(({ specifier }) => gone.has(packageOf(specifier)));
+    return found.map((use) => ({ use, isAsked: areTested(parser, code, use.locals) }));
   });
   const specifiers = [...new Set(uses.map(({ use }) => use.specifier))].filter((specifier) =>
     uses.every(({ use, isAsked }) => use.specifier !== specifier || !isAsked),
@@ -42,7 +42,7 @@ export function addStandIns({ module, missing, parser, library }: AddStandInsOpt
   if (specifiers.length === 0) return module;
   const written = specifiers.map((specifier, index) => {
     const own = uses.flatMap(({ use }) => (use.specifier === specifier ? [use] : []));
-    return { specifier, ...standInFile(specifier, own, index + 1) };
+    return { specifier, ...stubFile(specifier, own, index + 1) };
   });
   const places = Object.fromEntries(written.map(({ specifier, path }) => [specifier, path]));
   return {
@@ -64,7 +64,7 @@ export function addStandIns({ module, missing, parser, library }: AddStandInsOpt
   };
 }
 
-function standInFile(specifier: string, uses: readonly OutsideUse[], number: number): SourceFile {
+function stubFile(specifier: string, uses: readonly ModuleUse[], number: number): SourceFile {
   const stem = `${STAND_IN_PREFIX}${number}_${specifier.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
   const whole = JSON.stringify(specifier);
   if (uses.some(({ isRequired }) => isRequired)) {
@@ -91,17 +91,17 @@ const TESTED = new Set(["if_statement", "while_statement", "do_statement", "tern
 const ASKING = new Set(["===", "!==", "==", "!=", "&&", "||", "??", "in"]);
 
 /** Returns true if code tests, compares or negates a value of the names. */
-function asksAbout(parser: Parser, code: string, names: ReadonlySet<string>): boolean {
+function areTested(parser: Parser, code: string, names: ReadonlySet<string>): boolean {
   using tree = parser.parse(code);
-  const all = withMade(tree.root, names);
+  const all = withDerived(tree.root, names);
   const nodes = tree.root.descendantsOfType(["identifier"]).filter(({ text }) => all.has(text));
-  return nodes.some((node) => isAskedAbout(outOfParentheses(node)));
+  return nodes.some((node) => isTested(outOfParentheses(node)));
 }
 
 const OF_CODE = new Set(["arrow_function", "function_expression", "class"]);
 
 /** Adds the variables whose values are computed from the names. */
-function withMade(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+function withDerived(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(names);
   const declarators = root.descendantsOfType("variable_declarator");
   for (let before = -1; before < all.size;) {
@@ -127,7 +127,7 @@ function outOfParentheses(node: SyntaxNode): SyntaxNode {
   return at;
 }
 
-function isAskedAbout(node: SyntaxNode): boolean {
+function isTested(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
   if (parent.type === "unary_expression") return true;

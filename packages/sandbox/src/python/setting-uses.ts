@@ -1,5 +1,5 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
-import type { AskedSetting } from "../settings.ts";
+import type { SettingUse } from "../settings.ts";
 
 const ENVIRONMENT = new Set(["os.environ", "environ"]);
 const GETTERS = new Set(["os.getenv", "getenv", "os.environ.get", "environ.get"]);
@@ -7,7 +7,7 @@ const SETTERS = new Set(["os.putenv", "putenv", "os.environ.setdefault", "enviro
 /** Text without a match is not searched. */
 const MENTIONS = /\benviron\b|\bgetenv\b|\bputenv\b|\bBaseSettings\b/u;
 const NUMBERS = new Set(["int", "float", "Decimal"]);
-const FIELDS: Readonly<Record<string, AskedSetting["as"]>> = {
+const FIELDS: Readonly<Record<string, SettingUse["as"]>> = {
   str: "text",
   SecretStr: "text",
   int: "number",
@@ -20,9 +20,9 @@ const MISSING_KEY = /\b(?:KeyError|LookupError|Exception|BaseException)\b/u;
  * Returns the environment variables that a text reads or sets. Fields of pydantic settings without a default count as
  * reads.
  */
-export function readSettings(root: SyntaxNode): readonly AskedSetting[] {
+export function readSettings(root: SyntaxNode): readonly SettingUse[] {
   if (!MENTIONS.test(root.text)) return [];
-  const found: AskedSetting[] = [];
+  const found: SettingUse[] = [];
   walk(root, (node) => {
     const one = settingOf(node);
     if (one !== null) found.push(one);
@@ -32,28 +32,30 @@ export function readSettings(root: SyntaxNode): readonly AskedSetting[] {
   return found;
 }
 
-function settingOf(node: SyntaxNode): AskedSetting | null {
+function settingOf(node: SyntaxNode): SettingUse | null {
   if (node.type === "subscript") {
     const name = ENVIRONMENT.has(textOf(node, "value")) ? literalOf(node.childForFieldName("subscript")) : null;
-    return name === null ? null : asked(node, name, isStored(node) || isTried(node) ? "known" : "needed");
+    return name === null ? null : settingUse(node, name, isStored(node) || isTried(node) ? "known" : "needed");
   }
   if (node.type === "call") {
     const [first, ...others] = node.childForFieldName("arguments")?.namedChildren ?? [];
     const name = literalOf(first ?? null);
     const called = textOf(node, "function");
     if (name === null) return null;
-    if (SETTERS.has(called)) return asked(node, name, "known");
-    return GETTERS.has(called) && others.length === 0 ? asked(node, name, isAsked(node) ? "known" : "read") : null;
+    if (SETTERS.has(called)) return settingUse(node, name, "known");
+    return GETTERS.has(called) && others.length === 0
+      ? settingUse(node, name, isCondition(node) ? "known" : "read")
+      : null;
   }
   if (node.type === "comparison_operator") {
     const [left, right] = node.namedChildren;
     const name = ENVIRONMENT.has(right?.text ?? "") ? literalOf(left ?? null) : null;
-    return name === null ? null : asked(node, name, "known");
+    return name === null ? null : settingUse(node, name, "known");
   }
   return null;
 }
 
-function asked(node: SyntaxNode, name: string, use: AskedSetting["use"]): AskedSetting {
+function settingUse(node: SyntaxNode, name: string, use: SettingUse["use"]): SettingUse {
   const outer = node.parent?.type === "argument_list" ? node.parent.parent : null;
   const as = outer !== null && NUMBERS.has(textOf(outer, "function")) ? "number" : "text";
   return { name, use, as, start: node.startIndex, end: node.endIndex };
@@ -67,7 +69,7 @@ function isStored(node: SyntaxNode): boolean {
 }
 
 /** Returns true if the node is a whole condition. */
-function isAsked({ parent, id }: SyntaxNode): boolean {
+function isCondition({ parent, id }: SyntaxNode): boolean {
   if (parent === null) return false;
   if (parent.type === "boolean_operator" || parent.type === "not_operator") return true;
   return parent.childForFieldName("condition")?.id === id;
@@ -85,7 +87,7 @@ function isTried(node: SyntaxNode): boolean {
 }
 
 /** Returns the variables that a settings class reads: the names of its fields without a default, in upper case. */
-function fieldsOf(node: SyntaxNode): readonly AskedSetting[] {
+function fieldsOf(node: SyntaxNode): readonly SettingUse[] {
   const bases = node.childForFieldName("superclasses")?.namedChildren ?? [];
   const body = node.childForFieldName("body");
   if (body === null || !bases.some(({ text }) => /(?:^|\.)BaseSettings$/u.test(text))) return [];

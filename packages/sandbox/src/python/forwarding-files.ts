@@ -1,7 +1,7 @@
 import type { SourceFile } from "@repost/spec";
 
 /** A name that a forwarding module exports: a variable of the bundle or another module. */
-export type Given =
+export type ForwardedName =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "module"; readonly module: string };
 
@@ -9,24 +9,24 @@ export type Given =
  * Writes modules that forward names to the bundle. Names are looked up on access, so that import order does not matter.
  * Modules with submodules, or with data files at `places`, become packages. Empty modules in `shared` get no file.
  */
-export function facadeFiles(
-  facades: ReadonlyMap<string, ReadonlyMap<string, Given>>,
-  flatName: string,
+export function forwardingFiles(
+  forwardingModules: ReadonlyMap<string, ReadonlyMap<string, ForwardedName>>,
+  bundleName: string,
   places: readonly string[] = [],
   shared: ReadonlySet<string> = new Set(),
 ): readonly SourceFile[] {
   const inside = [
-    ...facades.keys(),
+    ...forwardingModules.keys(),
     ...places.map((place) => place.slice(0, place.lastIndexOf("/") + 1).replaceAll("/", ".")),
   ];
   const packages = new Set(inside.flatMap(namesAbove));
   // Without a file, other distributions can provide parts of the same namespace package.
-  const written = [...facades].filter(([module, names]) => !(shared.has(module) && names.size === 0));
+  const written = [...forwardingModules].filter(([module, names]) => !(shared.has(module) && names.size === 0));
   const files = written.map(([module, names]) => {
     const path = module.replaceAll(".", "/");
     return {
       path: packages.has(module) ? `${path}/__init__.py` : `${path}.py`,
-      code: sectionsOf(module, names, flatName).join("\n"),
+      code: sectionsOf(module, names, bundleName).join("\n"),
     };
   });
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
@@ -37,7 +37,7 @@ function namesAbove(module: string): readonly string[] {
   return parts.map((_, depth) => parts.slice(0, depth + 1).join("."));
 }
 
-function sectionsOf(module: string, names: ReadonlyMap<string, Given>, flatName: string): readonly string[] {
+function sectionsOf(module: string, names: ReadonlyMap<string, ForwardedName>, bundleName: string): readonly string[] {
   const docstring = `"""Gives what the sliced module has of ${module}."""\n`;
   if (names.size === 0) return [docstring];
   const variables = [...names].flatMap(([name, given]) => (given.kind === "variable" ? [[name, given.name]] : []));
@@ -52,11 +52,11 @@ function sectionsOf(module: string, names: ReadonlyMap<string, Given>, flatName:
   const listed = children.map(({ name }) => `, "${name}"`).join("");
   return [
     docstring,
-    `${[`import ${flatName}`, ...imports].join("\n")}\n`,
+    `${[`import ${bundleName}`, ...imports].join("\n")}\n`,
     `_names = ${table}\n\n`,
     `def __getattr__(name):
     if name in _names:
-        return getattr(${flatName}, _names[name])
+        return getattr(${bundleName}, _names[name])
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")\n\n`,
     `def __dir__():
     return [*_names${listed}]\n`,

@@ -1,4 +1,7 @@
-import type { SyntaxNode } from "@repost/syntax";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import { importedNames } from "../../hybrid/python/imported-names.ts";
+import { placeholdersIn } from "../placeholders.ts";
+import type { ScriptLanguage } from "../script-language.ts";
 
 /** Calls that read or change files and folders. */
 const FILES =
@@ -10,13 +13,30 @@ const PROGRAMS_AND_NETWORKS =
 const BEYOND_FILES = new Set(PROGRAMS_AND_NETWORKS.split(" "));
 const OUTSIDE = new Set([...FILES.split(" "), ...BEYOND_FILES]);
 
+export function createPythonScripts(parser: Parser): ScriptLanguage {
+  return {
+    promptValues: {},
+    placeholders: placeholdersIn,
+    reachesOutside: (root) => reachesOutside(root),
+    forbiddenCall: (root) => forbiddenCall(root),
+    loaded(code, input) {
+      using tree = parser.parse(code);
+      using shown = parser.parse(input);
+      const imported = new Set(importedNames(tree.root).map(({ module }) => module));
+      const imports = [...imported].map((module) => module.split(".")[0] ?? "");
+      const gone = importedNames(shown.root).filter(({ module }) => !imported.has(module));
+      return { path: "module.py", imports, gone: gone.map(({ module }) => module) };
+    },
+  };
+}
+
 /** Returns the first call with an external effect, or null. Names are compared, not resolved. */
-export function reachesOutside(root: SyntaxNode): string | null {
+function reachesOutside(root: SyntaxNode): string | null {
   return firstCall(root, OUTSIDE);
 }
 
 /** Returns the first call of a program or a network, or null. A sandbox allows files only. */
-export function needsImitation(root: SyntaxNode): string | null {
+function forbiddenCall(root: SyntaxNode): string | null {
   return firstCall(root, BEYOND_FILES);
 }
 

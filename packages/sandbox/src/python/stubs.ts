@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec";
 import { chooseSettings } from "../settings.ts";
-import { djangoApps } from "./django.ts";
-import type { FlatUnit } from "./flat-unit.ts";
+import type { BundleUnit } from "./bundle-unit.ts";
 
 /** Code that lets the bundle load without the missing modules. */
-export interface StandIns {
+export interface Stubs {
   /** Lines above all imports. */
   readonly head: readonly string[];
   /** Lines at the end. */
@@ -14,9 +13,9 @@ export interface StandIns {
   readonly records: SandboxedModule["stand_ins"];
 }
 
-export interface FindStandInsOptions {
+export interface FindStubsOptions {
   readonly context: FunctionContext;
-  readonly units: readonly FlatUnit[];
+  readonly units: readonly BundleUnit[];
   /** Dotted names of external modules that are not installed. */
   readonly missing: readonly string[];
   /** Names of bundle variables. */
@@ -31,9 +30,9 @@ const DJANGO = {
   role: "setting" as const,
   reason: "A project sets them, and no function; they are Django's own here.",
 };
-const NONE: StandIns = { head: [], tail: [], files: [], records: [] };
+const NONE: Stubs = { head: [], tail: [], files: [], records: [] };
 
-export async function readStandInLibrary(): Promise<string> {
+export async function readStubLibrary(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
@@ -42,7 +41,7 @@ export async function readStandInLibrary(): Promise<string> {
  * during loading. They support imports, base classes, decorators and annotations. A call that uses a stub in another
  * way fails.
  */
-export function findStandIns({ context, units, missing, taken, library }: FindStandInsOptions): StandIns {
+export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
   const settings = chooseSettings(units.flatMap(askedIn));
@@ -71,15 +70,15 @@ export function findStandIns({ context, units, missing, taken, library }: FindSt
   };
 }
 
-function askedIn({ settings, target }: FlatUnit): Parameters<typeof chooseSettings>[0] {
+function askedIn({ settings, target }: BundleUnit): Parameters<typeof chooseSettings>[0] {
   return settings.map((one) => ({
     ...one,
-    isTargets: target !== null && one.start >= target.start && one.end <= target.end,
+    isInTarget: target !== null && one.start >= target.start && one.end <= target.end,
   }));
 }
 
 /** Returns true if the missing module is imported and no import failure is caught. */
-function isImported(missing: string, units: readonly FlatUnit[]): boolean {
+function isImported(missing: string, units: readonly BundleUnit[]): boolean {
   const imports = units.flatMap(({ names }) => names.imports);
   const isOfIt = (module: string): boolean => module === missing || module.startsWith(`${missing}.`);
   const naming = imports.filter(({ from, items }) => {
@@ -90,7 +89,7 @@ function isImported(missing: string, units: readonly FlatUnit[]): boolean {
 }
 
 /** Returns unresolved names that are read during loading. */
-function missingNames({ unresolved }: FunctionContext, units: readonly FlatUnit[]): readonly string[] {
+function missingNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): readonly string[] {
   const known = new Set(unresolved.map(({ name }) => rootOf(name)));
   const eager = units.flatMap(({ unit: { edges } }) =>
     edges.filter(({ to, timing }) => to.kind === "unresolved" && timing === "eager").map(({ name }) => rootOf(name)),
@@ -109,4 +108,28 @@ function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): strin
     ["stand_ins", "sliced_stand_ins", "repost_stand_ins"].find((name) => !used.has(name) && !taken.has(name)) ??
     "repost_sliced_stand_ins"
   );
+}
+
+/** Packages that require Django settings when models or serializers are defined. */
+const OF_DJANGO = new Set(["django", "rest_framework"]);
+/** Code that configures Django itself. */
+const CHOOSES = /\bDJANGO_SETTINGS_MODULE\b|\bsettings\.configure\(/u;
+/** Django apps whose models need an entry in INSTALLED_APPS. */
+const APPS =
+  /^(?:django\.contrib\.(?:admin|flatpages|messages|redirects|sessions|sites)|rest_framework\.authtoken)(?=\.|$)/u;
+
+/**
+ * Returns the apps that the Django settings of a slice have to list. Returns null if the slice needs no settings, or
+ * configures Django itself.
+ */
+function djangoApps(units: readonly BundleUnit[], missing: readonly string[]): readonly string[] | null {
+  const outside = new Set(units.flatMap(({ unit }) => unit.external).filter((name) => !missing.includes(name)));
+  if (![...OF_DJANGO].some((name) => outside.has(name)) || missing.includes("django")) return null;
+  if (units.some(({ unit }) => CHOOSES.test(unit.code))) return null;
+  const modules = units.flatMap(({ names }) =>
+    names.imports.flatMap(({ from, items }) =>
+      items.map(({ name }) => (from === null ? name : `${from.module}.${name}`)),
+    ),
+  );
+  return [...new Set(modules.flatMap((module) => APPS.exec(module)?.[0] ?? []))].toSorted();
 }

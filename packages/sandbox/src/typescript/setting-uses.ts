@@ -1,11 +1,11 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { AskedSetting } from "../settings.ts";
+import type { SettingUse } from "../settings.ts";
 
 const ENVIRONMENT = /^(?:(?:globalThis|global)\.)?process\.env$/u;
 const NUMBERS = new Set(["Number", "parseInt", "parseFloat", "Number.parseInt", "Number.parseFloat"]);
 
 /** Returns the environment variable that a node reads or sets, or null. */
-export function settingOf(node: SyntaxNode): AskedSetting | null {
+export function settingOf(node: SyntaxNode): SettingUse | null {
   const name = nameOf(node);
   if (name === null) return null;
   const { parent } = node;
@@ -21,7 +21,7 @@ function nameOf(node: SyntaxNode): string | null {
 }
 
 /** `process.env.KEY!` needs the variable, and so does a condition that throws without it. */
-function useOf(node: SyntaxNode): AskedSetting["use"] {
+function useOf(node: SyntaxNode): SettingUse["use"] {
   const { parent } = node;
   if (parent === null) return "read";
   if (parent.type === "non_null_expression") return "needed";

@@ -12,7 +12,7 @@ export interface LoadedFrom {
 }
 
 /** Support for scripts in one language. */
-export interface ScriptForm {
+export interface ScriptLanguage {
   /** Values for the placeholders of this language's prompts. */
   readonly promptValues: Readonly<Record<string, string>>;
   /** Returns the marks of code that was left out of a text. */
@@ -20,6 +20,6 @@ export interface ScriptForm {
   /** Returns the first call with an external effect, or null. */
   reachesOutside(root: SyntaxNode, code: string): string | null;
   /** Returns the first call that a sandbox forbids, or null. Files are allowed. */
-  needsImitation(root: SyntaxNode, code: string): string | null;
+  forbiddenCall(root: SyntaxNode, code: string): string | null;
   loaded(code: string, input: string, context: Pick<FunctionContext, "target" | "dialect">): LoadedFrom;
 }
