@@ -22,7 +22,7 @@ async function codeOf(context: WrittenContext): Promise<string> {
 const imports = { kind: "import" } as const;
 
 describe("createStaticSandbox", () => {
-  it("makes one module of a function and what it needs, and says where its lines come from", async () => {
+  it("bundles a function and its dependencies, and records the source of each line", async () => {
     const module = await accept({
       target: "bake",
       units: [
@@ -68,7 +68,7 @@ describe("createStaticSandbox", () => {
     });
   });
 
-  it("renames what other modules call the same, functions and classes without their knowing", async () => {
+  it("renames clashing names of other modules, and keeps the __name__ of functions and classes", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -110,7 +110,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("gives Python's own names another one where the target's file has taken them", async () => {
+  it("renames built-in names that the target's file binds", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -146,7 +146,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("takes a second name where a function has the first for something of its own", async () => {
+  it("uses an alias where a function has a local variable of the name", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -174,7 +174,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("writes each import once, whatever its modules call it", async () => {
+  it("writes each import once when modules use different names", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -223,7 +223,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("keeps an import in its place where its module binds the name again", async () => {
+  it("keeps the position of an import whose name is bound again", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -250,7 +250,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("replaces imports of the repository in functions, and leaves those that fail to fail", async () => {
+  it("replaces repository imports in functions, and keeps imports that fail", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -310,7 +310,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("gives what an import that fails would bind the name that is read", async () => {
+  it("renames the name of a failing import to the name that is read", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -345,7 +345,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("keeps attributes that a class has by importing them", async () => {
+  it("keeps class attributes that are imports", async () => {
     const code = await codeOf({
       target: "C.f",
       text: "    def f(self): return self.A + self.b",
@@ -361,7 +361,7 @@ describe("createStaticSandbox", () => {
     expect(code).toContain("class C:\n    A = A; b = B\n");
   });
 
-  it("puts files of data where the code looks for them", async () => {
+  it("writes data files to the paths that the code reads", async () => {
     const context = contextOf({
       target: "bake",
       units: [{ id: "p/a.py:1", code: 'def bake():\n    return open(os.path.join(__file__, "..", "t/x.csv")).read()' }],
@@ -377,7 +377,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("renames a variable where functions only set it as well", async () => {
+  it("renames a variable that only functions set", async () => {
     const code = await codeOf({
       target: "bake",
       units: [
@@ -417,7 +417,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("gives a variable that functions set its second name once all of the module has run", async () => {
+  it("assigns the alias of a variable that functions set at the end of the module", async () => {
     const { code } = await accept({
       target: "bake",
       units: [
@@ -432,7 +432,7 @@ describe("createStaticSandbox", () => {
     expect(code.trimEnd().split("\n").at(-1)).toBe("OVEN_2 = OVEN");
   });
 
-  it("makes packages of modules whose folders have files of data", async () => {
+  it("creates packages for modules whose folders contain data files", async () => {
     const context = contextOf({
       target: "bake",
       units: [
@@ -458,7 +458,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("leads code that goes to folders above its own from where its file would lie, but for the target's own lines", async () => {
+  it("replaces __file__ in dependencies that use parent folders, but not in the target", async () => {
     const context = contextOf({
       target: "C.f",
       text: "    def f(self): return __file__, ROOT",
@@ -490,7 +490,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("names the package of code that asks for data by it, and has a package where one is asked by its name", async () => {
+  it("replaces __package__ in dependencies, and creates packages from which data is loaded", async () => {
     const context = contextOf({
       target: "bake",
       units: [
@@ -518,7 +518,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("gives a module's version by the module, and leaves what Python itself asks it for to the module", async () => {
+  it("forwards a module's __version__, but no attributes that Python defines", async () => {
     const context = contextOf({
       target: "bake",
       units: [
@@ -535,7 +535,7 @@ describe("createStaticSandbox", () => {
     );
   });
 
-  it("has a module that a statement imports by its text, where it is the repository's own", async () => {
+  it("creates a repository module that a statement imports by a string", async () => {
     const context = contextOf({
       target: "bake",
       units: [
@@ -550,7 +550,7 @@ describe("createStaticSandbox", () => {
     expect(result.value.files.map(({ path }) => path)).toEqual(["p/__init__.py", "p/tables.py"]);
   });
 
-  it("asks for nothing that only versions of Python need that are past", async () => {
+  it("ignores dependencies of old Python versions", async () => {
     const context = contextOf({
       target: "bake",
       units: [
@@ -588,7 +588,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("gives a module a further name where code that uses it has something of its own by that name", async () => {
+  it("creates an alias of a module where code has a local variable of its name", async () => {
     const code = await codeOf({
       target: "bake",
       units: [
@@ -620,7 +620,7 @@ describe("createStaticSandbox", () => {
     );
   });
 
-  it("keeps a module behind what the target imports and takes attributes of", async () => {
+  it("creates forwarding modules for imports and attributes in the target", async () => {
     const { code, files } = await accept({
       target: "C.f",
       text: "    def f(self):\n        from .a import A as x\n        return x, pkg.b.g(), y",
@@ -669,7 +669,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("gives a module that is used as a value all that is kept of it", async () => {
+  it("forwards all names of a module that is used as a value", async () => {
     const { code, files } = await accept({
       target: "f",
       units: [
@@ -704,7 +704,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("leaves Python's own what a module only binds in some case under its name", async () => {
+  it("keeps the built-in value of a name that a module binds conditionally", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -734,7 +734,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("leaves a name that Python has on Windows alone to fail under another name, too", async () => {
+  it("lets a built-in name of Windows fail under its alias as well", async () => {
     const tried = (path: string, value: string): string =>
       `try:\n    ⟦WindowsError|${path}:1|WindowsError⟧\nexcept NameError:\n    ⟦WindowsError|${path}:1|WindowsError⟧ = ${value}`;
     const code = await codeOf({
@@ -768,7 +768,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("imports what another module imports to give it a second name in some case", async () => {
+  it("imports a name again when a module binds an alias of it conditionally", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -806,7 +806,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("assigns variables of other modules through the module's own variables", async () => {
+  it("assigns variables of other modules in the bundle's globals", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -835,7 +835,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("drops signatures for type checkers that come before the target", async () => {
+  it("drops overload signatures before the target", async () => {
     const own = "    def f(self, x):\n        return x";
     const { code, provenance } = await accept({
       target: "C.f",
@@ -849,12 +849,12 @@ describe("createStaticSandbox", () => {
     expect(provenance).toEqual([{ start: 4, end: 8, path: "a.py", line: 1 }]);
   });
 
-  it("keeps the target to the letter, whatever line breaks it has", async () => {
+  it("keeps the target's text with any line breaks", async () => {
     const own = 'def f(x):\r\n\t"""Ü 🎉"""\r\n\treturn x  # why';
     expect(await codeOf({ target: "f", units: [{ id: "a.py:1", code: own }] })).toContain(own);
   });
 
-  it("takes what printed into a file in Python 2 as the tuple that Python 3 reads", async () => {
+  it("accepts print chevrons of Python 2, which are tuples in Python 3", async () => {
     const module = await accept({
       target: "f",
       units: [{ id: "a.py:1", code: "def f(x):\n    print >> x, 1\n    return x" }],
@@ -862,7 +862,7 @@ describe("createStaticSandbox", () => {
     expect(module.code).toContain("\ndef f(x):\n    print >> x, 1\n    return x\n");
   });
 
-  it("gives other names to functions by the target's name that a decorator has put elsewhere", async () => {
+  it("renames decorated functions with the target's name", async () => {
     const show = "⟦show|a.py:1|show⟧";
     const code = await codeOf({
       target: "_",
@@ -881,7 +881,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("leaves functions by the target's name as they are where something asks for them", async () => {
+  it("keeps functions with the target's name when code uses them", async () => {
     const units = [
       { id: "a.py:1", code: "@print\ndef f(x):\n    return 1" },
       { id: "a.py:4", code: "g = ⟦f|a.py:1|f⟧" },
@@ -890,7 +890,7 @@ describe("createStaticSandbox", () => {
     expect(await build({ target: "f", units })).toMatchObject({ reason: "entry_ambiguous" });
   });
 
-  it("leaves room beside its own modules for those of other distributions in the same package", async () => {
+  it("writes no file for a namespace package that other distributions share", async () => {
     const module = await accept({
       target: "f",
       units: [
@@ -906,7 +906,7 @@ describe("createStaticSandbox", () => {
     expect(module.imports).toEqual(["oven"]);
   });
 
-  it("does not need packages that only type checkers import, also under elif", async () => {
+  it("ignores packages that only type checkers import, also under elif", async () => {
     const head =
       "if ⟦sys|a.py:1|sys⟧.version_info >= (3, 11):\n    from typing import Self\nelif ⟦typing|a.py:1|typing⟧.TYPE_CHECKING:\n    from typing_extensions import Self";
     const module = await accept({
@@ -920,7 +920,7 @@ describe("createStaticSandbox", () => {
     expect(module.imports).toEqual(["sys", "typing"]);
   });
 
-  it("gives other names to registered methods by the target's name", async () => {
+  it("renames registered methods with the target's name", async () => {
     const register = (kind: string): string => `    @show.register\n    def _(self, x: ${kind}):\n        return x`;
     const code = await codeOf({
       target: "Shop._",
@@ -1003,7 +1003,7 @@ describe("createStaticSandbox", () => {
     },
   );
 
-  it("rejects what is longer than its limit", async () => {
+  it("rejects a module that exceeds the limit of lines", async () => {
     const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f():\n    # One.\n\n    return 1" }] });
     const small = await createStaticSandbox({ maxLines: 2 });
     expect(await small.build(context)).toEqual({
@@ -1014,7 +1014,7 @@ describe("createStaticSandbox", () => {
     expect((await (await createStaticSandbox({ maxLines: 3 })).build(context)).status).toBe("accepted");
   });
 
-  it("stops when called off", async () => {
+  it("stops when the signal is aborted", async () => {
     const context = contextOf({ target: "f", units: [{ id: "a.py:1", code: "def f(): pass" }] });
     await expect(sandbox.build(context, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
   });

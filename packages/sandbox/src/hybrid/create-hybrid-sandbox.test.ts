@@ -78,13 +78,13 @@ async function build(promptRunner: PromptRunner, reached?: string): Promise<Sand
 }
 
 describe("createHybridSandbox", () => {
-  it("asks nobody before something was reached that cannot run", async () => {
+  it("sends no prompt before a call reached something that cannot run", async () => {
     const { promptRunner, questions } = asking(fenced(STAND_IN));
     const module = await build(promptRunner);
     expect([module.origin, questions]).toEqual(["static", []]);
   });
 
-  it("puts what a model wrote in the place of what lies outside, and leaves every line of the repository", async () => {
+  it("replaces external modules by mocks and keeps every line of the repository", async () => {
     const { promptRunner, questions } = asking(fenced(STAND_IN));
     const alone = await build(promptRunner);
     const module = await build(promptRunner, "NeedsModel: a call of exchange.client.ask");
@@ -105,7 +105,7 @@ describe("createHybridSandbox", () => {
     ]);
   });
 
-  it("shows as many lines that use the missing module as the limit of tokens has room for", async () => {
+  it("shows only the uses of the missing module that fit the token limit", async () => {
     const lines = { name: "lines", count: (text: string) => text.split("\n").length };
     const shownWithin = async (tokens: number): Promise<string> => {
       const { promptRunner, questions } = asking(fenced(STAND_IN));
@@ -120,7 +120,7 @@ describe("createHybridSandbox", () => {
   });
 
   it.each([
-    ["no block at all", "There is no fenced block of code."],
+    ["an answer without a block", "There is no fenced block of code."],
     [fenced("def ask(grain, currency):\n    return 1\n"), "A block does not begin with `# stand-in for: NAME`."],
     [fenced("# stand-in for: json\ndef loads(text):\n    return 1\n"), "Nothing may stand in for json"],
     [fenced("# stand-in for: exchange.client\ndef ask(\n"), "is no Python that parses."],
@@ -132,14 +132,14 @@ describe("createHybridSandbox", () => {
     [fenced("# stand-in for: exchange.client\ndef tell(*a):\n    return 1\n"), "lacks what the code uses of it: ask."],
     [fenced(`${STAND_IN}\ndef price(grain):\n    return 1\n`), "A stand-in must not define price"],
     [`${fenced(STAND_IN)}\n${fenced(STAND_IN)}`, "There is more than one stand-in for exchange.client."],
-  ])("refuses %#, says why, and takes the next answer", async (text, reason) => {
+  ])("refuses an answer with a reason and accepts the next answer: case %#", async (text, reason) => {
     const { promptRunner, refusals } = asking(text, fenced(STAND_IN));
     const module = await build(promptRunner, "NeedsModel");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
     expect(module.origin).toBe("hybrid");
   });
 
-  it("gives the module without a model where no answer is accepted", async () => {
+  it("returns the module without mocks when no answer is accepted", async () => {
     const { promptRunner } = asking("I cannot help with that.");
     expect(await build(promptRunner, "NeedsModel")).toEqual(await build(promptRunner));
   });

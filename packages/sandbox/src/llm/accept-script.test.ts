@@ -27,7 +27,7 @@ async function refusal(read: Promise<Awaited<ReturnType<typeof readScript>>>): P
 }
 
 describe("readScript", () => {
-  it("takes a script with the target once and whole, and the lines of a shell beside it", async () => {
+  it("accepts a script with the complete target once, and returns its shell block", async () => {
     const read = await readScript(answer(["bash", "python -m pip install sieve"], ["python", input]), {
       target,
       input,
@@ -35,7 +35,7 @@ describe("readScript", () => {
     expect(read).toMatchObject({ status: "read", code: input, shell: "python -m pip install sieve" });
   });
 
-  it("takes a target that is shorter by no more than 20 tokens", async () => {
+  it("accepts a target that is shorter by at most 20 tokens", async () => {
     const shorter = input.replace(', "stones": len(stones)', "");
     expect(await refusal(readScript(answer(["python", shorter]), { target, input }))).toBeNull();
   });
@@ -62,11 +62,11 @@ describe("readScript", () => {
       'left out of grind: "remains unchanged"',
     ],
     ["a short target", answer(["python", `${input.split("flour = []")[0]}return {}\n`]), "grind has "],
-  ])("refuses %s, and says why", async (_, given, reason) => {
+  ])("refuses %s with a reason", async (_, given, reason) => {
     expect(await refusal(readScript(given, { target, input }))).toContain(reason);
   });
 
-  it("refuses a script that is shorter than its input by more than 50 tokens of the language", async () => {
+  it("refuses a script that is shorter than its input by more than 50 tokens", async () => {
     const long = `${input}\n${Array.from({ length: 20 }, (_, place) => `GRAIN_${place} = ${place}`).join("\n")}`;
     expect(await refusal(readScript(answer(["python", input]), { target, input: long }))).toMatch(
       /^The script has \d+ tokens, the code that it was made of \d+\. Keep the code\.$/u,
@@ -75,7 +75,7 @@ describe("readScript", () => {
     expect(await refusal(readScript(answer(["python", input]), { target, input: nearly }))).toBeNull();
   });
 
-  it("takes dots that the original has, and no more of them", async () => {
+  it("accepts as many placeholders as the original has, and no more", async () => {
     const dotted = ORIGINAL.replace("flour = []", "flour = [...]");
     const own = { target: { ...target, orig_func: dotted }, input: dotted };
     expect(await refusal(readScript(answer(["python", dotted]), own))).toBeNull();
@@ -83,7 +83,7 @@ describe("readScript", () => {
     expect(await refusal(readScript(answer(["python", twice]), own))).toContain('left out of grind: "..."');
   });
 
-  it("refuses by the rules of one file: what is too short, and what reaches outside", async () => {
+  it("applies the CodeBenchGen rules: refuses short files and calls with external effects", async () => {
     const rules = { target, input, rules: "codebenchgen" } as const;
     expect(await refusal(readScript(answer(["python", input]), rules))).toBeNull();
     expect(await refusal(readScript(answer(["python", "def grind(grain, stones):\n    return 1\n"]), rules))).toMatch(

@@ -13,20 +13,20 @@ const context = contextOf({
   ],
 });
 
-describe("the code that a model makes a script of", () => {
-  it("leaves out units that only make inputs", () => {
+describe("the text of a context", () => {
+  it("omits units that only build inputs", () => {
     const { code, files } = contextText({ ...context, companions: ["mill/tools.py:1", "mill/a.py:9"] });
     expect(code).toBe("STONES = 2\n\ndef grind(grain):\n    return grain * STONES");
     expect(files).toEqual(["mill/a.py"]);
   });
 
-  it("is the whole file of the target for the pipeline of one file", () => {
+  it("contains the target's whole file for the CodeBenchGen pipeline", () => {
     const file = "# The mill.\nSTONES = 2\n\ndef grind(grain):\n    return grain * STONES\n\nUNUSED = 3\n";
     const { markdown } = fileText({ ...context, file_code: file });
     expect(markdown).toBe(`\`\`\`python\n# mill/a.py\n${file.trimEnd()}\n\`\`\``);
   });
 
-  it("is the used part of the target's file where the context does not bring the file", () => {
+  it("contains the used part of the target's file when the context lacks the file", () => {
     expect(fileText(context).files).toEqual(["mill/a.py"]);
   });
 });
@@ -38,7 +38,7 @@ describe("shownText", () => {
     nearest: (all: FunctionContext) => ({ ...all, units: all.units.filter(({ path }) => path !== "mill/tools.py") }),
   };
 
-  it("shows the nearest units in file order and a line about the others when the code exceeds the limit", () => {
+  it("shows the nearest units in file order with a note when the code exceeds the limit", () => {
     const { markdown, code } = shownText(context, contextText, withoutTools);
     expect(code).toBe(
       "STONES = 2\n\ndef grind(grain):\n    return grain * STONES\n\ndef polish(flour):\n    return flour",
@@ -53,7 +53,7 @@ describe("shownText", () => {
     expect([files, markdown.includes("unused"), markdown.includes("left out")]).toEqual([["mill/a.py"], false, true]);
   });
 
-  it("shows all code without a line when it fits", () => {
+  it("shows all code without a note when the code fits the limit", () => {
     const all: ContextLimit = { ...withoutTools, fits: () => true };
     expect(shownText(context, contextText, all)).toEqual(contextText(context));
   });

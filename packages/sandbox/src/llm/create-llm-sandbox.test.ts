@@ -52,7 +52,7 @@ describe("createLlmSandbox", () => {
     ["runs a program", python("⟦subprocess|mill/a.py:1|subprocess⟧.run([path])", "subprocess"), 1],
     ["reads a file of Node", javascript("⟦tool|mill/a.mjs:1|tool⟧.readFileSync(path)", "fs"), 0],
     ["runs a program of Node", javascript("⟦tool|mill/a.mjs:1|tool⟧.execSync(path)", "child_process"), 1],
-  ])("asks for a script only where the sandbox cannot run the slice: one that %s", async (_, context, questions) => {
+  ])("requests a script only when a sandbox cannot run the slice: a slice that %s", async (_, context, questions) => {
     expect(await questionsAbout(context)).toBe(questions);
   });
 });

@@ -13,28 +13,28 @@ describe("computedImports", () => {
   it.each([
     ["a variable below a package", 'import_module(name, "rich._tables")', ["rich._tables.*"]],
     [
-      "a relative text below a package",
+      "a relative string below a package",
       'import_module(f".unicode{version}", "rich._tables")',
       ["rich._tables.unicode*"],
     ],
-    ["a relative text below its own package", "import_module(f'.t{n}', __package__)", ["rich.t*"]],
-    ["a text with a part filled in", '__import__("rich.table%02d" % number)', ["rich.table*"]],
-    ["a text that goes on", 'import_module("rich.lang_" + code)', ["rich.lang_*"]],
-    ["a whole name", 'import_module("rich.table")', ["rich.table"]],
-    ["a package from outside", 'import_module("json." + name)', []],
-    ["a name that nothing tells", "import_module(name)", []],
-  ])("finds the module that a call names by %s", (_, code, modules) => {
+    ["a relative string below its own package", "import_module(f'.t{n}', __package__)", ["rich.t*"]],
+    ["a string with a placeholder", '__import__("rich.table%02d" % number)', ["rich.table*"]],
+    ["a string with a suffix", 'import_module("rich.lang_" + code)', ["rich.lang_*"]],
+    ["a complete name", 'import_module("rich.table")', ["rich.table"]],
+    ["an external package", 'import_module("json." + name)', []],
+    ["an unknown name", "import_module(name)", []],
+  ])("returns the module for a call with %s", (_, code, modules) => {
     expect(computedImports([unit(code)], [])).toEqual(modules);
   });
 
-  it("leaves out modules that lie beside the flat module", () => {
+  it("ignores modules that are files beside the bundle", () => {
     const files = [{ path: "rich/table01.py", code: "" }];
     expect(computedImports([unit('__import__("rich.table%02d" % number)')], files)).toEqual([]);
   });
 });
 
 describe("createStaticSandbox", () => {
-  it("says which modules of the repository the code cannot import", async () => {
+  it("reports repository modules that the code cannot import", async () => {
     const code = 'def load(name):\n    return __import__("mill.table_" + name)';
     const context = contextOf({ target: "load", units: [{ id: "mill/a.py:1", code, module: "mill.a" }] });
     const built = await (await createStaticSandbox()).build(context);

@@ -38,8 +38,8 @@ async function settings(...statements: readonly string[]): Promise<unknown> {
   return Object.fromEntries(stubs.map(({ name, value }) => [name, value]));
 }
 
-describe("environment variables that a slice asks for", () => {
-  it("are set where code beside the target fails without them, or a client wants a credential, and nothing else changes", async () => {
+describe("environment variables in Python", () => {
+  it("are set when a dependency fails without them or a client needs credentials", async () => {
     const module = await build([
       OS,
       { id: "a.py:2", code: "region = ⟦os|a.py:1|os⟧.environ['REGION']" },
@@ -63,28 +63,28 @@ describe("environment variables that a slice asks for", () => {
     ["engine = os.environ['DATABASE_URL']", { DATABASE_URL: "sqlite://" }],
     ["place = os.environ['API_URL'], os.environ['API_HOST']", { API_URL: "http://localhost", API_HOST: "localhost" }],
     ["token = os.environ.get('AUTH_TOKEN')", { AUTH_TOKEN: "placeholder" }],
-  ])("have values that suit their names and what they are turned into: %s", async (code, expected) => {
+  ])("have values that fit their names and conversions: %s", async (code, expected) => {
     expect(await settings(code)).toEqual(expected);
   });
 
   it.each([
     ["is caught", "try:\n    key = os.environ['KEY']\nexcept KeyError:\n    key = ''"],
     ["has a default", "key = os.getenv('API_KEY', 'none')"],
-    ["is asked for", "if 'API_KEY' in os.environ:\n    key = os.environ['API_KEY']"],
-    ["decides something", "if os.getenv('API_KEY'):\n    key = 1"],
+    ["is tested for presence", "if 'API_KEY' in os.environ:\n    key = os.environ['API_KEY']"],
+    ["is a condition", "if os.getenv('API_KEY'):\n    key = 1"],
     ["is set", "os.environ['API_KEY'] = 'own'\nkey = os.environ['API_KEY']"],
-    ["is set where it is missing", "os.environ.setdefault('API_KEY', 'own')\nkey = os.environ['API_KEY']"],
-    ["is put together", "name = 'API'\nkey = os.environ[f'{name}_KEY']"],
-  ])("are left alone where code knows what to do without: it %s", async (_, code) => {
+    ["is set by default", "os.environ.setdefault('API_KEY', 'own')\nkey = os.environ['API_KEY']"],
+    ["is computed", "name = 'API'\nkey = os.environ[f'{name}_KEY']"],
+  ])("stay unset when code handles their absence: the variable %s", async (_, code) => {
     expect(await settings(code)).toEqual({});
   });
 
-  it("are left alone where the target itself reads them, for what it gives then is its behaviour", async () => {
+  it("stay unset when the target reads them", async () => {
     const module = await build([OS, { id: "a.py:2", code: "def f():\n    return ⟦os|a.py:1|os⟧.getenv('API_KEY')" }]);
     expect([module.stand_ins, evaluate(module, ["f()"])]).toEqual([[], ["None"]]);
   });
 
-  it("are those of classes of settings as well, for their fields without a default", async () => {
+  it("include settings fields without a default", async () => {
     const fields = "    name: str\n    port: int\n    debug: bool\n    retries: int = 3\n    places: list[str]";
     const settingUse = (body: string): Promise<unknown> =>
       settings(`class Settings(pydantic_settings.BaseSettings):\n${body}`);
@@ -93,7 +93,7 @@ describe("environment variables that a slice asks for", () => {
   });
 });
 
-describe("settings of Django", () => {
+describe("Django settings", () => {
   const model = { id: "a.py:3", code: "class Row(⟦models|a.py:2|models⟧.Model):\n    pass" };
   const target = { id: "a.py:6", code: "def f(x):\n    return ⟦Row|a.py:3|Row⟧(x)" };
   const imports = {
@@ -104,7 +104,7 @@ describe("settings of Django", () => {
     external: ["django"],
   } as const;
 
-  it("are given to slices that import it, with the apps whose models they import, before anything else is", async () => {
+  it("are configured first in slices that import Django, with the apps of imported models", async () => {
     const sessions = {
       kind: "import",
       id: "a.py:1",
@@ -127,7 +127,7 @@ describe("settings of Django", () => {
     ]);
   });
 
-  it("are not where a slice chooses its own, or Django cannot be there", async () => {
+  it("are not configured when a slice configures Django, or Django is missing", async () => {
     const chosen = { id: "a.py:1", code: "DJANGO_SETTINGS_MODULE = 'own'" };
     expect((await build([chosen, imports, model, target])).stand_ins).toEqual([]);
     expect((await build([imports, model, target], ["django"])).stand_ins.map(({ name }) => name)).toEqual(["django"]);

@@ -42,8 +42,8 @@ const lamp: WrittenContext = {
   ],
 };
 
-describe("stand-ins of Python", () => {
-  it("serve to import, derive from, decorate and annotate, and end a call that uses them for more", async () => {
+describe("stubs in Python", () => {
+  it("support imports, bases, decorators and annotations, and fail in other uses", async () => {
     const module = await build(lamp, ["RPi"]);
     expect([module.stand_ins, module.imports]).toEqual([
       [{ name: "RPi", role: "import", reason: "No module named RPi can be had." }],
@@ -58,7 +58,7 @@ describe("stand-ins of Python", () => {
     ]);
   });
 
-  it("log nothing, and give nothing for it", async () => {
+  it("ignore log calls and return None", async () => {
     const module = await build(
       {
         target: "f",
@@ -72,7 +72,7 @@ describe("stand-ins of Python", () => {
     expect(evaluate(module, ["f(1)"])).toEqual(["2"]);
   });
 
-  it("are not made for what is there, or what the module tries to do without", async () => {
+  it("are not created for installed modules or for imports whose failure is caught", async () => {
     expect((await build(lamp, ["requests"])).files).toEqual([]);
     const tried = {
       target: "f",
@@ -89,7 +89,7 @@ describe("stand-ins of Python", () => {
     expect(evaluate(await build(tried, ["fast"]), ["f()"])).toEqual(["None"]);
   });
 
-  it("play names of the repository that nothing defines where the module needs them to load", async () => {
+  it("replace undefined names that are read during loading", async () => {
     const module = await build(
       {
         target: "f",

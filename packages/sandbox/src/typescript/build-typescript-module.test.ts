@@ -25,7 +25,7 @@ async function reasonOf(code: string): Promise<string> {
 }
 
 describe("buildTypeScriptModule", () => {
-  it("puts statements of several files into one where no name has to change, and says where lines come from", async () => {
+  it("bundles several files without renames and records the source of each line", async () => {
     const module = await accept({
       target: "bake",
       units: [
@@ -74,7 +74,7 @@ describe("buildTypeScriptModule", () => {
     });
   });
 
-  it("changes names outside of the target's text where two files have one for different things", async () => {
+  it("renames variables outside of the target's text when two files use the same name", async () => {
     const { path, code, files, provenance } = await accept({
       target: "cut",
       units: [
@@ -113,7 +113,7 @@ describe("buildTypeScriptModule", () => {
     ]);
   });
 
-  it("keeps a variable apart from the language's own of the same name in other files", async () => {
+  it("keeps a variable separate from a built-in name that other files use", async () => {
     const { code } = await accept(
       {
         target: "f",
@@ -139,7 +139,7 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
-  it("gives each file of the repository in CommonJS its own exports, and the target's text what it requires", async () => {
+  it("creates exports for each CommonJS file, and lets the target require them", async () => {
     const { path, code } = await accept(
       {
         target: "f",
@@ -183,7 +183,7 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
-  it("makes objects of modules that are used as values", async () => {
+  it("creates objects for modules that are used as values", async () => {
     const { code } = await accept({
       target: "f",
       units: [
@@ -205,7 +205,7 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
-  it("makes an object of a module of CommonJS that is asked for what it does not have", async () => {
+  it("creates an object for a CommonJS module whose missing members are read", async () => {
     const context = contextOf({
       target: "f",
       units: [
@@ -225,7 +225,7 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
-  it("takes a name apart from one that a function around its use has", async () => {
+  it("avoids names that a function around the use binds", async () => {
     const { code } = await accept({
       target: "f",
       units: [
@@ -244,7 +244,7 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
-  it("only declares what files of types declare", async () => {
+  it("adds declare to statements of declaration files", async () => {
     const { code } = await accept({
       target: "f",
       units: [
@@ -263,7 +263,7 @@ describe("buildTypeScriptModule", () => {
     expect(code.match(/declare /gu)).toHaveLength(3);
   });
 
-  it("imports what files give away of packages", async () => {
+  it("imports members that files re-export from packages", async () => {
     const { code, files } = await accept({
       target: "f",
       units: [
@@ -298,7 +298,7 @@ describe("buildTypeScriptModule", () => {
     `);
   });
 
-  it("gives a module `require` where its text cannot do without", async () => {
+  it("creates require in an ES module whose text needs it", async () => {
     const codeOf = async (text: string): Promise<string> =>
       (
         await accept({
@@ -315,7 +315,7 @@ describe("buildTypeScriptModule", () => {
     expect(await codeOf('return typeof require === "function" ? require("fs") : 1;')).not.toContain(line);
   });
 
-  it("imports into a module what its text asks for as TypeScript's own CommonJS does", async () => {
+  it("replaces import assignments by default imports in an ES module", async () => {
     const { code } = await accept({
       target: "f",
       units: [
@@ -326,7 +326,7 @@ describe("buildTypeScriptModule", () => {
     expect(code).toBe('import same from "same"\nexport const f = () => same(1);\n');
   });
 
-  it("leaves CommonJS as it is", async () => {
+  it("keeps the text of CommonJS files", async () => {
     const { path, code } = await accept(
       {
         target: "f",
@@ -342,7 +342,7 @@ describe("buildTypeScriptModule", () => {
     expect(code).toBe('function g() { return 1; }\n\nconst fs = require("fs");\n\nexports.f = () => [fs, g()];\n');
   });
 
-  it("leaves of a declaration what the unit binds, without what only says where others are found", async () => {
+  it("removes declarators that only link names", async () => {
     const { code } = await accept(
       {
         target: "f",
@@ -361,7 +361,7 @@ describe("buildTypeScriptModule", () => {
     expect(code).toBe("const g = () => 1;\n\nconst b = g, e = 2;\nexports.f = () => b() + e;\n");
   });
 
-  it("says what the repository's files say of how they run", async () => {
+  it("adds the compiler options that affect the module", async () => {
     const code = "export class F { readonly x!: number; f() { return 1; } }";
     const text = "f() { return 1; }";
     const context = contextOf({ target: "F.f", text, units: [{ id: "f.ts:1", code, binds: ["F"] }] });
@@ -388,7 +388,7 @@ describe("buildTypeScriptModule", () => {
     expect(strict.status === "accepted" && strict.value.code).toBe('"use strict";\n\nexports.f = () => 1;\n');
   });
 
-  it("says why what cannot be sliced is not", async () => {
+  it("rejects unsupported modules with a reason", async () => {
     expect(await reasonOf("export const f = () => import.meta.url;")).toBe("import_meta");
     expect(await reasonOf("export const f = () => new URL('a.json', import.meta.url);")).toBe("import_meta");
     expect(await reasonOf("export const f = () => import.meta.env?.MODE;")).toBe("accepted");
@@ -403,7 +403,7 @@ describe("buildTypeScriptModule", () => {
     expect(await reasonOf("export const f = (;")).toBe("does_not_parse");
   });
 
-  it("imports by its default what code calls as a whole, and nothing else", async () => {
+  it("imports the default when code calls a namespace, and only then", async () => {
     const imported = (code: string, name: string, id: string) => ({
       kind: "import" as const,
       id,

@@ -22,7 +22,7 @@ function unitsOf(
 const idsOf = (units: readonly Unit[]): readonly string[] => units.map(({ id }) => id);
 
 describe("eagerFirst", () => {
-  it("leaves an order that loads as it is, whatever functions use later", () => {
+  it("keeps an order in which loading succeeds", () => {
     const units = unitsOf({
       a: ["class A {}", [], ["c"]],
       b: ["class B extends A {}", ["a"]],
@@ -31,7 +31,7 @@ describe("eagerFirst", () => {
     expect(eagerFirst(units)).toEqual(units);
   });
 
-  it("brings what a statement evaluates before it, and what that evaluates", () => {
+  it("moves evaluated statements and their dependencies to the front", () => {
     const units = unitsOf({
       all: ["export default { A, B };", ["a", "b"]],
       b: ["class B extends A {}", ["a"]],
@@ -41,7 +41,7 @@ describe("eagerFirst", () => {
     expect(idsOf(eagerFirst(units))).toEqual(["step", "a", "b", "all"]);
   });
 
-  it("moves no function, which is there from the start, and ends where things need each other", () => {
+  it("moves no function declarations and ends at cycles", () => {
     const units = unitsOf({
       a: ["const a = f();", ["f", "b"]],
       b: ["const b = () => a;", ["a"]],

@@ -22,8 +22,8 @@ async function settings(code: string): Promise<unknown> {
   return Object.fromEntries(standIns.map(({ name, value }) => [name, value]));
 }
 
-describe("environment variables that a slice of TypeScript asks for", () => {
-  it("are set before anything else, and said", async () => {
+describe("environment variables in TypeScript", () => {
+  it("are set first and recorded", async () => {
     const module = await build([
       { id: "a.ts:1", code: "const client = Object.freeze({ key: process.env.MAIL_API_KEY });", binds: ["client"] },
       { id: "a.ts:2", code: "export function f() {\n  return ⟦client|a.ts:1|client⟧;\n}", binds: ["f"] },
@@ -44,27 +44,27 @@ describe("environment variables that a slice of TypeScript asks for", () => {
 
   it.each([
     [
-      "that has to be there",
+      "with a non-null assertion",
       "console.log(process.env.SHOP_URL!, Number(process.env['SHOP_PORT']!));",
       ["SHOP_URL", "SHOP_PORT"],
     ],
-    ["without which code throws", 'if (!process.env.REGION) {\n  throw new Error("no region");\n}', ["REGION"]],
-    ["that is a credential", "console.log(process.env.AUTH_TOKEN);", ["AUTH_TOKEN"]],
-  ])("are those %s", async (_, code, expected) => {
+    ["whose absence throws", 'if (!process.env.REGION) {\n  throw new Error("no region");\n}', ["REGION"]],
+    ["with a credential's name", "console.log(process.env.AUTH_TOKEN);", ["AUTH_TOKEN"]],
+  ])("are set for variables %s", async (_, code, expected) => {
     expect(Object.keys((await settings(code)) as object)).toEqual(expected);
   });
 
   it.each([
     ["has a default", "const key = process.env.API_KEY ?? 'none';"],
-    ["decides something", "if (process.env.API_KEY) console.log();"],
+    ["is a condition", "if (process.env.API_KEY) console.log();"],
     ["is set", "process.env.API_KEY = 'own'; console.log(process.env.API_KEY);"],
     ["may be missing", "const colour = process.env.COLOUR;"],
-    ["is put together", "const key = process.env[`${1}_KEY`];"],
-  ])("are left alone where code knows what to do without: it %s", async (_, code) => {
+    ["is computed", "const key = process.env[`${1}_KEY`];"],
+  ])("stay unset when code handles their absence: the variable %s", async (_, code) => {
     expect(await settings(code)).toEqual({});
   });
 
-  it("are left alone where the target itself reads them", async () => {
+  it("stay unset when the target reads them", async () => {
     const code = "export function f() {\n  return process.env.API_KEY;\n}";
     expect((await build([{ id: "a.ts:1", code, binds: ["f"] }])).stand_ins).toEqual([]);
   });

@@ -74,8 +74,8 @@ const lamp: WrittenContext = {
   ],
 };
 
-describe("stand-ins for packages of JavaScript that cannot be had", () => {
-  it("are extended, called and decorate while the module loads, and end what uses them afterwards", async () => {
+describe("stubs in JavaScript", () => {
+  it("support classes, calls and decorators during loading, and fail afterwards", async () => {
     const module = await build(lamp, "a.mjs", ["rpi/gpio"]);
     expect(
       evaluate(module, ["new Lamp().shine(4)", "new Lamp().twice(3)", "new Lamp().shine(9)", "new Lamp().far()"]),
@@ -92,7 +92,7 @@ describe("stand-ins for packages of JavaScript that cannot be had", () => {
     expect(module.code).toContain(LAMP);
   });
 
-  it("are there for scripts that require them", async () => {
+  it("support scripts that require them", async () => {
     const text = "function ask(name) { return name === '' ? 'nobody' : client.find(name); }";
     const written: WrittenContext = {
       target: "ask",
@@ -123,7 +123,7 @@ describe("stand-ins for packages of JavaScript that cannot be had", () => {
     "mode === isBrowser",
     "typeof isBrowser",
     "kind ? 1 : 2",
-  ])("are none where code asks about what they are: %s", async (expression) => {
+  ])("are not created when code tests or compares their values: %s", async (expression) => {
     const text = `export function ask(mode) { return ${expression}; }`;
     const written: WrittenContext = {
       target: "ask",

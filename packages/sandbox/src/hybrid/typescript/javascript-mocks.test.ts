@@ -120,8 +120,8 @@ async function build(context: FunctionContext, promptRunner: PromptRunner, reach
   return result.value;
 }
 
-describe("stand-ins in TypeScript and JavaScript", () => {
-  it("shows a model which modules lie outside, how each has to be written, and where each is used", async () => {
+describe("mocks in TypeScript and JavaScript", () => {
+  it("lists external modules, their format and their uses in the prompt", async () => {
     const { promptRunner, questions } = asking(fenced(CLIENT));
     await build(IMPORTED, promptRunner, "Error: connect ECONNREFUSED");
     expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "typescript" } });
@@ -133,7 +133,7 @@ describe("stand-ins in TypeScript and JavaScript", () => {
     expect(text).toContain('```typescript\nimport exchange, { type Coins, ask as inquire } from "exchange/client";\n');
   });
 
-  it("puts what a model wrote in the place of a module, without a change of the module's text", async () => {
+  it("replaces a module by a mock without changing the module's text", async () => {
     const { promptRunner } = asking(fenced(CLIENT));
     const alone = await build(IMPORTED, promptRunner);
     const module = await build(IMPORTED, promptRunner, "Cannot find package 'exchange'");
@@ -155,7 +155,7 @@ describe("stand-ins in TypeScript and JavaScript", () => {
     });
   });
 
-  it("places a part of Node under both of its names, and what is required as a script", async () => {
+  it("maps both names of a Node module to the mock, and writes required mocks as scripts", async () => {
     const run = "// stand-in for: node:child_process\nexports.spawnSync = (name) => ({ status: name.length });";
     const { promptRunner, refusals } = asking(`${fenced(EXCHANGE)}\n${fenced(run)}`);
     const module = await build(REQUIRED, promptRunner, "Error: spawnSync exchange ENOENT");
@@ -174,7 +174,7 @@ describe("stand-ins in TypeScript and JavaScript", () => {
   });
 
   it.each<readonly [answer: string, reason: string]>([
-    ["no block at all", "There is no fenced block of code."],
+    ["an answer without a block", "There is no fenced block of code."],
     [fenced("export const ask = 1;"), "A block does not begin with `// stand-in for: NAME`."],
     [
       fenced("// stand-in for: node:path\nexport const join = 1;"),
@@ -200,7 +200,7 @@ describe("stand-ins in TypeScript and JavaScript", () => {
     [fenced(CLIENT.replace("function ask", "function tell")), "lacks what the code uses of it: ask."],
     [fenced(CLIENT.replace("export default", "const all =")), "lacks the default export, which the code uses."],
     [`${fenced(CLIENT)}\n${fenced(CLIENT)}`, "There is more than one stand-in for exchange/client."],
-  ])("refuses what is imported %#, says why, and takes the next answer", async (text, reason) => {
+  ])("refuses an imported mock with a reason and accepts the next answer: case %#", async (text, reason) => {
     const { promptRunner, refusals } = asking(text, fenced(CLIENT));
     const module = await build(IMPORTED, promptRunner, "reached");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
@@ -220,7 +220,7 @@ describe("stand-ins in TypeScript and JavaScript", () => {
       fenced("// stand-in for: exchange\nmodule.exports = { version: 2, level: 3 };"),
       "has to give a function or a class by `module.exports`",
     ],
-  ])("refuses what is required %#, says why, and takes the next answer", async (text, reason) => {
+  ])("refuses a required mock with a reason and accepts the next answer: case %#", async (text, reason) => {
     const { promptRunner, refusals } = asking(text, fenced(EXCHANGE));
     const module = await build(REQUIRED, promptRunner, "reached");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
@@ -231,13 +231,13 @@ describe("stand-ins in TypeScript and JavaScript", () => {
     "const made = new Exchange('x'); function Exchange(grain) { this.name = grain; }\nExchange.version = 2;\nExchange.level = 3;\nmodule.exports = Exchange;",
     "module.exports = exports = Object.assign(function (grain) { this.name = grain; }, { version: 2, 'level': 3 });",
     "const more = { level: 3 };\nconst Exchange = class { static version = 1; };\nmodule.exports = Object.assign(Exchange, { ...more });",
-  ])("sees what a script gives, however it is put: %#", async (code) => {
+  ])("finds the exports of a script in every notation: case %#", async (code) => {
     const { promptRunner, refusals } = asking(fenced(`// stand-in for: exchange\n${code}`));
     await build(REQUIRED, promptRunner, "reached");
     expect(refusals).toEqual([]);
   });
 
-  it("gives the module without a model where no answer is accepted", async () => {
+  it("returns the module without mocks when no answer is accepted", async () => {
     const { promptRunner } = asking("I cannot help with that.");
     expect(await build(IMPORTED, promptRunner, "reached")).toEqual(await build(IMPORTED, promptRunner));
   });

@@ -37,11 +37,11 @@ describe("moduleUses", () => {
     ['async () => (await import("a")).b;', [{ specifier: "a", names: ["b"] }]],
     ['async () => { const { b } = await import("a"); };', [{ specifier: "a", names: ["b"] }]],
     ['import f from "./b"; import "#c"; require("/d"); require(e);', []],
-  ])("tells of %s", (code, uses) => {
+  ])("returns the uses in %s", (code, uses) => {
     expect(usesIn(code)).toEqual(uses);
   });
 
-  it("leaves out what only types use, where a compiler takes types away", () => {
+  it("ignores names that only types use when the text is TypeScript", () => {
     const code = `import type { A } from "a";
 import { type B, C, d } from "b";
 import e from "e";

@@ -44,7 +44,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
     return read.status === "refused" ? read.reason : null;
   }
 
-  it("takes a script with the target once and whole, spread values and all", async () => {
+  it("accepts a script with the complete target once, including spread syntax", async () => {
     expect(await refusal(answer(INPUT))).toBeNull();
     expect(await refusal(answer(INPUT.replace("[...grain]", "[...grain, ...[]]")))).toBeNull();
   });
@@ -52,7 +52,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
   it.each<readonly [what: string, given: readonly string[], reason: string]>([
     ["no block", [], "There is no block of code."],
     ["two blocks", [INPUT, INPUT], "There are 2 blocks of code."],
-    ["what does not parse", ["function grind( {"], "The script does not parse."],
+    ["a syntax error", ["function grind( {"], "The script does not parse."],
     ["no target", ["export function sift() {}"], "The script does not define grind."],
     ["the target as a method only", ["class Mill { grind() { return 1; } }"], "The script does not define grind."],
     ["the target twice", [`${INPUT}\nif (1) {\n${ORIGINAL}\n}`], "The script defines grind more than once."],
@@ -67,11 +67,11 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
       'Something is left out of grind: "remains unchanged".',
     ],
     ["a short target", [`${INPUT.split("const flour")[0]}return {};\n}`], "grind has "],
-  ])("refuses %s, and says why", async (_, given, reason) => {
+  ])("refuses %s with a reason", async (_, given, reason) => {
     expect(await refusal(answer(...given))).toContain(reason);
   });
 
-  it("refuses a script that is shorter than its input by more than 50 tokens of the language", async () => {
+  it("refuses a script that is shorter than its input by more than 50 tokens", async () => {
     const long = `${INPUT}\n${Array.from({ length: 20 }, (_, place) => `const GRAIN_${place} = ${place};`).join("\n")}`;
     expect(await refusal(answer(INPUT), { input: long })).toMatch(
       /^The script has \d+ tokens, the code that it was made of \d+\. Keep the code\.$/u,
@@ -86,7 +86,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
     ['require("node:fs").rmSync("/");', 'require("node:fs").rmSync'],
     ['fetch("https://mill.example");', "fetch"],
     ["process.exit(0);", "process.exit"],
-  ])("refuses by the rules of one file what reaches outside: %s", async (code, reached) => {
+  ])("refuses calls with external effects under the CodeBenchGen rules: %s", async (code, reached) => {
     const rules = { rules: "codebenchgen" } as const;
     expect(await refusal(answer(INPUT), rules)).toBeNull();
     expect(await refusal(answer(`${code}\n${INPUT}`), rules)).toBe(
@@ -94,7 +94,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
     );
   });
 
-  it("refuses by the rules of one file what is too short", async () => {
+  it("refuses short files under the CodeBenchGen rules", async () => {
     const rules = { rules: "codebenchgen" } as const;
     expect(await refusal(answer("function grind(grain, stones) { return 1; }"), rules)).toMatch(
       /^The file has \d+ tokens, and at least 50 are needed/u,
@@ -103,7 +103,7 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
     expect(await refusal(answer(INPUT), long)).toContain("at least 200 are needed");
   });
 
-  it("tells how the script is loaded, what it imports, and what it does without", async () => {
+  it("returns the path, the imports and the dropped modules of a script", async () => {
     const build = async (code: string, commonFiles: readonly string[] = []) => {
       const promptRunner: PromptRunner = { run: () => Promise.resolve({ status: "accepted", answer: answer(code) }) };
       const dialect = { common_files: [...commonFiles], strict_files: [], marked_files: [], compiler_options: {} };
