@@ -1,6 +1,15 @@
+export { EnvsError, type EnvsErrorCode } from "./errors.ts";
+export { type DockerResult, dockerResult } from "./formats/docker-results.ts";
+export { readEnvTask } from "./formats/read-env-task.ts";
 export { buildImpactMap, type BuildImpactMapOptions, type ImpactRejection } from "./impact/build-impact-map.ts";
 export { type ImpactCache, openImpactCache } from "./impact/impact-cache.ts";
 export { type ImpactedTest, impactedTests, type LineRange } from "./impact/impacted-tests.ts";
 export { programFiles } from "./impact/program-files.ts";
 export { impactDigest } from "./impact/repository-digest.ts";
 export { planRepository, type PlanRepositoryOptions } from "./plan-repository.ts";
+export { easyRecipe } from "./recipes/easy-recipe.ts";
+export { renderDockerfile, type RenderDockerfileOptions, renderEvalScript } from "./recipes/render-recipe.ts";
+export { deriveRecipe, type DeriveRecipeOptions } from "./recipes/static-builder.ts";
+export { debianToolchain, officialImage } from "./recipes/toolchains.ts";
+export { parseResults, type TestStatuses } from "./results/parse-results.ts";
+export { type BuildOutcome, classifyRuns } from "./verdict/classify.ts";

@@ -22,6 +22,23 @@ export type {
 } from "./completion-records.ts";
 export type { ImpactMap } from "./impact-map.ts";
 export type { PlanEvidence, RepositoryPlan } from "./repository-plan.ts";
+export { ENV_LANGUAGES, type EnvLanguage, type EnvTask } from "./env-task.ts";
+export {
+  ENV_CLASSES,
+  ENV_TEST_STATUSES,
+  type EnvClass,
+  type EnvRun,
+  type EnvTestStatus,
+  type EnvVerdict,
+} from "./env-verdict.ts";
+export {
+  RECIPE_LAYERS,
+  RESULT_FORMS,
+  type Recipe,
+  type RecipeLayer,
+  type RecipeStep,
+  type ResultForm,
+} from "./recipe.ts";
 export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export { poetryRequirement } from "./poetry-requirement.ts";

@@ -8,6 +8,8 @@ import {
   repositoryFilesSchema,
 } from "./completion-records.ts";
 import { completionTaskSchema } from "./completion-task.ts";
+import { envTaskSchema } from "./env-task.ts";
+import { envVerdictSchema } from "./env-verdict.ts";
 import { environmentSchema } from "./environment.ts";
 import {
   evalReportSchema,
@@ -20,6 +22,7 @@ import {
 import { functionContextSchema, unitSchema } from "./function-context.ts";
 import { impactMapSchema } from "./impact-map.ts";
 import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
+import { recipeSchema } from "./recipe.ts";
 import { recordType } from "./record.ts";
 import { recordingSchema } from "./recording.ts";
 import { repositoryPlanSchema } from "./repository-plan.ts";
@@ -72,6 +75,9 @@ export const records = {
   maskJournalEntry: recordType("mask journal entry", maskJournalEntrySchema),
   maskReport: recordType("mask report", maskReportSchema),
   repositoryFiles: recordType("repository files", repositoryFilesSchema),
+  envTask: recordType("environment task", envTaskSchema),
+  recipe: recordType("recipe", recipeSchema),
+  envVerdict: recordType("environment verdict", envVerdictSchema),
   alpaca: recordType("alpaca row", alpacaSchema),
   alpacaPair: recordType("alpaca pair", alpacaPairSchema),
   sharegpt: recordType("sharegpt row", sharegptSchema),

@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-_LONGEST_REASON = 2000
 
 class Verdicts:
     """
@@ -50,19 +49,18 @@ class Verdicts:
         if self._lines is not None:
             lines, spawns = self._lines.take()
             self._channel.send("reached", id=self._name(item), lines=lines, spawns=spawns)
-        self._report(item, _verdict(self._phases), elapsed, _reason(self._phases))
+        self._report(item, _verdict(self._phases), elapsed)
 
     def add_fork(self, item, has_reported):
         """Counts a test that ran in a fork. A fork that ended early has reported nothing, so its test failed."""
         if has_reported:
             self._count += 1
         else:
-            self._report(item, "failed", 0, "The process of the test ended before it reported a verdict.")
+            self._report(item, "failed", 0)
 
-    def _report(self, item, verdict, elapsed, reason):
+    def _report(self, item, verdict, elapsed):
         self._count += 1
-        explained = {} if reason is None else {"reason": reason}
-        self._channel.send("test", id=self._name(item), verdict=verdict, ms=round(elapsed, 3), **explained)
+        self._channel.send("test", id=self._name(item), verdict=verdict, ms=round(elapsed, 3))
 
     def _name(self, item):
         return self._ids.get(item, item.nodeid)
@@ -77,7 +75,7 @@ class Verdicts:
 
     def pytest_collectreport(self, report):
         if report.failed:
-            self._channel.send("uncollected", id=report.nodeid, reason=str(report.longrepr)[-_LONGEST_REASON:])
+            self._channel.send("uncollected", id=report.nodeid, reason=str(report.longrepr)[-2000:])
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, exitstatus):
@@ -96,15 +94,6 @@ def _verdict(phases):
     if hasattr(call, "wasxfail"):
         return "xfailed" if call.skipped else "xpassed"
     return "skipped" if call.skipped else "passed"
-
-
-def _reason(phases):
-    """Returns the message of the failed phase, or None."""
-    for report in phases.values():
-        if report.failed:
-            crash = getattr(report.longrepr, "reprcrash", None)
-            return str(report.longrepr if crash is None else crash.message)[-_LONGEST_REASON:]
-    return None
 
 
 def _make_canary(item, name):

@@ -1,0 +1,14 @@
+import { RepostError } from "@repost/spec";
+
+export type EnvsErrorCode = "ENVS_ROW_INVALID";
+
+export class EnvsError extends RepostError<EnvsErrorCode> {
+  override readonly name = "EnvsError";
+}
+
+export function rowInvalid(reason: string): EnvsError {
+  return new EnvsError(`Cannot read a row as an environment task: ${reason}.`, {
+    code: "ENVS_ROW_INVALID",
+    hint: "Compare the row with the fields of Multi-Docker-Eval or SWE-bench.",
+  });
+}

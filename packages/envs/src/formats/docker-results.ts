@@ -1,0 +1,23 @@
+import type { EnvTask, Recipe } from "@repost/spec";
+import { renderDockerfile, renderEvalScript } from "../recipes/render-recipe.ts";
+
+/** One entry of `docker_res.json`, the input of Multi-Docker-Eval's evaluator. */
+export interface DockerResult {
+  readonly instance_id: string;
+  readonly dockerfile: string;
+  readonly eval_script: string;
+  /** Files that are written into the build context, by name. */
+  readonly setup_scripts: Readonly<Record<string, string>>;
+}
+
+/** Returns the entry of an environment. The Dockerfile clones the repository, for the evaluator has no sources in its build context. */
+export function dockerResult(task: EnvTask, recipe: Recipe, debianImage?: string): DockerResult {
+  const { repo, source, base_commit } = task;
+  const clone = { address: source ?? `https://github.com/${repo}.git`, commit: base_commit };
+  return {
+    instance_id: task.instance_id,
+    dockerfile: renderDockerfile({ recipe, clone, ...(debianImage === undefined ? {} : { debianImage }) }),
+    eval_script: renderEvalScript(recipe, task),
+    setup_scripts: Object.fromEntries(recipe.helpers.map(({ name, content }) => [`helpers/${name}`, content])),
+  };
+}

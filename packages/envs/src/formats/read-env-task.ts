@@ -1,0 +1,57 @@
+import { ENV_LANGUAGES, type EnvLanguage, type EnvTask, SCHEMA_VERSION } from "@repost/spec";
+import { rowInvalid } from "../errors.ts";
+import { tableAt, type Table } from "../files/tables.ts";
+
+/** Names of languages in other datasets. */
+const ALIASES: Readonly<Record<string, EnvLanguage>> = {
+  js: "javascript",
+  ts: "javascript",
+  typescript: "javascript",
+  golang: "go",
+  "c++": "cpp",
+  py: "python",
+};
+
+/**
+ * Reads a row of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch as a task. Fields that a row lacks are empty.
+ *
+ * @param language Language of rows without one. @default "python", as in SWE-bench
+ * @throws EnvsError ENVS_ROW_INVALID
+ */
+export function readEnvTask(row: unknown, language: EnvLanguage = "python"): EnvTask {
+  const fields = tableAt(row);
+  const missing = ["instance_id", "repo", "base_commit"].filter((key) => text(fields, key) === "");
+  if (missing.length > 0) throw rowInvalid(`it lacks ${missing.join(" and ")}`);
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: text(fields, "instance_id"),
+    repo: text(fields, "repo"),
+    source: text(fields, "repo_url") || null,
+    base_commit: text(fields, "base_commit"),
+    language: languageOf(text(fields, "language"), language),
+    created_at: text(fields, "created_at").replace(/^(\S+) (\S+)$/u, "$1T$2Z") || null,
+    problem_statement: text(fields, "problem_statement"),
+    hints_text: text(fields, "hints_text") || text(fields, "hints"),
+    patch: text(fields, "patch"),
+    test_patch: text(fields, "test_patch"),
+    label: labelOf(fields["label"]),
+    license: text(fields, "license") || null,
+  };
+}
+
+function text(fields: Table, key: string): string {
+  const value = fields[key];
+  return typeof value === "string" ? value : "";
+}
+
+function languageOf(name: string, fallback: EnvLanguage): EnvLanguage {
+  if (name === "") return fallback;
+  const lower = name.toLowerCase();
+  const found = ALIASES[lower] ?? ENV_LANGUAGES.find((each) => each === lower);
+  if (found === undefined) throw rowInvalid(`${name} is none of ${ENV_LANGUAGES.join(", ")}`);
+  return found;
+}
+
+function labelOf(value: unknown): EnvTask["label"] {
+  return value === "Easy" || value === "Hard" ? value : null;
+}

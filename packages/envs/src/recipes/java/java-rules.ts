@@ -1,0 +1,86 @@
+import { buildStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
+import { nearestFolder } from "../shared/manifest-inputs.ts";
+import { ciVersionRule, directiveRule } from "../shared/version-rules.ts";
+
+const NEWEST = "25";
+const POM = "pom.xml";
+const TEST_CLASS = /(?<name>[^/]+)\.(?:java|kt|groovy)$/u;
+
+/**
+ * Runs the classes of the test files in their Maven module. The build runs them once and ignores the outcome: Maven
+ * downloads the provider of a test framework only when tests really run.
+ */
+const maven: RecipeRule = {
+  name: "maven",
+  derive: (facts) => {
+    const chosen = chooseClasses(facts, POM);
+    if (chosen === null) return Promise.resolve(null);
+    const { folder, files, classes } = chosen;
+    const module = folder === "." ? "" : ` -pl ${quote(folder)} -am`;
+    const test = `test${module} -Dtest=${classes.join(",")} -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false`;
+    return Promise.resolve({
+      steps: [systemStep(["maven"]), buildStep(`mvn -B -q dependency:go-offline || true; mvn -B -q ${test} || true`)],
+      test: {
+        prepare: [`find . -path '*/surefire-reports/*' -delete`],
+        command: `mvn -B -o ${test}`,
+        files,
+        result: { form: "junit", path: "**/target/surefire-reports/TEST-*.xml", in_process: false },
+        restore: ["**/src/test/resources/**"],
+        env: {},
+      },
+      because: files.map((file) => ({ file, value: `module ${folder}` })),
+    });
+  },
+};
+
+const gradle: RecipeRule = {
+  name: "gradle",
+  derive: (facts, { test }) => {
+    const manifest = facts.paths.includes("build.gradle.kts") ? "build.gradle.kts" : "build.gradle";
+    const chosen = test === null ? chooseClasses(facts, manifest) : null;
+    if (chosen === null) return Promise.resolve(null);
+    const { folder, files, classes } = chosen;
+    const program = facts.paths.includes("gradlew") ? "sh ./gradlew" : "gradle";
+    const project = folder === "." ? "" : `:${folder.replaceAll("/", ":")}:`;
+    const command = `${program} --no-daemon ${project}test ${classes.map((name) => `--tests '*${name}'`).join(" ")}`;
+    return Promise.resolve({
+      steps: [...(program === "gradle" ? [systemStep(["gradle"])] : []), buildStep(`${command} || true`)],
+      test: {
+        prepare: [`find . -path '*/test-results/*' -delete`],
+        command: `${command} --offline`,
+        files,
+        result: { form: "junit", path: "**/build/test-results/**/TEST-*.xml", in_process: false },
+        restore: ["**/src/test/resources/**"],
+        env: {},
+      },
+      because: files.map((file) => ({ file, value: `project ${folder}` })),
+    });
+  },
+};
+
+interface ChosenClasses {
+  readonly folder: string;
+  readonly files: string[];
+  readonly classes: readonly string[];
+}
+
+/** Returns the test classes of the first module that the patch tests. */
+function chooseClasses(facts: Parameters<RecipeRule["derive"]>[0], manifest: string): ChosenClasses | null {
+  const tests = facts.testFiles.filter((path) => TEST_CLASS.test(path));
+  const [first] = tests;
+  const folder = first === undefined ? null : nearestFolder(facts, first, manifest);
+  if (folder === null) return null;
+  const files = tests.filter((path) => nearestFolder(facts, path, manifest) === folder);
+  return { folder, files, classes: files.flatMap((path) => TEST_CLASS.exec(path)?.groups?.["name"] ?? []) };
+}
+
+export const javaRules: LanguageRules = {
+  languages: ["java"],
+  rules: [
+    ciVersionRule("java-version", { newest: NEWEST }),
+    directiveRule(POM, /<(?:maven\.compiler\.release|maven\.compiler\.source|java\.version)>(?:1\.)?(\d+)</u),
+    maven,
+    gradle,
+  ],
+  missingTest: "No pom.xml or build.gradle is above the test files.",
+};

@@ -1,0 +1,189 @@
+import { parseJsonTable } from "../shared/parse-json.ts";
+import { stringEntries, type Table } from "../../files/tables.ts";
+import {
+  buildStep,
+  dependencyStep,
+  type LanguageRules,
+  quote,
+  type RecipeRule,
+  type RepositoryFacts,
+} from "../recipe-rule.ts";
+import { nearestFolder, within } from "../shared/manifest-inputs.ts";
+import { ciVersionRule, directiveRule, versionFileRule } from "../shared/version-rules.ts";
+
+const NEWEST = "24";
+const MANIFEST = "package.json";
+const TEST_FILE = /\.[cm]?[jt]sx?$/u;
+
+/** A package manager: its lock and its commands. */
+interface PackageManager {
+  readonly lock: string;
+  readonly install: string;
+}
+
+const MANAGERS: readonly PackageManager[] = [
+  { lock: "package-lock.json", install: "npm ci --no-audit --no-fund" },
+  { lock: "npm-shrinkwrap.json", install: "npm ci --no-audit --no-fund" },
+  { lock: "pnpm-lock.yaml", install: "npx --yes pnpm install --frozen-lockfile" },
+  { lock: "yarn.lock", install: "npx --yes yarn install --frozen-lockfile" },
+];
+
+const install: RecipeRule = {
+  name: "node_packages",
+  async derive({ read, paths, task }) {
+    if ((await read(MANIFEST)) === null) return null;
+    const manager = MANAGERS.find(({ lock }) => paths.includes(lock));
+    const day = task.created_at?.slice(0, 10);
+    const unlocked = `npm install --no-audit --no-fund${day === undefined ? "" : ` --before=${day}`}`;
+    const manifests = paths.filter((path) => path === MANIFEST || path.endsWith(`/${MANIFEST}`));
+    const files = [...manifests, ...(manager === undefined ? [] : [manager.lock])];
+    return {
+      steps: [dependencyStep(manager?.install ?? unlocked, files)],
+      because: [{ file: manager?.lock ?? MANIFEST, value: manager?.install ?? unlocked }],
+    };
+  },
+};
+
+/** Builds a package whose entry is in a folder that the repository does not have. */
+const build: RecipeRule = {
+  name: "node_build",
+  async derive({ read, paths }) {
+    const manifest = parseJsonTable(await read(MANIFEST));
+    const script = stringEntries(manifest["scripts"])["build"];
+    const entry = typeof manifest["main"] === "string" ? manifest["main"].replace(/^\.\//u, "") : "";
+    const isBuilt = /^(?:dist|lib|build|out|esm|cjs)\//u.test(entry) && !paths.includes(entry);
+    if (script === undefined || !isBuilt) return null;
+    return { steps: [buildStep("npm run build")], because: [{ file: MANIFEST, value: script }] };
+  },
+};
+
+/** A test runner: how it is recognized, and how it reports. */
+interface NodeRunner {
+  readonly name: string;
+  readonly isUsed: (script: string, packages: ReadonlySet<string>) => boolean;
+  readonly command: (files: string) => string;
+  readonly form: "junit" | "jest_json" | "mocha_json" | "tap";
+  readonly report: string;
+  readonly inProcess: boolean;
+}
+
+const by =
+  (name: string) =>
+  (script: string, packages: ReadonlySet<string>): boolean =>
+    new RegExp(`\\b${name}\\b`, "u").test(script) || packages.has(name);
+
+const RUNNERS: readonly NodeRunner[] = [
+  {
+    name: "vitest",
+    isUsed: by("vitest"),
+    command: (files) => `npx vitest run --reporter=junit --outputFile=$RESULTS/report.xml ${files}`,
+    form: "junit",
+    report: "report.xml",
+    inProcess: true,
+  },
+  {
+    name: "jest",
+    isUsed: by("jest"),
+    command: (files) => `npx jest --ci --coverage=false --json --outputFile=$RESULTS/report.json ${files}`,
+    form: "jest_json",
+    report: "report.json",
+    inProcess: true,
+  },
+  {
+    name: "mocha",
+    isUsed: by("mocha"),
+    command: (files) => `npx mocha --reporter json --reporter-option output=$RESULTS/report.json ${files}`,
+    form: "mocha_json",
+    report: "report.json",
+    inProcess: true,
+  },
+  {
+    name: "ava",
+    isUsed: by("ava"),
+    command: (files) => `npx ava --tap ${files} > $RESULTS/report.tap`,
+    form: "tap",
+    report: "report.tap",
+    inProcess: true,
+  },
+  {
+    name: "tap",
+    isUsed: by("tap"),
+    command: (files) => `npx tap --reporter=tap ${files} > $RESULTS/report.tap`,
+    form: "tap",
+    report: "report.tap",
+    inProcess: false,
+  },
+  {
+    name: "tape",
+    isUsed: by("tape"),
+    command: (files) => `npx tape ${files} > $RESULTS/report.tap`,
+    form: "tap",
+    report: "report.tap",
+    inProcess: true,
+  },
+  {
+    name: "node:test",
+    isUsed: (script, packages) => /\bnode\b.*--test\b|\bborp\b/u.test(script) || packages.has("borp"),
+    command: (files) => `node --test --test-reporter=junit --test-reporter-destination=$RESULTS/report.xml ${files}`,
+    form: "junit",
+    report: "report.xml",
+    inProcess: false,
+  },
+];
+
+/** Runs the test files of the patch by the runner of the nearest package. */
+const runner: RecipeRule = {
+  name: "node_runner",
+  async derive(facts) {
+    const files = facts.testFiles.filter((path) => TEST_FILE.test(path));
+    const [first] = files;
+    const folder = first === undefined ? null : nearestFolder(facts, first, MANIFEST);
+    if (folder === null) return null;
+    const file = folder === "." ? MANIFEST : `${folder}/${MANIFEST}`;
+    const found = await findRunner(facts, file);
+    if (found === null) return null;
+    const own = files.filter((path) => folder === "." || path.startsWith(`${folder}/`));
+    const command = found.command(own.map((path) => quote(within(folder, path))).join(" "));
+    return {
+      test: {
+        prepare: [],
+        command: folder === "." ? command : `cd ${quote(folder)} && ${command}`,
+        files: [...own],
+        result: { form: found.form, path: found.report, in_process: found.inProcess },
+        restore: ["**/{vitest,jest,ava,babel}.config.*", "**/.mocharc*", "**/.taprc"],
+        env: { CI: "true" },
+      },
+      because: [{ file, value: found.name }],
+    };
+  },
+};
+
+async function findRunner({ read }: RepositoryFacts, file: string): Promise<NodeRunner | null> {
+  const own = parseJsonTable(await read(file));
+  const top = file === MANIFEST ? {} : parseJsonTable(await read(MANIFEST));
+  const script = [own, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
+  const packages = new Set([own, top].flatMap(packageNames));
+  // The test script decides. Packages decide where it calls another script.
+  return (
+    RUNNERS.find(({ isUsed }) => isUsed(script, new Set())) ??
+    RUNNERS.find(({ isUsed }) => isUsed(script, packages)) ??
+    null
+  );
+}
+
+function packageNames(manifest: Table): readonly string[] {
+  return ["dependencies", "devDependencies"].flatMap((key) => Object.keys(stringEntries(manifest[key])));
+}
+
+export const javascriptRules: LanguageRules = {
+  languages: ["javascript"],
+  rules: [
+    versionFileRule([".nvmrc", ".node-version"], "nodejs"),
+    ciVersionRule("node-version", { newest: NEWEST }),
+    directiveRule(MANIFEST, /"node":\s*"[>=^~ v]*(\d+(?:\.\d+)*)/u),
+    install,
+    build,
+    runner,
+  ],
+  missingTest: "No package.json above the test files names a known test runner.",
+};

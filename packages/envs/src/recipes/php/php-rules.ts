@@ -1,0 +1,75 @@
+import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
+import { ciVersionRule, directiveRule } from "../shared/version-rules.ts";
+
+const NEWEST = "8.4";
+const MANIFEST = "composer.json";
+const CONFIGURATIONS = ["phpunit.xml", "phpunit.xml.dist", "phpunit.dist.xml"];
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "ext-mbstring": "php-mbstring",
+  "ext-dom": "php-xml",
+  "ext-xml": "php-xml",
+  "ext-simplexml": "php-xml",
+  "ext-curl": "php-curl",
+  "ext-intl": "php-intl",
+  "ext-gmp": "php-gmp",
+  "ext-bcmath": "php-bcmath",
+  "ext-zip": "php-zip",
+  "ext-sqlite3": "php-sqlite3",
+  "ext-pdo_sqlite": "php-sqlite3",
+  "ext-gd": "php-gd",
+};
+
+const packages: RecipeRule = {
+  name: "composer",
+  async derive({ read, paths }) {
+    const text = await read(MANIFEST);
+    if (text === null) return null;
+    const extensions = Object.entries(EXTENSIONS).flatMap(([name, debian]) =>
+      text.includes(`"${name}"`) ? [debian] : [],
+    );
+    const files = [MANIFEST, ...(paths.includes("composer.lock") ? ["composer.lock"] : [])];
+    const install = "composer install --no-interaction --no-progress --no-scripts --no-autoloader";
+    return {
+      steps: [
+        systemStep([...new Set(["php-cli", "php-xml", "php-mbstring", "composer", "unzip", ...extensions])]),
+        dependencyStep(install, files),
+        { layer: "build", run: "composer dump-autoload --no-interaction", inputs: [], user: "tester" },
+      ],
+      because: [{ file: files.at(-1) ?? MANIFEST, value: install }],
+    };
+  },
+};
+
+const phpunit: RecipeRule = {
+  name: "phpunit",
+  derive: ({ testFiles, paths }) => {
+    const files = testFiles.filter((path) => path.endsWith(".php"));
+    const configuration = CONFIGURATIONS.find((path) => paths.includes(path));
+    if (files.length === 0) return Promise.resolve(null);
+    // phpunit takes one path. Each file is a run of its own with a report of its own.
+    const one = `vendor/bin/phpunit --log-junit $RESULTS/report-$n.xml "$f"`;
+    const command = `n=0; code=0; for f in ${files.map(quote).join(" ")}; do n=$((n+1)); ${one} || code=1; done; (exit $code)`;
+    return Promise.resolve({
+      test: {
+        prepare: [],
+        command,
+        files,
+        result: { form: "junit", path: "report-*.xml", in_process: true },
+        restore: CONFIGURATIONS,
+        env: {},
+      },
+      because: [{ file: configuration ?? files[0] ?? "", value: "phpunit" }],
+    });
+  },
+};
+
+export const phpRules: LanguageRules = {
+  languages: ["php"],
+  rules: [
+    ciVersionRule("php-version", { newest: NEWEST }),
+    directiveRule(MANIFEST, /"php":\s*"[>=^~ v]*(\d+(?:\.\d+)*)/u),
+    packages,
+    phpunit,
+  ],
+  missingTest: "The test patch has no PHP file.",
+};

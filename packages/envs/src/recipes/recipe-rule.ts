@@ -1,0 +1,67 @@
+import type { EnvLanguage, EnvTask, Recipe, RecipeStep } from "@repost/spec";
+import type { RepositoryFiles } from "../files/repository-files.ts";
+import type { CiFacts } from "./ci-facts.ts";
+
+/** Facts of a repository at the base commit. Nothing of the repository is run to learn them. */
+export interface RepositoryFacts extends RepositoryFiles {
+  readonly task: EnvTask;
+  readonly ci: CiFacts;
+  /** Paths of all files, sorted. */
+  readonly paths: readonly string[];
+  /** Files of the test patch that exist after it. */
+  readonly testFiles: readonly string[];
+}
+
+/** Values that a rule adds to a recipe. The first rule with a version or a test decides; steps and helpers add up. */
+export interface RuleResult {
+  readonly version?: string;
+  readonly steps?: readonly RecipeStep[];
+  readonly helpers?: Recipe["helpers"];
+  readonly test?: Recipe["test"];
+  readonly because: readonly { readonly file: string; readonly value: string }[];
+}
+
+/** Recipe so far, as later rules read it. */
+export interface RecipeDraft {
+  readonly version: string | null;
+  readonly steps: readonly RecipeStep[];
+  readonly helpers: Recipe["helpers"];
+  readonly test: Recipe["test"] | null;
+  readonly evidence: Recipe["evidence"];
+}
+
+export interface RecipeRule {
+  /** Name in the evidence, in snake_case. */
+  readonly name: string;
+  /** Returns the values that the rule adds; null when the rule does not apply. */
+  derive(facts: RepositoryFacts, draft: RecipeDraft): Promise<RuleResult | null>;
+}
+
+/** Rules of one language, in order. A tenth language is one object of this kind; see docs/adding-a-language.md. */
+export interface LanguageRules {
+  readonly languages: readonly EnvLanguage[];
+  readonly rules: readonly RecipeRule[];
+  /** Sentence for a recipe without a test command. */
+  readonly missingTest: string;
+}
+
+/** Returns a step that root runs before the sources are there. */
+export function systemStep(packages: readonly string[]): RecipeStep {
+  const run = `apt-get update && apt-get install -y --no-install-recommends ${packages.toSorted().join(" ")}`;
+  return { layer: "system", run, inputs: [], user: "root" };
+}
+
+/** Returns a step that installs dependencies from `inputs` alone. */
+export function dependencyStep(run: string, inputs: readonly string[]): RecipeStep {
+  return { layer: "dependencies", run, inputs: [...inputs], user: "tester" };
+}
+
+/** Returns a step that needs the sources. */
+export function buildStep(run: string): RecipeStep {
+  return { layer: "build", run, inputs: [], user: "tester" };
+}
+
+/** Quotes a word for sh where it needs quotes. */
+export function quote(word: string): string {
+  return /^[\w./:@%+=,-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

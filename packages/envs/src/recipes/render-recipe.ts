@@ -1,0 +1,112 @@
+import type { EnvTask, Recipe, RecipeStep } from "@repost/spec";
+import { quote } from "./recipe-rule.ts";
+import { debianToolchain, officialImage } from "./toolchains.ts";
+
+/** Folder of the repository in an environment. */
+export const REPOSITORY_FOLDER = "/testbed";
+/** Folder of files beside the repository: helpers and what the toolchains install. */
+export const TOOLS_FOLDER = "/opt/repost";
+/** User of the tests. */
+export const TESTER = "tester";
+/** Marker before the exit code of the tests, on a line of its own. */
+export const EXIT_MARKER = "REPOST_EXIT_CODE=";
+
+export interface RenderDockerfileOptions {
+  readonly recipe: Recipe;
+  /**
+   * Fully qualified image of plain Debian. The toolchain is then Debian's.
+   * @default the official image of the recipe's language and version
+   */
+  readonly debianImage?: string;
+  /** Repository and commit that the build fetches. @default none: the folder `repository` of the build context has the sources */
+  readonly clone?: { readonly address: string; readonly commit: string };
+}
+
+/** Image with git, for the stage that fetches a repository. */
+const GIT_IMAGE = "docker.io/library/buildpack-deps:bookworm-scm";
+const FETCH = `git init -q /repository && cd /repository && git fetch -q --depth 1 "$0" "$1" && git checkout -q FETCH_HEAD`;
+
+/**
+ * Renders a recipe as a Dockerfile. Dependencies are installed from their manifests alone, before the sources are copied: a change of the
+ * source keeps that layer. The build context has the sources, and the helpers in `helpers/`.
+ */
+export function renderDockerfile({ recipe, debianImage, clone }: RenderDockerfileOptions): string {
+  const copy = `COPY --chown=${TESTER}${clone === undefined ? "" : " --from=sources"}`;
+  const sources = clone === undefined ? "repository" : "/repository";
+  const lines = [
+    ...(clone === undefined ? [] : [`FROM ${GIT_IMAGE} AS sources`, runLine(FETCH, clone.address, clone.commit)]),
+    `FROM ${debianImage ?? officialImage(recipe.base)}`,
+    `LABEL dev.repost.instance=${JSON.stringify(recipe.instance_id)}`,
+    "ENV DEBIAN_FRONTEND=noninteractive HOME=/home/tester",
+    ...systemLines(recipe, debianImage !== undefined),
+    // Java and others read the home of a user from the user database.
+    `RUN useradd --create-home --shell /bin/sh ${TESTER} && mkdir -p ${REPOSITORY_FOLDER} ${TOOLS_FOLDER} && chown ${TESTER} ${REPOSITORY_FOLDER} ${TOOLS_FOLDER}`,
+    `WORKDIR ${REPOSITORY_FOLDER}`,
+    ...(recipe.helpers.length === 0 ? [] : [`COPY --chown=${TESTER} helpers/ ${TOOLS_FOLDER}/`]),
+    ...layerLines(
+      recipe,
+      "dependencies",
+      (path) => `${copy} ${JSON.stringify([`${sources}/${path}`, `${REPOSITORY_FOLDER}/${path}`])}`,
+    ),
+    `${copy} ${sources}/ ${REPOSITORY_FOLDER}/`,
+    ...layerLines(recipe, "build", () => ""),
+    `USER ${TESTER}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function systemLines({ base, steps }: Recipe, usesDebian: boolean): readonly string[] {
+  const toolchain = debianToolchain(base).join(" ");
+  const install = `RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git patch ${toolchain}`;
+  const own = steps.filter(({ layer }) => layer === "system").map(({ run }) => runLine(run));
+  return [...(usesDebian ? [install] : []), ...own];
+}
+
+function layerLines(
+  { steps }: Recipe,
+  layer: RecipeStep["layer"],
+  copyInput: (path: string) => string,
+): readonly string[] {
+  return steps
+    .filter((step) => step.layer === layer)
+    .flatMap((step) => [`USER ${step.user}`, ...step.inputs.map(copyInput), runLine(step.run)]);
+}
+
+function runLine(command: string, ...values: readonly string[]): string {
+  return `RUN ${JSON.stringify(["sh", "-c", command, ...values])}`;
+}
+
+/**
+ * Renders the script that runs a recipe's tests, as Multi-Docker-Eval reads it: it applies the test patch, runs the tests, and prints their
+ * exit code behind `REPOST_EXIT_CODE=`. The solution is applied before the script runs.
+ */
+export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch">): string {
+  const { prepare, command, env } = recipe.test;
+  const marker = delimiterFor(task.test_patch);
+  return [
+    "#!/bin/bash",
+    "set -u",
+    `cd ${REPOSITORY_FOLDER} || exit 1`,
+    'RESULTS="${RESULTS:-$(mktemp -d)}"; export RESULTS',
+    ...Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}`),
+    `git apply --verbose - <<'${marker}' || exit 1`,
+    task.test_patch.replace(/\n$/u, ""),
+    marker,
+    ...prepare.map((each) => `( ${each} ) || exit 1`),
+    `( ${command} )`,
+    "code=$?",
+    `echo "${EXIT_MARKER}$code"`,
+    // The published evaluator reads this line.
+    'echo "echo OMNIGRIL_EXIT_CODE=$code"',
+    "exit $code",
+    "",
+  ].join("\n");
+}
+
+/** Returns a word that is no line of the text. */
+function delimiterFor(text: string): string {
+  const lines = new Set(text.split("\n"));
+  let marker = "REPOST_PATCH";
+  while (lines.has(marker)) marker += "_";
+  return marker;
+}

@@ -1,0 +1,76 @@
+import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
+import { pathsNamed } from "../shared/manifest-inputs.ts";
+import { ciVersionRule, directiveRule, versionFileRule } from "../shared/version-rules.ts";
+import { MINITEST_REPORTER } from "./minitest-reporter.ts";
+
+const NEWEST = "3.4";
+const GEMFILE = "Gemfile";
+
+/** A Gemfile with `gemspec` reads the gem's own files, often its version module; they are inputs too. */
+const gems: RecipeRule = {
+  name: "bundler",
+  async derive(facts) {
+    const text = await facts.read(GEMFILE);
+    if (text === null) return null;
+    const specifications = /^\s*gemspec\b/mu.test(text) ? pathsNamed(facts, /\.gemspec$|^version\.rb$/u) : [];
+    const files = [GEMFILE, ...(facts.paths.includes("Gemfile.lock") ? ["Gemfile.lock"] : []), ...specifications];
+    const install = "bundle config set --local path /opt/repost/gems && bundle install";
+    return {
+      steps: [systemStep(["ruby", "ruby-dev", "bundler", "gcc", "g++", "make", "git"]), dependencyStep(install, files)],
+      because: [{ file: GEMFILE, value: install }],
+    };
+  },
+};
+
+const rspec: RecipeRule = {
+  name: "rspec",
+  derive: ({ testFiles }) => {
+    const files = testFiles.filter((path) => path.endsWith("_spec.rb"));
+    if (files.length === 0) return Promise.resolve(null);
+    return Promise.resolve({
+      test: {
+        prepare: [],
+        command: `bundle exec rspec --format json --out $RESULTS/report.json ${files.map(quote).join(" ")}`,
+        files,
+        result: { form: "rspec_json", path: "report.json", in_process: true },
+        restore: [".rspec", "**/spec_helper.rb"],
+        env: {},
+      },
+      because: files.map((file) => ({ file, value: "spec" })),
+    });
+  },
+};
+
+const minitest: RecipeRule = {
+  name: "minitest",
+  derive: ({ testFiles }, { test }) => {
+    const files = test === null ? testFiles.filter((path) => path.endsWith(".rb")) : [];
+    if (files.length === 0) return Promise.resolve(null);
+    const required = files.map((path) => `-r ./${quote(path)}`).join(" ");
+    return Promise.resolve({
+      helpers: [MINITEST_REPORTER],
+      test: {
+        prepare: [],
+        command: `bundle exec ruby -Ilib -Itest -r /opt/repost/${MINITEST_REPORTER.name} ${required} -e ''`,
+        files,
+        result: { form: "junit", path: "report.xml", in_process: true },
+        restore: ["**/test_helper.rb", "**/helper.rb"],
+        env: {},
+      },
+      because: files.map((file) => ({ file, value: "minitest" })),
+    });
+  },
+};
+
+export const rubyRules: LanguageRules = {
+  languages: ["ruby"],
+  rules: [
+    versionFileRule([".ruby-version"], "ruby"),
+    ciVersionRule("ruby-version", { newest: NEWEST }),
+    directiveRule(GEMFILE, /^\s*ruby\s+["'](\d+(?:\.\d+)*)/mu),
+    gems,
+    rspec,
+    minitest,
+  ],
+  missingTest: "The test patch has no Ruby file.",
+};

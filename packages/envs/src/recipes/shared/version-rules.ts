@@ -1,0 +1,64 @@
+import type { CiValue } from "../ci-facts.ts";
+import type { RecipeRule } from "../recipe-rule.ts";
+
+/** Returns a rule that reads a version from a file such as `.nvmrc`, or from the tool's line of `.tool-versions`. */
+export function versionFileRule(files: readonly string[], tool: string): RecipeRule {
+  return {
+    name: "version_file",
+    derive: async ({ read }) => {
+      for (const file of files) {
+        const version = versionIn((await read(file)) ?? "");
+        if (version !== null) return { version, because: [{ file, value: version }] };
+      }
+      const line = new RegExp(`^${tool}\\s+(\\S+)`, "mu").exec((await read(".tool-versions")) ?? "");
+      const version = versionIn(line?.[1] ?? "");
+      return version === null ? null : { version, because: [{ file: ".tool-versions", value: version }] };
+    },
+  };
+}
+
+/** Returns a rule that takes the newest version of the CI's matrix up to `newest`, the newest version that exists. */
+export function ciVersionRule(key: string, { newest }: { readonly newest: string }): RecipeRule {
+  return {
+    name: "ci_version",
+    derive: ({ ci }, { version }) => {
+      const [first] = version === null ? newestFirst(ci.versions.get(key) ?? [], newest) : [];
+      return Promise.resolve(first === undefined ? null : { version: first.value, because: [first] });
+    },
+  };
+}
+
+/** Returns a rule for a directive of a manifest, such as `go 1.21`. The pattern's first group is the version. */
+export function directiveRule(file: string, pattern: RegExp): RecipeRule {
+  return {
+    name: "version_directive",
+    derive: async ({ read }, { version }) => {
+      const value = pattern.exec((version === null ? await read(file) : null) ?? "")?.[1];
+      return value === undefined ? null : { version: value, because: [{ file, value }] };
+    },
+  };
+}
+
+/** Compares dotted versions by number. */
+export function compareVersions(left: string, right: string): number {
+  const [a, b] = [left, right].map((each) => each.split(".").map(Number));
+  for (let index = 0; index < Math.max(a?.length ?? 0, b?.length ?? 0); index += 1) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function newestFirst(values: readonly CiValue[], newest: string): readonly CiValue[] {
+  return values
+    .flatMap(({ file, value }) => {
+      const version = versionIn(value);
+      return version === null || compareVersions(version, newest) > 0 ? [] : [{ file, value: version }];
+    })
+    .toSorted((left, right) => compareVersions(right.value, left.value));
+}
+
+/** Returns the dotted version in a text such as `v18.2`, `3.x` or `ruby-3.1`. Names of ranges and aliases have none. */
+export function versionIn(text: string): string | null {
+  return /^\s*(?:[a-z]+-)?v?(?<version>\d+(?:\.\d+)*)(?:\.x)?\s*(?:$|\n)/u.exec(text)?.groups?.["version"] ?? null;
+}

@@ -1,0 +1,76 @@
+import { accepted, type EnvTask, type Recipe, rejected, SCHEMA_VERSION, type StageResult } from "@repost/spec";
+import { cRules } from "./c/c-rules.ts";
+import { goRules } from "./go/go-rules.ts";
+import { javaRules } from "./java/java-rules.ts";
+import { javascriptRules } from "./javascript/javascript-rules.ts";
+import { phpRules } from "./php/php-rules.ts";
+import { pythonRules } from "./python/python-rules.ts";
+import type { LanguageRules, RecipeDraft, RecipeRule, RepositoryFacts, RuleResult } from "./recipe-rule.ts";
+import { readRepositoryFacts } from "./repository-facts.ts";
+import { rubyRules } from "./ruby/ruby-rules.ts";
+import { rustRules } from "./rust/rust-rules.ts";
+
+const LANGUAGES: readonly LanguageRules[] = [
+  pythonRules,
+  javascriptRules,
+  goRules,
+  rustRules,
+  javaRules,
+  cRules,
+  phpRules,
+  rubyRules,
+];
+
+const EMPTY: RecipeDraft = { version: null, steps: [], helpers: [], test: null, evidence: [] };
+
+export interface DeriveRecipeOptions {
+  /** Folder of a checkout at the task's base commit. */
+  readonly root: string;
+  readonly task: EnvTask;
+}
+
+/**
+ * Derives the recipe of an environment from the repository's files, without a model. Nothing of the repository is run.
+ *
+ * @returns A rejection with the reason `no_test_command` when no rule finds one.
+ * @example
+ * const recipe = unwrap(await deriveRecipe({ root: "/src/flask-wtf", task }));
+ * for (const { rule, file, value } of recipe.evidence) console.log(rule, file, value);
+ */
+export async function deriveRecipe({ root, task }: DeriveRecipeOptions): Promise<StageResult<Recipe>> {
+  const rules = LANGUAGES.find(({ languages }) => languages.includes(task.language));
+  if (rules === undefined) return rejected("unknown_language", `There are no rules for ${task.language}.`);
+  const facts = await readRepositoryFacts(root, task);
+  const { version, steps, helpers, test, evidence } = await applyRules(rules.rules, facts);
+  if (test === null) return rejected("no_test_command", rules.missingTest);
+  return accepted({
+    schema_version: SCHEMA_VERSION,
+    instance_id: task.instance_id,
+    builder: "static",
+    base: { language: task.language, version },
+    steps: [...steps],
+    helpers: [...helpers],
+    test,
+    evidence: [...evidence],
+    gaps: version === null ? ["No file names a version of the toolchain."] : [],
+  });
+}
+
+async function applyRules(rules: readonly RecipeRule[], facts: RepositoryFacts): Promise<RecipeDraft> {
+  let draft = EMPTY;
+  for (const rule of rules) {
+    const result = await rule.derive(facts, draft);
+    if (result !== null) draft = merge(draft, rule.name, result);
+  }
+  return draft;
+}
+
+function merge(draft: RecipeDraft, rule: string, { version, steps, helpers, test, because }: RuleResult): RecipeDraft {
+  return {
+    version: draft.version ?? version ?? null,
+    steps: [...draft.steps, ...(steps ?? [])],
+    helpers: [...draft.helpers, ...(helpers ?? [])],
+    test: draft.test ?? test ?? null,
+    evidence: [...draft.evidence, ...because.map(({ file, value }) => ({ rule, file, value }))],
+  };
+}

@@ -1,0 +1,64 @@
+import type { EnvLanguage, Recipe } from "@repost/spec";
+
+/** Toolchain of a language: the official image, and Debian's packages. */
+interface Toolchain {
+  /** Name of the official image, without registry and tag. */
+  readonly image: string;
+  /** Tag for a version; null stands for the newest version. */
+  readonly tag: (version: string | null) => string;
+  readonly debian: readonly string[];
+}
+
+const minor = (version: string): string => version.split(".").slice(0, 2).join(".");
+const major = (version: string): string => version.split(".")[0] ?? version;
+
+const TOOLCHAINS: Readonly<Record<EnvLanguage, Toolchain>> = {
+  python: {
+    image: "python",
+    tag: (version) => (version === null ? "3-bookworm" : `${minor(version)}-bookworm`),
+    debian: ["python3", "python3-venv"],
+  },
+  javascript: {
+    image: "node",
+    tag: (version) => (version === null ? "lts-bookworm" : `${major(version)}-bookworm`),
+    debian: ["nodejs", "npm"],
+  },
+  go: {
+    image: "golang",
+    tag: (version) => (version === null ? "bookworm" : `${version}-bookworm`),
+    debian: ["golang-go"],
+  },
+  rust: {
+    image: "rust",
+    tag: (version) => (version === null ? "bookworm" : `${version}-bookworm`),
+    debian: ["cargo", "rustc"],
+  },
+  java: {
+    image: "eclipse-temurin",
+    tag: (version) => `${version === null ? "21" : major(version)}-jdk-noble`,
+    debian: ["default-jdk-headless"],
+  },
+  c: { image: "debian", tag: () => "bookworm", debian: ["gcc", "make"] },
+  cpp: { image: "debian", tag: () => "bookworm", debian: ["g++", "make"] },
+  php: {
+    image: "php",
+    tag: (version) => (version === null ? "cli-bookworm" : `${minor(version)}-cli-bookworm`),
+    debian: ["php-cli"],
+  },
+  ruby: {
+    image: "ruby",
+    tag: (version) => (version === null ? "bookworm" : `${minor(version)}-bookworm`),
+    debian: ["ruby", "ruby-dev"],
+  },
+};
+
+/** Returns the fully qualified official image of a recipe's base. */
+export function officialImage({ language, version }: Recipe["base"]): string {
+  const { image, tag } = TOOLCHAINS[language];
+  return `docker.io/library/${image}:${tag(version)}`;
+}
+
+/** Returns Debian's packages of a recipe's toolchain, for a base that is plain Debian. Its version is Debian's. */
+export function debianToolchain({ language }: Pick<Recipe["base"], "language">): readonly string[] {
+  return TOOLCHAINS[language].debian;
+}

@@ -1,0 +1,41 @@
+import type { EnvTestStatus, ResultForm } from "@repost/spec";
+import { parseJunit } from "./parse-junit.ts";
+import { parseGoJson, parseJestJson, parseLibtestJson, parseMochaJson, parseRspecJson } from "./parse-json-reports.ts";
+import { parseTap } from "./parse-tap.ts";
+
+/** Results by test. */
+export type TestStatuses = Readonly<Record<string, EnvTestStatus>>;
+
+const PARSERS: Readonly<Record<Exclude<ResultForm, "exit_code">, (text: string) => readonly ParsedTest[] | null>> = {
+  junit: parseJunit,
+  go_json: parseGoJson,
+  libtest_json: parseLibtestJson,
+  mocha_json: parseMochaJson,
+  jest_json: parseJestJson,
+  rspec_json: parseRspecJson,
+  tap: parseTap,
+};
+
+/** One test as a report has it. */
+export interface ParsedTest {
+  readonly name: string;
+  readonly status: EnvTestStatus;
+}
+
+const RANK: Readonly<Record<EnvTestStatus, number>> = { pass: 0, skip: 1, fail: 2 };
+
+/**
+ * Parses the reports of one run. Of several results of one name the worst counts.
+ *
+ * @returns null when a report is missing, broken or incomplete, which is never a pass.
+ */
+export function parseResults(form: Exclude<ResultForm, "exit_code">, reports: readonly string[]): TestStatuses | null {
+  const parsed = reports.map((text) => PARSERS[form](text));
+  if (parsed.length === 0 || parsed.includes(null)) return null;
+  const statuses = new Map<string, EnvTestStatus>();
+  for (const { name, status } of parsed.flatMap((tests) => tests ?? [])) {
+    const known = statuses.get(name);
+    if (known === undefined || RANK[status] > RANK[known]) statuses.set(name, status);
+  }
+  return Object.fromEntries(statuses);
+}

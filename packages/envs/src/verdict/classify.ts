@@ -1,0 +1,133 @@
+import { type EnvClass, type EnvRun, type EnvTestStatus, type EnvVerdict, SCHEMA_VERSION } from "@repost/spec";
+
+/** Outcome of building an environment. */
+export type BuildOutcome =
+  | { readonly status: "built" }
+  | { readonly status: "not_committed" }
+  | { readonly status: "failed"; readonly detail: string }
+  | { readonly status: "infrastructure"; readonly detail: string };
+
+/**
+ * Classifies an environment from its build and its runs. Results of one side merge pessimistically: a failure in any run counts, then a
+ * missing result, then a skip.
+ */
+export function classifyRuns(instanceId: string, build: BuildOutcome, runs: readonly EnvRun[]): EnvVerdict {
+  const before = runs.filter(({ side }) => side === "before");
+  const after = runs.filter(({ side }) => side === "after");
+  const sets = compareSides(before, after);
+  const found = classOf(build, before, after, sets);
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: instanceId,
+    class: found.class,
+    resolved: found.class === "resolved",
+    stable: runs.length > 0 && sets.flaky.length === 0 && agrees(before) && agrees(after),
+    by_exit_code: { before: passesByExitCode(before), after: passesByExitCode(after) },
+    ...sets,
+    detail: found.detail,
+    runs: [...runs],
+  };
+}
+
+type Sets = Pick<EnvVerdict, "f2p" | "p2p" | "p2f" | "f2f" | "flaky">;
+type Merged = EnvTestStatus | "missing";
+
+function compareSides(before: readonly EnvRun[], after: readonly EnvRun[]): Sets {
+  const names = [...new Set([...before, ...after].flatMap(({ tests }) => Object.keys(tests ?? {})))].toSorted();
+  const sets: Sets = { f2p: [], p2p: [], p2f: [], f2f: [], flaky: [] };
+  for (const name of names) {
+    const [first, second] = [statusesOf(before, name), statusesOf(after, name)];
+    if (new Set(first).size > 1 || new Set(second).size > 1) sets.flaky.push(name);
+    const key = setOf(mergeStatuses(first), mergeStatuses(second), !first.includes("pass"));
+    if (key !== null) sets[key].push(name);
+  }
+  return sets;
+}
+
+function statusesOf(runs: readonly EnvRun[], name: string): readonly Merged[] {
+  return runs.map(({ tests }) => tests?.[name] ?? "missing");
+}
+
+function mergeStatuses(statuses: readonly Merged[]): Merged {
+  return (["fail", "missing", "skip"] as const).find((each) => statuses.includes(each)) ?? "pass";
+}
+
+/** A test that passes in one run before the solution proves nothing, even though its merged status is a failure. */
+function setOf(before: Merged, after: Merged, neverPassedBefore: boolean): Exclude<keyof Sets, "flaky"> | null {
+  if (after === "pass") {
+    if (before === "pass") return "p2p";
+    return before !== "skip" && neverPassedBefore ? "f2p" : null;
+  }
+  if (after === "skip") return null;
+  return before === "pass" ? "p2f" : "f2f";
+}
+
+interface FoundClass {
+  readonly class: EnvClass;
+  readonly detail: string | null;
+}
+
+function classOf(build: BuildOutcome, before: readonly EnvRun[], after: readonly EnvRun[], sets: Sets): FoundClass {
+  if (build.status === "not_committed") return { class: "not_committed", detail: "There is no environment." };
+  if (build.status === "failed") return { class: "docker_build_error", detail: build.detail };
+  const broken = brokenClass(build, [...before, ...after]);
+  if (broken !== null) return broken;
+  const scriptError = scriptErrorOf(before, after);
+  if (scriptError !== null) return { class: "script_error", detail: scriptError };
+  return classByTests(before, after, sets);
+}
+
+/** Broken infrastructure leaves an instance unscored. */
+function brokenClass(build: BuildOutcome, runs: readonly EnvRun[]): FoundClass | null {
+  if (build.status === "infrastructure") return { class: "infra_error", detail: build.detail };
+  const isBroken = runs.some(({ error }) => error === "infrastructure");
+  return isBroken ? { class: "infra_error", detail: "A run could not be started or observed." } : null;
+}
+
+/** After the solution there have to be results. Before it, code that does not compile may leave none, but then not by success. */
+function scriptErrorOf(before: readonly EnvRun[], after: readonly EnvRun[]): string | null {
+  if (before.length === 0 || after.length === 0) return "The tests did not run.";
+  if (before.some(({ error }) => error === "patch_conflict")) return "The test patch does not apply.";
+  const failed = after.find(({ error }) => error === "patch_conflict" || error === "no_report" || error === "no_tests");
+  if (failed !== undefined) return AFTER_ERRORS[failed.error ?? "no_report"] ?? "The tests did not run.";
+  const silent = before.some(({ error, exit_code }) => error !== null && exit_code === 0);
+  return silent ? "The test script ends with 0 and has no results before the solution." : null;
+}
+
+const AFTER_ERRORS: Readonly<Partial<Record<NonNullable<EnvRun["error"]>, string>>> = {
+  patch_conflict: "The solution does not apply.",
+  no_report: "The tests left no complete report.",
+  no_tests: "The report contains no test.",
+};
+
+function classByTests(before: readonly EnvRun[], after: readonly EnvRun[], { f2p, flaky }: Sets): FoundClass {
+  if ([...before, ...after].some(({ canary }) => canary === "forged"))
+    return { class: "eval_failure", detail: "A test that must fail is reported as passed: the report is forged." };
+  const byExitCode = [...before, ...after].every(({ tests, error }) => tests === null && error === null);
+  if (byExitCode) return classByExitCode(before, after);
+  if (f2p.length > 0) return { class: "resolved", detail: null };
+  if (flaky.length > 0)
+    return { class: "flaky", detail: `Results differ between runs: ${flaky.slice(0, 3).join(", ")}` };
+  const passed = passesByExitCode(before) === true && passesByExitCode(after) === true;
+  return passed
+    ? { class: "silent_false_pass", detail: "All tests pass without the solution." }
+    : { class: "eval_failure", detail: "No test fails before the solution and passes after it." };
+}
+
+function classByExitCode(before: readonly EnvRun[], after: readonly EnvRun[]): FoundClass {
+  if (!agrees(before) || !agrees(after)) return { class: "flaky", detail: "Exit codes differ between runs." };
+  if (passesByExitCode(before) === true)
+    return { class: "silent_false_pass", detail: "The test script ends with 0 without the solution." };
+  return passesByExitCode(after) === true
+    ? { class: "resolved", detail: null }
+    : { class: "eval_failure", detail: "The test script fails with the solution." };
+}
+
+/** Runs of one side agree when all end with success or none does. */
+function agrees(runs: readonly EnvRun[]): boolean {
+  return new Set(runs.map(({ exit_code }) => exit_code === 0)).size <= 1;
+}
+
+function passesByExitCode(runs: readonly EnvRun[]): boolean | null {
+  return runs.length === 0 ? null : runs.every(({ exit_code }) => exit_code === 0);
+}
