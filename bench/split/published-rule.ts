@@ -1,5 +1,6 @@
 import type { Executor, LanguageAdapter } from "@repost/spec";
 import type { PublishedTask } from "@repost/dataset";
+import { candidateName } from "@repost/syntax";
 
 /** How a row's own script judged a candidate: exit code 0 and none of these words on the error stream. */
 const ERROR_WORDS = ["ERROR", "Error", "error"];
@@ -8,7 +9,6 @@ const RUN = `import os, runpy
 os.makedirs(os.path.expanduser("~/tmp"), exist_ok=True)
 runpy.run_path("script.py", run_name="__main__")
 `;
-const CANDIDATE_SUFFIX = "_new_implementation";
 /** For both ways: some libraries map gigabytes that they do not use. */
 export const LIMITS = { wall_ms: 60_000, cpu_ms: 60_000, memory_bytes: 16 * 1024 ** 3 };
 
@@ -61,13 +61,14 @@ export function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solut
   const name = entry.split(".").at(-1) ?? entry;
   const found = adapter.functions(program).findLast((definition) => definition.name === entry);
   if (found === undefined) return null;
-  if (!program.includes(`${name}${CANDIDATE_SUFFIX}`)) {
+  const candidate = candidateName(entry, program);
+  if (!program.includes(candidate)) {
     const spliced = adapter.splice({ code: program, name: entry, definition: found.definition, solution });
     return spliced.status === "failed" ? null : spliced.code;
   }
   const lines = program.split("\n");
   const indentation = /^\s*/u.exec(lines[found.startLine - 1] ?? "")?.[0] ?? "";
-  const renamed = solution.replace(new RegExp(`(def\\s+)${name}\\b`, "u"), `$1${name}${CANDIDATE_SUFFIX}`);
+  const renamed = solution.replace(new RegExp(`(def\\s+)${name}\\b`, "u"), `$1${candidate}`);
   const own = renamed.split("\n");
   const before = /^\s*/u.exec(own.find((line) => line.trim() !== "") ?? "")?.[0] ?? "";
   const indented = own.map((line) => (line.startsWith(before) ? indentation + line.slice(before.length) : line));

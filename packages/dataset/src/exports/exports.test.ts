@@ -75,6 +75,15 @@ describe("repostRow", () => {
     `);
   });
 
+  it("keeps a program, with the name of a method such as __call__ that RepoST's tools insert", () => {
+    const code = "class Oven:\n    def __call__(self, at):\n        return at\n";
+    const program = `${code}\n\ndef test_call():\n    assert Oven()(1) == Oven().call___new_implementation(1)\n`;
+    const environment = exampleEnvironment({ ...moduleOf(code, "Oven.__call__"), kind: "method" });
+    expect(unwrap(repostRow(environment, { ...exampleRecording, program })).eval_script).toBe(
+      program.replace("call___new_implementation", "_Oven__call___new_implementation"),
+    );
+  });
+
   it("calls methods on a receiver, private ones by the name that Python gives them, and awaits what has to be", () => {
     const call = { setup: ["oven = Oven()"], receiver: "oven", arguments: [{ name: "at", code: "1" }] };
     const environment = exampleEnvironment({

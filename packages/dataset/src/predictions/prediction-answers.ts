@@ -1,4 +1,4 @@
-import { loadLanguage } from "@repost/syntax";
+import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
 /** One answer of a row. All null: the model gave none, which is scored. */
@@ -86,19 +86,19 @@ function fromPatch(patch: string | null, raw: string | null): RowAnswer {
   return patch === null || patch.trim() === "" ? NONE : { ...NONE, raw, model_patch: patch };
 }
 
-/** The candidate of a RepoST script stands there as NAME_new_implementation. */
+/** The candidate of a RepoST script has a name of its own there. */
 async function fromScript(script: string | null, row: Row, where: string): Promise<RowAnswer> {
   if (script === null) return NONE;
   const name = row["func_name"];
   if (typeof name !== "string") throw predictionInvalid(where, "the row has a script and no func_name");
-  const candidate = `${name.slice(name.lastIndexOf(".") + 1)}_new_implementation`;
+  const candidate = candidateName(name, script);
   const found = (await loadLanguage("python"))
     .functions(script)
     .find((definition) => definition.name === candidate || definition.name.endsWith(`.${candidate}`));
   // A script without it is one that RepoST failed to put the model's answer into.
   if (found === undefined) return { ...NONE, raw: script };
   const text = script.slice(found.span.start, found.span.end);
-  return { ...NONE, solution: text.replaceAll(candidate, candidate.slice(0, -"_new_implementation".length)) };
+  return { ...NONE, solution: text.replaceAll(candidate, name.slice(name.lastIndexOf(".") + 1)) };
 }
 
 function isPlainObject(value: unknown): boolean {

@@ -259,6 +259,17 @@ describe("readPredictions", () => {
     ]);
   });
 
+  it("reads the candidate of a method __call__ under either of its names", async () => {
+    const scripts = ["call___new_implementation", "__call___new_implementation"].map(
+      (name) => `class Oven:\n    def __call__(self):\n        return 0\n    def ${name}(self):\n        return 1\n`,
+    );
+    const row = { idx: 4, func_name: "Oven.__call__", generation_script: scripts };
+    const solution = "    def __call__(self):\n        return 1";
+    expect(await read(lines(row), { taskIds: new Map([["4", "a"]]) })).toEqual(
+      [0, 1].map((sample) => prediction("a", sample, { solution })),
+    );
+  });
+
   it("goes on after rows that it refuses, and says of each where it is and why", async () => {
     const content = `${lines({ instance_id: "a", code: "x" }, { instance_id: "b" })}not json\n${lines(
       { instance_id: "a", code: "y", sample: 0 },

@@ -39,6 +39,19 @@ def test_bake():
     });
   });
 
+  it.each(["call___new_implementation", "_Oven__call___new_implementation"])(
+    "puts a method __call__ there under the name by which the test reaches it: %s",
+    async (reached) => {
+      const code = "class Oven:\n    def __call__(self, at):\n        return at\n";
+      const test = `\ndef test_call():\n    assert Oven()(1) == Oven().${reached}(1)\n`;
+      const named = reached.replace("_Oven", "");
+      expect(await inserted(code + test, "Oven.__call__", "def __call__(self, at):\n    return 1\n")).toEqual({
+        status: "spliced",
+        code: `${code}\n    def ${named}(self, at):\n        return 1\n${test}`,
+      });
+    },
+  );
+
   it("puts a candidate in the reference's place where the program has no other name for it", async () => {
     const program = "def f(x):\n    return x\n\ndef check(candidate):\n    assert candidate(1) == 1\n\ncheck(f)\n";
     expect(await inserted(program, "f", "def f(x):\n    def f():\n        return x\n    return f()\n")).toMatchObject({

@@ -1,9 +1,7 @@
 import type { JudgeRequest, Limits, SandboxedModule } from "@repost/spec";
+import { candidateName } from "@repost/syntax";
 import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
-
-/** By what name RepoST's tests call the candidate beside the reference. */
-const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
  * How a published set decides. `beside`: RepoST's, where the candidate is called under a name of its own and the reference stays in the
@@ -33,7 +31,7 @@ export function publishedRule(
   { entry, language }: Pick<SandboxedModule, "entry" | "language">,
 ): PublishedRule {
   if (program === null) throw recordingInvalid("it has no program, which the published rule needs");
-  const own = `${lastName(entry)}${CANDIDATE_SUFFIX}`;
+  const own = candidateName(entry, program);
   const kind = language !== "python" ? "silent" : program.includes(own) ? "beside" : "in_place";
   return { kind, program, candidate: kind === "beside" ? own : lastName(entry), wallMs: WALL_MS[kind] };
 }

@@ -1,5 +1,5 @@
 import { accepted, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
-import { findFunction, functionText, loadLanguage } from "@repost/syntax";
+import { candidateName, findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { splitScript } from "../../published/python/split-script.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
@@ -35,7 +35,7 @@ export async function execCsnScript(
   const definition = findFunction((await loadLanguage("python")).functions(code), module.entry);
   if (definition === undefined) return rejected("not_defined", `The script does not define ${module.entry}.`);
   const name = module.entry.slice(module.entry.lastIndexOf(".") + 1);
-  if (new RegExp(`\\b${name}_new_implementation\\b`, "u").test(code))
+  if (code.includes(candidateName(module.entry, code)))
     return rejected("two_implementations", "Its tests compare two implementations in one process.");
   const { tests, outside } = await splitScript({ code, target: definition.span, candidate: name });
   const testPart = codeAfter(module.code, code) ?? outside;

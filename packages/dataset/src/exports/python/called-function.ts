@@ -42,7 +42,7 @@ function awaited(call: string, modifiers: Environment["modifiers"]): string {
 }
 
 /** Python gives names of a class that begin with two underscores, and do not end so, the class's name. */
-function mangled(name: string, owner: string | undefined): string {
+export function mangled(name: string, owner: string | undefined): string {
   if (owner === undefined || !name.startsWith("__") || name.endsWith("__")) return name;
   return `_${owner.replace(/^_+/u, "")}${name}`;
 }

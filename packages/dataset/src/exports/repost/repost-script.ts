@@ -1,8 +1,9 @@
 import { accepted, type Call, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
-import { callBody } from "../python/called-function.ts";
+import { candidateName, escapeRegExp } from "@repost/syntax";
+import { callBody, mangled } from "../python/called-function.ts";
 import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 
-/** What RepoST's scripts call the candidate, after the function's own name. */
+/** What RepoST's tools call the candidate that they insert, after the function's own name. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
@@ -13,8 +14,8 @@ export function repostScript(environment: Environment, recording: Recording): St
   const { language, module } = environment;
   if (language !== "python") return rejected("not_python", "RepoST holds Python only.");
   if (recording.program !== null) {
-    return recording.program.includes(CANDIDATE_SUFFIX)
-      ? accepted(recording.program)
+    return recording.program.includes(candidateName(module.entry, recording.program))
+      ? accepted(withInsertedName(recording.program, module.entry))
       : rejected("own_name", "Its program calls the candidate by the target's own name.");
   }
   if (module.files.length > 0) return rejected("several_files", "RepoST holds one script.");
@@ -30,6 +31,15 @@ export function repostScript(environment: Environment, recording: Recording): St
       `if __name__ == "__main__":\n    test_${name}()\n`,
     ].join("\n\n\n"),
   );
+}
+
+/** A program with the name that RepoST's tools insert: tests of this repository call the candidate of `__call__` by a shorter one. */
+function withInsertedName(program: string, entry: string): string {
+  const [name = "", owner] = entry.split(".").toReversed();
+  const used = candidateName(entry, program);
+  const inserted = `${name}${CANDIDATE_SUFFIX}`;
+  if (used === inserted) return program;
+  return program.replaceAll(new RegExp(String.raw`\b${escapeRegExp(used)}\b`, "gu"), () => mangled(inserted, owner));
 }
 
 /** RepoST leaves out what raises (spec R3); a test whose call does is not written. */

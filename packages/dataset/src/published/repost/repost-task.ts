@@ -1,5 +1,5 @@
 import { digestOf, type RepositoryInfo, sourceName } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { candidateName, functionText, loadLanguage } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
 import { publishedModule, publishedSuite } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
@@ -10,9 +10,6 @@ import type { RowFields } from "../row-fields.ts";
 import { originalContext } from "./original-context.ts";
 import { repostContext, repostPrompt } from "./repost-prompt.ts";
 
-/** What tests call the candidate, after the function's own name. */
-const CANDIDATE_SUFFIX = "_new_implementation";
-
 /**
  * A row of RepoST-Eval or RepoST-Train. Needed are `func_name` and `eval_script`; without `commit_id` the script's digest stands for the revision.
  * `instance_id`, `source` and `license`, which rows have that were exported here, are taken over.
@@ -22,7 +19,7 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   const name = fields.required("func_name");
   const script = fields.required("eval_script");
   const path = fields.optional("func_path") ?? "module.py";
-  const candidate = `${name.slice(name.lastIndexOf(".") + 1)}${CANDIDATE_SUFFIX}`;
+  const candidate = candidateName(name, script);
   const inScript = await pythonTarget(script, name, { field: "eval_script", fields });
   const { module, tests } = await splitScript({ code: script, target: inScript.span, candidate });
   if (tests.length === 0) throw fields.invalid("eval_script", "has no test");
