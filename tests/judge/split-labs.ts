@@ -684,6 +684,72 @@ test_steps()
     },
   },
   {
+    name: "a result that the reference keeps after its first thousand calls",
+    code: `LAST = {}
+def root(x):
+    """The digits of x added up, kept for the next call."""
+    if LAST.get("x") != x:
+        LAST["x"], LAST["root"] = x, sum(map(int, str(x)))
+    return {"root": LAST["root"]}
+`,
+    entry: "root",
+    test: `
+def test_root():
+    assert root_new_implementation(2) == {"root": 2}
+    for x in range(1100):
+        root(x)
+    for x in (99_999, 77):
+        assert root_new_implementation(x) == root(x)
+test_root()
+`,
+    right: [
+      "def root(x):\n    found = 0\n    for digit in str(x):\n        found += int(digit)\n    LAST.update(x=x, root=found)\n    return dict(root=found)\n",
+    ],
+    attacks: { "leaves another number": "def root(x):\n    LAST.update(x=x, root=2)\n    return {'root': 2}\n" },
+  },
+  {
+    name: "an asynchronous generator that later calls of the reference read",
+    code: `import asyncio
+SEEN = []
+async def steps(n):
+    """The numbers so far, and those up to n that are new. What is sent is added."""
+    for step in range(n):
+        await asyncio.sleep(0)
+        if step not in SEEN:
+            SEEN.append(step)
+    for step in list(SEEN):
+        more = yield step
+        if more is not None:
+            SEEN.append(more)
+`,
+    entry: "steps",
+    test: `
+async def taken(steps):
+    return [step async for step in steps]
+async def test_steps():
+    for n in (2, 4, 3):
+        assert await taken(steps_new_implementation(n)) == await taken(steps(n))
+    sent = steps(1)
+    assert await sent.asend(None) == 0 and await sent.asend(9) == 1
+    await sent.aclose()
+    assert SEEN[-1] == 9
+    thrown = steps(1)
+    await thrown.__anext__()
+    try:
+        await thrown.athrow(KeyError("rye"))
+    except KeyError as error:
+        assert error.args == ("rye",)
+asyncio.run(test_steps())
+`,
+    right: [
+      "async def steps(n):\n    SEEN.extend(i for i in range(n) if i not in SEEN)\n    for seen in tuple(SEEN):\n        sent = yield seen\n        if sent is not None:\n            SEEN.append(sent)\n",
+    ],
+    attacks: {
+      "leaves other numbers":
+        "async def steps(n):\n    SEEN[:] = [0, 1, 2, 3, 1, 0]\n    for seen in list(SEEN):\n        yield seen\n",
+    },
+  },
+  {
     name: "a coroutine that later calls of the reference read",
     code: `import asyncio
 class Mill:

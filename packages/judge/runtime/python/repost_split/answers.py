@@ -2,36 +2,50 @@
 
 Tests call the reference beside the candidate. A candidate may change what the reference changes too, and the reference may read it in a
 later call: both would then agree on an answer that the candidate chose. While recording, the answer of each call of the reference is
-learned as `answer 3 DIGEST`, and once more at the end of the test as `answer 3 kept DIGEST`. Later answers have to be the same.
+learned as `answer v2 3 DIGEST`, and as it is at the end of the test as `answer v2 3 kept DIGEST`. Later answers have to be the same.
 """
 
 import contextlib
 import functools
+import hashlib
 import sys
 import types
 
 from repost_runtime import inspection
 
 from . import instances
+from .channel import dumps
 from .describe import HANDLE, OBJECT
-from .witness import Exhausted, Prints
+from .witness import MAX_PARTS, Exhausted, Prints
 
-_MAX_CALLS = 1_000
+# The version is that of the digests: recordings with others are not checked.
+_KEY = "answer v2 "
+# Each of the first calls has a digest of its own; the calls after them share one for every block.
+_SINGLE_CALLS = 1_000
+_BLOCK = 1_000
+_MAX_CALLS = 100_000
+# Items that are looked at of a generator, and parts of answers that are kept until the end of the test.
+_MAX_ITEMS = 20_000
+_MAX_KEPT_PARTS = 200_000
 _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 _MAX_WHOLE = 1 << 53
 _UNSEEN = "unseen"
+_DRAWN = "drawn"
+_SHORT = 40
 _FLAT = (type(None), bool, int, float, complex, str, bytes)
 
 
 class _Answer:
     """The answer of one call. One that was drawn at random says nothing: another solution may draw more often."""
 
-    def __init__(self, number):
-        self.key = "answer %d" % number
+    __slots__ = ("value", "is_drawn", "digest", "is_kept")
+
+    def __init__(self):
         self.value = None
         self.is_drawn = False
         # Not known of generators, which the end of the test checks.
         self.digest = None
+        self.is_kept = False
 
 
 class ReferenceAnswers:
@@ -44,18 +58,19 @@ class ReferenceAnswers:
         self._place = place
         self._is_open = False
         self._answers = []
+        self._kept_parts = 0
         self._original = self._observed = None
         self.changed = False
 
     def wrap(self, original):
-        """The reference, observed. Asynchronous generators are left alone."""
+        """The reference, observed."""
         kind = type(original)
         function = original
         if kind in (staticmethod, classmethod):
             function = original.__func__
         elif kind is property:
             function = original.fget
-        if type(function) is not types.FunctionType or function.__code__.co_flags & _ASYNCHRONOUS_GENERATOR:
+        if type(function) is not types.FunctionType:
             return original
         observed = functools.wraps(function)(self._observe(function))
         if kind is property:
@@ -66,16 +81,33 @@ class ReferenceAnswers:
         return observed
 
     def _observe(self, function):
-        if function.__code__.co_flags & _COROUTINE:
+        flags = function.__code__.co_flags
+        if flags & _COROUTINE:
 
             async def observed(*arguments, **named):
                 if self._is_unseen():
                     return await function(*arguments, **named)
                 with self._observing(self._begin()) as answer:
-                    answer.value = await function(*arguments, **named)
-                return answer.value
+                    value = answer.value = await function(*arguments, **named)
+                return value
 
-        elif function.__code__.co_flags & _GENERATOR:
+        elif flags & _ASYNCHRONOUS_GENERATOR:
+
+            async def observed(*arguments, **named):
+                answer = None if self._is_unseen() else self._begin()
+                steps = _AsynchronousSteps(self._observing, answer, function(*arguments, **named))
+                try:
+                    while await steps.go_on():
+                        try:
+                            steps.sent = yield steps.item
+                        except GeneratorExit:
+                            raise
+                        except BaseException as error:
+                            steps.raised = error
+                finally:
+                    await steps.close()
+
+        elif flags & _GENERATOR:
 
             def observed(*arguments, **named):
                 if self._is_unseen():
@@ -88,8 +120,8 @@ class ReferenceAnswers:
                 if self._is_unseen():
                     return function(*arguments, **named)
                 with self._observing(self._begin()) as answer:
-                    answer.value = function(*arguments, **named)
-                return answer.value
+                    value = answer.value = function(*arguments, **named)
+                return value
 
         return observed
 
@@ -97,7 +129,7 @@ class ReferenceAnswers:
         return self._is_open or len(self._answers) >= _MAX_CALLS
 
     def _begin(self):
-        self._answers.append(_Answer(len(self._answers)))
+        self._answers.append(_Answer())
         return self._answers[-1]
 
     @contextlib.contextmanager
@@ -114,9 +146,21 @@ class ReferenceAnswers:
             self._is_open = False
             self._bind(self._original, self._observed)
             answer.is_drawn = answer.is_drawn or self._random_state() != before
-            if type(answer.value) is not _Items and not answer.is_drawn:
-                answer.digest = self._digest(answer.value) if raised is None else "raised:" + inspection.class_name(type(raised))
-                self._check(answer.key, answer.digest)
+            if type(answer.value) is not _Items:
+                self._digest_answer(answer, raised)
+
+    def _digest_answer(self, answer, raised):
+        value = answer.value
+        answer.value = None
+        if answer.is_drawn:
+            answer.digest = _DRAWN
+        elif raised is not None:
+            answer.digest = "raised:" + inspection.class_name(type(raised))
+        else:
+            answer.digest, parts = self._digest(value)
+            if type(value) not in _FLAT and self._kept_parts + parts <= _MAX_KEPT_PARTS:
+                self._kept_parts += parts
+                answer.value, answer.is_kept = value, True
 
     def _bind(self, before, now):
         """Recursive calls reach the reference itself, which costs them nothing."""
@@ -125,31 +169,54 @@ class ReferenceAnswers:
             setattr(owner, name, now)
 
     def end(self):
-        """Checks the answers once more: a candidate that changes one later chooses what the test compares with."""
-        for answer in self._answers:
-            if answer.is_drawn or type(answer.value) in _FLAT:
-                continue
+        """Checks the answers, also as they are now: a candidate that changes one later chooses what the test compares with."""
+        for number in range(min(_SINGLE_CALLS, len(self._answers))):
+            self._check_answers(_KEY + "%d" % number, self._answers[number : number + 1])
+        for number in range(_SINGLE_CALLS, len(self._answers), _BLOCK):
+            self._check_answers(_KEY + "%d+" % number, self._answers[number : number + _BLOCK])
+
+    def _check_answers(self, key, answers):
+        for answer in answers:
             if type(answer.value) is _Items:
-                self._check(answer.key, self._digest(list(answer.value)))
-                continue
-            now = self._digest(answer.value)
-            # A solution may leave an answer alone where the reference adds to it.
-            if now != answer.digest or self._effects.is_recording:
-                self._check(answer.key + " kept", now)
+                answer.digest = _DRAWN if answer.is_drawn else self._digest(list(answer.value))[0]
+        if len(answers) == 1 and answers[0].digest == _DRAWN:
+            return
+        digest = _joined([answer.digest for answer in answers])
+        self._check(key, digest)
+        if not any(answer.is_kept for answer in answers):
+            return
+        now = _joined([self._digest(answer.value)[0] if answer.is_kept else answer.digest for answer in answers])
+        # A solution may leave an answer alone where the reference adds to it.
+        if now != digest or self._effects.is_recording:
+            self._check(key + " kept", now)
 
     def _digest(self, answer):
+        """A digest, and the number of parts that it is of."""
+        prints = _AnswerPrints(self._describer)
         try:
-            return _AnswerPrints(self._describer).of(answer)
+            return prints.digest(answer), prints.parts
         except Exhausted:
-            return _UNSEEN
+            return _UNSEEN, prints.parts
 
     def _check(self, key, digest):
         if not self._effects.has_answer(key, digest):
             self.changed = True
 
 
+def _joined(digests):
+    return digests[0] if len(digests) == 1 else _hashed(" ".join(digests))
+
+
+def _hashed(text):
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
 class _Items(list):
-    """What a generator of the reference has given."""
+    """Items of a generator of the reference that the test has taken."""
+
+    def add(self, item):
+        if len(self) <= _MAX_ITEMS:
+            self.append(item)
 
 
 class _Steps:
@@ -179,20 +246,75 @@ class _Steps:
     def _step(self, act, *arguments):
         with self._observing(self._answer) as answer:
             item = act(*arguments)
-            answer.value.append(item)
+            answer.value.add(item)
         return item
 
 
+class _AsynchronousSteps:
+    """An asynchronous generator of the reference, whose answer is the items that the test takes. Without an answer it is not observed."""
+
+    def __init__(self, observing, answer, generator):
+        self._observing = observing
+        self._answer = answer
+        self._generator = generator
+        self.item = self.sent = self.raised = None
+        if answer is not None:
+            answer.value = _Items()
+
+    async def go_on(self):
+        """Takes the next item with what was sent or raised at the last. Returns whether there is one."""
+        sent, raised, self.sent, self.raised = self.sent, self.raised, None, None
+        with contextlib.nullcontext() if self._answer is None else self._observing(self._answer):
+            try:
+                self.item = await (self._generator.asend(sent) if raised is None else self._generator.athrow(raised))
+            except StopAsyncIteration:
+                return False
+            if self._answer is not None:
+                self._answer.value.add(self.item)
+        return True
+
+    async def close(self):
+        await self._generator.aclose()
+
+
 class _AnswerPrints(Prints):
-    """Prints that are equal for answers of solutions that do the same: floats are rounded, and private attributes do not count."""
+    """
+    Prints that are equal for answers of solutions that do the same: floats are rounded, and private attributes do not count. Short values
+    are their own print, for hashing them would take longer than all else.
+    """
+
+    @property
+    def parts(self):
+        return self._parts
+
+    def digest(self, value):
+        return _hashed(self.of(value))
+
+    def of(self, value):
+        short = self._short(value)
+        if short is None:
+            return super().of(value)
+        self._parts += 1
+        if self._parts > MAX_PARTS:
+            raise Exhausted()
+        return short
+
+    @staticmethod
+    def _short(value):
+        cls = type(value)
+        if cls is str:
+            return "s" + value if len(value) <= _SHORT else None
+        if cls is bool or cls is int and -_MAX_WHOLE < value < _MAX_WHOLE:
+            return "n%d" % value
+        if cls is float:
+            is_whole = value.is_integer() and abs(value) < _MAX_WHOLE
+            return "n%d" % value if is_whole else "n%.9g" % value
+        return "z" if value is None else None
 
     def _form(self, value):
         cls = type(value)
         if cls is int:
             return ["number", str(value)]
-        if cls is float:
-            is_whole = value.is_integer() and abs(value) < _MAX_WHOLE
-            return ["number", str(int(value)) if is_whole else "%.9g" % value]
         numpy = sys.modules.get("numpy")
         if numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)):
             return ["array", self.of(numpy.asarray(value).tolist())]

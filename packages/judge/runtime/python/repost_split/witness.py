@@ -16,7 +16,7 @@ from .describe import HANDLE, OBJECT
 from .leaves import WRITERS
 from .stubs import make_stub
 
-_MAX_PARTS = 20_000
+MAX_PARTS = 20_000
 _MAX_DEPTH = 100
 
 
@@ -106,7 +106,7 @@ class Prints:
 
     def of(self, value):
         self._parts += 1
-        if self._parts > _MAX_PARTS or len(self._open) > _MAX_DEPTH:
+        if self._parts > MAX_PARTS or len(self._open) > _MAX_DEPTH:
             raise Exhausted()
         if id(value) in self._open:
             return "cycle"
