@@ -85,7 +85,9 @@ export const evalResultSchema = z
     instance_id: instanceIdField,
     sample: z.number().int().min(0).describe("Number of the prediction among those for its environment"),
     model_name_or_path: z.string().nullable().describe("Name of the model; null when unknown"),
-    judge: z.enum(["repost", "published"]).describe("Which rule decided"),
+    judge: z
+      .enum(["repost", "published", "tests"])
+      .describe("Which rule decided; tests: the repository's own tests that reach the masked code"),
     ...verdictFields,
     published: z
       .object({
@@ -148,6 +150,8 @@ export const BREAKDOWN_TRAITS = [
   "kind",
   "language",
   "trust",
+  "level",
+  "fill_type",
 ] as const;
 
 export const breakdownSchema = z
@@ -155,7 +159,7 @@ export const breakdownSchema = z
     trait: z
       .enum(BREAKDOWN_TRAITS)
       .describe(
-        "target_tokens, context_tokens: tokens of the language; calls: calls in the target; libraries: none, standard, external; library: one of the most frequent",
+        "target_tokens, context_tokens: tokens of the language; calls: calls in the target; libraries: none, standard, external; library: one of the most frequent; level, fill_type: kind of masked code",
       ),
     groups: z
       .array(
@@ -188,6 +192,38 @@ export const roundReportSchema = z
   .describe("What a round of revisions came to");
 
 export type RoundReport = z.infer<typeof roundReportSchema>;
+
+export const completionScoresSchema = z
+  .object({
+    similar_from: z.number().describe("Edit similarity from which on a completion counts as similar"),
+    dissimilar_below: z.number().describe("Edit similarity below which a completion counts as dissimilar"),
+    groups: z
+      .array(
+        z.object({
+          trait: z.enum(["all", "level", "fill_type"]).describe("Property by which completions are grouped"),
+          name: z.string().describe("Level or fill type; all for every completion"),
+          results: resultCount.describe("Completions of the group"),
+          scored: resultCount.describe("Completions with a score"),
+          passed: resultCount.describe("Completions that passed"),
+          pass_at_1: passAtKSchema.nullable().describe("pass@1 over tasks; null where none is scored"),
+          edit_similarity: z.number().nullable().describe("Mean from 0 to 100, by the published formula"),
+          passed_dissimilar: resultCount.describe("Completions that passed although they are dissimilar"),
+          failed_similar: resultCount.describe("Completions that failed although they are similar"),
+          separation: z
+            .number()
+            .nullable()
+            .describe(
+              "Share of pairs of a passed and a failed completion in which the passed one is more similar; 0.5 is chance",
+            ),
+        }),
+      )
+      .describe("All completions first, then levels, then fill types"),
+    passed_dissimilar_samples: sampleList.describe("Completions that passed although they are dissimilar"),
+    failed_similar_samples: sampleList.describe("Completions that failed although they are similar"),
+  })
+  .describe("Tests and edit similarity of completions, and their disagreement");
+
+export type CompletionScores = z.infer<typeof completionScoresSchema>;
 
 export const evalReportSchema = z
   .object({
@@ -252,7 +288,8 @@ export const evalReportSchema = z
       ),
     feedback: z.string().nullable().describe("Kind of what models were told between rounds; null without revisions"),
     breakdowns: z.array(breakdownSchema).describe("Level weak apart; none where environments were not measured"),
-    judge: z.enum(["repost", "published"]).describe("Rule that decides"),
+    completions: completionScoresSchema.optional().describe("Absent unless completions were judged"),
+    judge: z.enum(["repost", "published", "tests"]).describe("Rule that decides"),
     model_name_or_path: z
       .string()
       .nullable()

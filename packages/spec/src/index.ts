@@ -47,6 +47,7 @@ export { BREAKDOWN_TRAITS } from "./evaluation.ts";
 export type {
   Breakdown,
   Comparison,
+  CompletionScores,
   EvalReport,
   EvalResult,
   Leaderboard,

@@ -18,6 +18,7 @@ export const RUN_FILES = {
   summary: "report.md",
   resultsTable: "results.csv",
   breakdownsTable: "breakdowns.csv",
+  completionsTable: "completions.csv",
   page: "report.html",
   journal: "journal",
   store: "store",
@@ -32,6 +33,7 @@ export const LEADERBOARD_FILES = {
   runsTable: "leaderboard.csv",
   pairsTable: "comparisons.csv",
   breakdownsTable: "breakdowns.csv",
+  completionsTable: "completions.csv",
   page: "leaderboard.html",
 } as const;
 

@@ -18,7 +18,7 @@ export function formatScores(report: EvalReport): string {
     const told = `after ${judged} answers to feedback: ${report.feedback ?? "unknown"}`;
     rows.push([`solved by round ${round}`, solved === null ? "-" : formatScore(solved.value), told]);
   }
-  rows.push(...unjudgedRows(report), ...weakRows(report), ...publishedRows(report));
+  rows.push(...completionRows(report), ...unjudgedRows(report), ...weakRows(report), ...publishedRows(report));
   return formatTable(rows);
 }
 
@@ -32,6 +32,7 @@ function passRows(passAtK: EvalReport["pass_at_k"], name: string): string[][] {
 
 /** The rule, and at repost's own the levels of trust at which results were scored. */
 function ruleCells({ judge, by_trust: levels }: EvalReport): [string, string] {
+  if (judge === "tests") return ["tests", "those of the repository that reach the masked code"];
   if (judge === "published") return ["published", "the rule of the set: test, reference and candidate in one process"];
   const counts = Object.entries(levels).map(([level, { scored }]) => `${scored} at level ${level}`);
   return ["repost", counts.join(", ")];
@@ -42,6 +43,19 @@ function unjudgedRows({ unjudged }: EvalReport): string[][] {
   if (reasons.length === 0) return [];
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
   return [["cannot be judged here", String(total), reasons.map(([reason, count]) => `${count} ${reason}`).join(", ")]];
+}
+
+/** Passed completions and mean edit similarity by level and fill type, with their disagreement over all. */
+function completionRows({ completions }: EvalReport): string[][] {
+  if (completions === undefined) return [];
+  const { groups, similar_from: high, dissimilar_below: low } = completions;
+  return groups.flatMap((group) => {
+    const { name, passed, scored, edit_similarity: similarity, trait } = group;
+    const scores = [name, `${passed} of ${scored}`, `edit similarity ${similarity?.toFixed(1) ?? "-"}`];
+    if (trait !== "all") return [scores];
+    const disagreement = `${group.passed_dissimilar} passed below ${low}, ${group.failed_similar} failed from ${high}`;
+    return [scores, ["disagreement", "", disagreement]];
+  });
 }
 
 function weakRows({ weak }: EvalReport): string[][] {

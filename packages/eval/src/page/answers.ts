@@ -1,7 +1,7 @@
-import type { Environment, EvalResult, Prediction } from "@repost/spec";
-import { solutionOf } from "../predictions/solution-of.ts";
+import type { EvalResult, Prediction } from "@repost/spec";
 import { sampleDetail } from "./environment-detail.ts";
 import type { SampleDetail } from "./page-data.ts";
+import type { PageSubject } from "./page-subject.ts";
 
 /** What is known of one run's candidates. */
 export interface AnswerSource {
@@ -37,14 +37,16 @@ async function bySample<T extends { readonly instance_id: string; readonly sampl
   return byId;
 }
 
-/** An environment's results in order, each with the function that was judged. */
-export async function samplesOf(environment: Environment, answers: Answers): Promise<readonly SampleDetail[]> {
-  const { instance_id: id } = environment;
+/** Returns the results of an environment or task in order, each with the code that was judged. */
+export async function samplesOf(
+  { id, candidateOf }: Pick<PageSubject, "id" | "candidateOf">,
+  answers: Answers,
+): Promise<readonly SampleDetail[]> {
   const results = [...(answers.results.get(id)?.values() ?? [])].toSorted((one, other) => one.sample - other.sample);
   return Promise.all(
     results.map(async (result) => {
       const prediction = answers.predictions.get(id)?.get(result.sample);
-      const candidate = prediction === undefined ? null : await solutionOf(prediction, environment);
+      const candidate = prediction === undefined ? null : await candidateOf(prediction);
       return sampleDetail(result, { candidate, raw: prediction?.raw ?? null, run: answers.run });
     }),
   );

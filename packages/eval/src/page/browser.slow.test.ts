@@ -7,8 +7,11 @@ import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleEnvironment, examplePrediction, exampleResult } from "../../test/example-environment.ts";
+import { exampleCompletionResult, exampleTask } from "../../test/example-task.ts";
 import { largeRun } from "../../test/large-run.ts";
 import { makeLeaderboard } from "../report/make-leaderboard.ts";
+import { completionEvalResult } from "../score/completions/completion-eval-result.ts";
+import { summarizeCompletions } from "../score/completions/summarize-completions.ts";
 import { summarizeResults } from "../score/summarize-results.ts";
 import { renderEvalPage } from "./render-eval-page.ts";
 import { renderLeaderboardPage } from "./render-leaderboard-page.ts";
@@ -29,7 +32,7 @@ const hostile = exampleEnvironment({
 describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () => {
   let folder = "";
   let browser: Browser;
-  const files = { small: "", large: "", leaderboard: "" };
+  const files = { small: "", large: "", leaderboard: "", tasks: "" };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "repost-eval-"));
@@ -53,6 +56,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
         environments: one.environments,
       }),
     );
+    files.tasks = await write("tasks.html", await taskPage());
     browser = await chromium.launch({ executablePath: BROWSER ?? "", args: ["--no-sandbox", "--disable-gpu"] });
   });
   afterAll(async () => {
@@ -74,6 +78,25 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   function overflow(page: Page): Promise<number> {
     return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }
+
+  it.each([
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ])("shows completions with their tests, similarity and masked file (%s)", async (_name, viewport) => {
+    await using page = await open(files.tasks, viewport);
+    const figures = page.locator("section", { hasText: "Tests and edit similarity" }).first();
+    expect((await figures.locator("tbody tr").first().innerText()).split(/\s+/u).slice(0, 4)).toEqual([
+      "all",
+      "1",
+      "of",
+      "2",
+    ]);
+    await page.locator("#lists a.mono").first().click();
+    await page.locator("#detail-title").waitFor();
+    expect(await page.locator("main").innerText()).toContain("return oven.heat(flour, minutes=31)");
+    expect(await page.locator(".line.target").innerText()).toBe("    return oven.heat(flour, minutes=30)\n");
+    expect(await overflow(page)).toBe(0);
+  });
 
   it("lists the environments with their verdicts", async () => {
     await using page = await open(files.small);
@@ -256,4 +279,15 @@ async function smallPage(): Promise<AsyncIterable<string>> {
   const predictions = ids.map((id) => examplePrediction(id));
   const report = await summarizeResults({ instanceIds: ids, results });
   return renderEvalPage({ report, results, environments, predictions });
+}
+
+/** A page of two tasks, one of which has a completion that fails. */
+async function taskPage(): Promise<AsyncIterable<string>> {
+  const ids = ["passes", "fails"];
+  const tasks = ids.map((id) => exampleTask({ instance_id: id }));
+  const results = ids.map((id) => exampleCompletionResult({ instance_id: id, passed: id === "passes" }));
+  const completion = "return oven.heat(flour, minutes=31)";
+  const predictions = ids.map((id) => examplePrediction(id, 0, { solution: null, completion }));
+  const report = await summarizeCompletions({ tasks, results });
+  return renderEvalPage({ report, results: results.map(completionEvalResult), predictions, tasks });
 }

@@ -21,6 +21,7 @@ export const CLIENT_MODULES = [
   "breakdown-view",
   "facts-view",
   "samples-view",
+  "completion-view",
   "detail-view",
   "environment-list",
   "rejection-list",

@@ -30,20 +30,22 @@ export interface EvalRowOptions {
   readonly samples: readonly SampleDetail[];
   /** Names of the runs, where there are several. */
   readonly runs: readonly string[];
-  readonly place: DetailPlace;
 }
 
-/** The row of an environment with what became of its candidates, by run and sample. */
-export function evalRow(environment: Environment, { samples, runs, place }: EvalRowOptions): EvalRow {
+/** Adds the results of an environment's candidates to its row, by run and sample. */
+export function evalRow(row: EnvironmentRow, { samples, runs }: EvalRowOptions): EvalRow {
   const outcomes = samples.map(({ outcome }) => outcome);
   const kinds = new Set<string>(outcomes);
+  const similarities = samples.flatMap(({ similarity }) => similarity?.edit ?? []);
   return {
-    ...environmentRow(environment, place),
+    ...row,
     verdict: kinds.size > 1 ? "mixed" : (outcomes[0] ?? "missing"),
     outcomes,
     passed: samples.filter(({ passed }) => passed).length,
     wallMs: samples.reduce((sum, { wall_ms: wallMs }) => sum + wallMs, 0),
     causes: [...new Set(samples.flatMap(({ outcome, cause }) => (outcome === "failed" ? (cause ?? []) : [])))],
+    similarity:
+      similarities.length === 0 ? null : similarities.reduce((sum, one) => sum + one, 0) / similarities.length,
     runs: runs.map((run) => {
       const own = samples.filter((sample) => sample.run === run);
       return { samples: own.length, passed: own.filter(({ passed }) => passed).length };

@@ -1,12 +1,12 @@
-import type { Environment } from "@repost/spec";
 import { type Answers, samplesOf } from "./answers.ts";
 import type { ChunkEncoder } from "./chunk-encoder.ts";
 import { createDetailChunks } from "./detail-chunks.ts";
-import { environmentDetail, evalRow } from "./environment-detail.ts";
+import { evalRow } from "./environment-detail.ts";
 import type { EvalRow } from "./page-data.ts";
+import type { PageSubject } from "./page-subject.ts";
 
 export interface JudgedEnvironmentsOptions {
-  readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
+  readonly subjects: AsyncIterable<PageSubject>;
   /** Of each run. */
   readonly answers: readonly Answers[];
   readonly encoder: ChunkEncoder;
@@ -20,22 +20,22 @@ export interface JudgedEnvironments {
   readonly omitted: number;
 }
 
-/** Yields the chunks of the environments' details and returns their rows. */
+/** Yields the chunks of the details of environments and tasks and returns their rows. */
 export async function* judgedEnvironments(
   options: JudgedEnvironmentsOptions,
 ): AsyncGenerator<string, JudgedEnvironments> {
-  const { environments, answers, encoder, maxItems, signal } = options;
+  const { subjects, answers, encoder, maxItems, signal } = options;
   const runs = answers.flatMap(({ run }) => run ?? []);
   const details = createDetailChunks(encoder);
   const rows: EvalRow[] = [];
   let count = 0;
-  for await (const environment of environments) {
+  for await (const subject of subjects) {
     signal?.throwIfAborted();
     count += 1;
     if (count > maxItems) continue;
-    const samples = (await Promise.all(answers.map((one) => samplesOf(environment, one)))).flat();
-    rows.push(evalRow(environment, { samples, runs, place: details.next() }));
-    yield await details.add(environmentDetail(environment, samples));
+    const samples = (await Promise.all(answers.map((one) => samplesOf(subject, one)))).flat();
+    rows.push(evalRow(subject.row(details.next()), { samples, runs }));
+    yield await details.add(subject.detail(samples));
   }
   yield await details.finish();
   return { rows, omitted: count - rows.length };

@@ -1,4 +1,12 @@
-import type { BuildReport, Environment, EvalReport, EvalResult, Finding, Leaderboard } from "@repost/spec";
+import type {
+  BuildReport,
+  CompletionTask,
+  Environment,
+  EvalReport,
+  EvalResult,
+  Finding,
+  Leaderboard,
+} from "@repost/spec";
 
 /** What both kinds of page have in their index, which is read when the page opens. */
 interface PageIndex<Row> {
@@ -62,6 +70,8 @@ export interface EvalRow extends EnvironmentRow {
   readonly wallMs: number;
   /** Why candidates failed, each cause once. */
   readonly causes: readonly string[];
+  /** Mean edit similarity to the reference, from 0 to 1; null where none is known. */
+  readonly similarity: number | null;
   /** Of several runs, in the order of the leaderboard; empty for one. */
   readonly runs: readonly RunTally[];
 }
@@ -139,6 +149,23 @@ export interface EnvironmentDetail {
   readonly module: ModuleText;
   readonly tests: Environment["tests"];
   readonly findings: readonly Finding[];
+  readonly samples: readonly SampleDetail[];
+}
+
+/** Everything that the page shows of a completion task. */
+export interface CompletionDetail {
+  readonly id: string;
+  /** File and line of the mask. */
+  readonly name: string;
+  readonly task: Pick<CompletionTask, "repo" | "language" | "path" | "level" | "fill_type" | "node_type" | "quality">;
+  readonly environment: Pick<CompletionTask, "language">;
+  /** Masked code. */
+  readonly reference: CodeText;
+  /** Lines around the mask. */
+  readonly file: CodeText & { readonly target: readonly [number, number] };
+  /** Paths of the other files, most relevant first. */
+  readonly context: readonly string[];
+  readonly tests: readonly { readonly name: string; readonly code: string; readonly ms: number }[];
   readonly samples: readonly SampleDetail[];
 }
 

@@ -1,16 +1,16 @@
-import type { Environment, EvalReport, EvalResult, Prediction } from "@repost/spec";
+import type { EvalReport, EvalResult, Prediction } from "@repost/spec";
 import { readAnswers } from "./answers.ts";
 import { createChunkEncoder } from "./chunk-encoder.ts";
 import { htmlDocument } from "./document.ts";
 import { evalFunnelOf } from "./eval-funnel.ts";
 import { judgedEnvironments } from "./judged-environments.ts";
 import type { EvalIndex } from "./page-data.ts";
+import { pageSubjects, type PageSubjectOptions } from "./page-subject.ts";
 
-export interface RenderEvalPageOptions {
+export interface RenderEvalPageOptions extends PageSubjectOptions {
   readonly report: EvalReport;
   /** In any order; held in memory, by id. Of several results of one sample the last counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** What was judged, to show it beside the reference: completions as the functions that they make. Held in memory. @default [] */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   /** @default "Evaluation report" */
@@ -30,10 +30,10 @@ export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<st
 }
 
 async function* evalChunks(options: RenderEvalPageOptions): AsyncGenerator<string, void> {
-  const { report, results, environments, predictions = [], title = "", maxItems = 20_000, signal } = options;
+  const { report, results, predictions = [], title = "", maxItems = 20_000, signal } = options;
   const answers = [await readAnswers({ run: null, results, predictions }, signal)];
   const encoder = createChunkEncoder();
-  const judged = yield* judgedEnvironments({ environments, answers, encoder, maxItems, signal });
+  const judged = yield* judgedEnvironments({ subjects: pageSubjects(options), answers, encoder, maxItems, signal });
   const index: EvalIndex = { kind: "eval", title, report, funnel: evalFunnelOf(report), ...judged };
   yield await encoder.encode("index", index);
 }

@@ -1,11 +1,12 @@
-import type { Environment, EvalResult, Leaderboard, Prediction } from "@repost/spec";
+import type { EvalResult, Leaderboard, Prediction } from "@repost/spec";
 import { type Answers, readAnswers } from "./answers.ts";
 import { createChunkEncoder } from "./chunk-encoder.ts";
 import { htmlDocument } from "./document.ts";
 import { judgedEnvironments } from "./judged-environments.ts";
 import type { LeaderboardIndex } from "./page-data.ts";
+import { pageSubjects, type PageSubjectOptions } from "./page-subject.ts";
 
-export interface RenderLeaderboardPageOptions {
+export interface RenderLeaderboardPageOptions extends PageSubjectOptions {
   readonly leaderboard: Leaderboard;
   /** What each run of the leaderboard judged, by its name there. Held in memory, by id. */
   readonly runs: readonly {
@@ -14,7 +15,6 @@ export interface RenderLeaderboardPageOptions {
     /** @default [] */
     readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   }[];
-  readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** @default "Leaderboard" */
   readonly title?: string;
   /** Environments that the page lists; it says how many it leaves out. @default 20,000 */
@@ -29,12 +29,12 @@ export function renderLeaderboardPage(options: RenderLeaderboardPageOptions): As
 }
 
 async function* leaderboardChunks(options: RenderLeaderboardPageOptions): AsyncGenerator<string, void> {
-  const { leaderboard, environments, title = "", maxItems = 20_000, signal } = options;
+  const { leaderboard, title = "", maxItems = 20_000, signal } = options;
   const answers: Answers[] = [];
   for (const { name, results, predictions = [] } of inOrder(options))
     answers.push(await readAnswers({ run: name, results, predictions }, signal));
   const encoder = createChunkEncoder();
-  const judged = yield* judgedEnvironments({ environments, answers, encoder, maxItems, signal });
+  const judged = yield* judgedEnvironments({ subjects: pageSubjects(options), answers, encoder, maxItems, signal });
   const index: LeaderboardIndex = { kind: "leaderboard", title, leaderboard, ...judged };
   yield await encoder.encode("index", index);
 }

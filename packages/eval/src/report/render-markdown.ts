@@ -1,12 +1,18 @@
 import type { Breakdown, EvalReport, Leaderboard } from "@repost/spec";
 import { allK } from "./tables.ts";
 
+const RULES: Readonly<Record<EvalReport["judge"], string>> = {
+  repost: "repost",
+  published: "the rule that the set was published with",
+  tests: "the tests that reach the masked code",
+};
+
 /** The figures of an evaluation as Markdown, for a pull request or a paper's notes. */
 export function renderReportMarkdown(report: EvalReport): string {
   const { model_name_or_path: model, judge, outcomes, causes } = report;
   return join([
     `# Evaluation of ${model === null ? "candidates" : text(model)}`,
-    `Judged by ${judge === "published" ? "the rule that the set was published with" : "repost"}. ${scoredSentence(report)}`,
+    `Judged by ${RULES[judge]}. ${scoredSentence(report)}`,
     table(
       ["estimate", "value", "95 % interval"],
       Object.entries(report.pass_at_k).map(([k, { value, low, high }]) => [
@@ -20,6 +26,7 @@ export function renderReportMarkdown(report: EvalReport): string {
     ...(Object.keys(causes).length === 0 ? [] : ["## Causes", table(["cause", "results"], entries(causes))]),
     ...roundsPart(report),
     ...similarityPart(report),
+    ...completionsPart(report, "Tests and edit similarity"),
     ...breakdownParts([{ name: null, breakdowns: report.breakdowns }]),
   ]);
 }
@@ -55,6 +62,7 @@ export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): stri
           "Paired by environment, over those that both runs have scored; p values are two-sided and not corrected for their number.",
           table(["runs", "difference", "95 % interval", "p", "test", "environments"], comparisons),
         ]),
+    ...runs.flatMap(({ name, report }) => completionsPart(report, `Tests and edit similarity: ${text(name)}`)),
     ...breakdownParts(runs.map(({ name, report }) => ({ name, breakdowns: report.breakdowns }))),
   ]);
 }
@@ -92,6 +100,26 @@ function similarityPart({ similarity }: EvalReport): string[] {
   return [
     "## Closeness to the references",
     table(["edit similarity", "AST match", "same program", "of results"], [row]),
+  ];
+}
+
+function completionsPart({ completions }: EvalReport, title: string): string[] {
+  if (completions === undefined) return [];
+  const { groups, similar_from: high, dissimilar_below: low } = completions;
+  const rows = groups.map((group) => [
+    group.name,
+    `${group.passed} of ${group.scored}`,
+    estimate(group.pass_at_1 ?? undefined),
+    group.edit_similarity?.toFixed(1) ?? "-",
+    String(group.passed_dissimilar),
+    String(group.failed_similar),
+    group.separation?.toFixed(2) ?? "-",
+  ]);
+  const disagreement = [`passed, similarity below ${low}`, `failed, similarity from ${high}`, "separation"];
+  return [
+    `## ${title}`,
+    "Separation is the share of pairs of a passed and a failed completion in which the passed one is more similar; 0.50 is chance.",
+    table(["masked code", "passed", "pass@1", "edit similarity", ...disagreement], rows),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Breakdown, EvalReport, EvalResult, Leaderboard } from "@repost/spec";
+import type { Breakdown, CompletionScores, EvalReport, EvalResult, Leaderboard } from "@repost/spec";
 
 type Cell = string | number | boolean | null;
 
@@ -65,6 +65,24 @@ export function breakdownTable(
         return [name, trait, group, from, to, environments, scored, passed, value, low, high];
       }),
     ),
+  );
+  return { columns, rows };
+}
+
+/** A row per kind of masked code of each run that judged completions; the name of a run first, where there are several. */
+export function completionsTable(
+  runs: readonly { readonly name: string | null; readonly completions: CompletionScores | undefined }[],
+): ReportTable {
+  const counts = ["results", "scored", "passed"] as const;
+  const disagreement = ["passed_dissimilar", "failed_similar", "separation"] as const;
+  const estimate = ["pass_at_1", "low", "high"];
+  const columns = ["run", "trait", "group", ...counts, ...estimate, "edit_similarity", ...disagreement];
+  const rows = runs.flatMap(({ name, completions }) =>
+    (completions?.groups ?? []).map((group) => {
+      const { value = null, low = null, high = null } = group.pass_at_1 ?? {};
+      const scores = [value, low, high, group.edit_similarity, ...disagreement.map((field) => group[field])];
+      return [name, group.trait, group.name, ...counts.map((field) => group[field]), ...scores];
+    }),
   );
   return { columns, rows };
 }

@@ -1,8 +1,7 @@
 import { type EvalReport, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
 import { kTooLarge } from "../errors.ts";
 import type { JudgeRule } from "../evaluate/to-result.ts";
-import { breakDown } from "./breakdown/break-down.ts";
-import type { TaskTraits } from "./breakdown/task-traits.ts";
+import { breakDown, type BreakdownTraits } from "./breakdown/break-down.ts";
 import { allKept, type ById, countsOf, isPass, isScored, type Kept, passAtEach } from "./kept-results.ts";
 import { summarizePublished } from "./summarize-published.ts";
 
@@ -22,7 +21,7 @@ export interface SummarizeResultsOptions {
   /** Rows of a published set that cannot be judged here, counted by reason. @default none */
   readonly unjudged?: Readonly<Record<string, number>>;
   /** What each environment is like, for breakdowns: `taskTraits`. @default no breakdowns */
-  readonly traits?: AsyncIterable<TaskTraits> | Iterable<TaskTraits>;
+  readonly traits?: AsyncIterable<BreakdownTraits> | Iterable<BreakdownTraits>;
   /** What revisions came to: `summarizeRounds`. @default [] */
   readonly rounds?: EvalReport["rounds"];
   /** Kind of what models were told between rounds. @default null */

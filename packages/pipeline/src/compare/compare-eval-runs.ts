@@ -4,6 +4,7 @@ import { writeCsv, writeJsonLines, writePieces } from "@repost/dataset";
 import {
   breakdownTable,
   comparisonTable,
+  completionsTable,
   leaderboardTable,
   makeLeaderboard,
   renderLeaderboardMarkdown,
@@ -15,7 +16,7 @@ import { type EvalRun, openEvalRun } from "./open-eval-run.ts";
 export interface CompareEvalRunsOptions {
   /** Folders of finished evaluations of the same dataset. */
   readonly runs: readonly string[];
-  /** Folder for leaderboard.json, .md, .csv and .html, comparisons.csv and breakdowns.csv. @default nothing is written */
+  /** Folder for leaderboard.json, .md, .csv and .html, and tables of comparisons, breakdowns and completions. @default nothing is written */
   readonly output?: string;
   /** Of the pass@k that orders runs and that they are compared by. @default the least that all of them have */
   readonly k?: number;
@@ -55,10 +56,17 @@ async function writeLeaderboard({ leaderboard, opened, output, signal }: WriteLe
   await writeCsv(file("pairsTable"), comparisonTable(leaderboard));
   const breakdowns = leaderboard.runs.map(({ name, report }) => ({ name, breakdowns: report.breakdowns }));
   await writeCsv(file("breakdownsTable"), breakdownTable(breakdowns));
+  const completions = leaderboard.runs.map(({ name, report }) => ({ name, completions: report.completions }));
+  if (completions.some((run) => run.completions !== undefined)) {
+    await writeCsv(file("completionsTable"), completionsTable(completions));
+  }
   const runs = leaderboard.runs.flatMap(({ name, run }) => {
     const own = opened.find((one) => one.run === run);
     return own === undefined ? [] : [{ name, results: own.results(), predictions: own.predictions() }];
   });
   const environments = opened[0]?.environments() ?? [];
-  await writePieces(file("page"), renderLeaderboardPage({ leaderboard, runs, environments, signal }), { signal });
+  const tasks = opened[0]?.tasks() ?? [];
+  await writePieces(file("page"), renderLeaderboardPage({ leaderboard, runs, environments, tasks, signal }), {
+    signal,
+  });
 }

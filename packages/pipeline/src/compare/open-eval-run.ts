@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { readEnvironments, readJsonLines } from "@repost/dataset";
-import type { Environment, EvalReport, EvalResult, Prediction, RunManifest } from "@repost/spec";
+import { readEnvironments, readJsonLines, readPredictions } from "@repost/dataset";
+import { completionEvalResult } from "@repost/eval";
+import type { CompletionTask, Environment, EvalReport, EvalResult, Prediction, RunManifest } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
+import { isTaskFolder, readTaskFolder } from "../completion/task-folder.ts";
 import { runMissing } from "../errors.ts";
 import { choosePredictions, type PredictionChoice } from "../evaluate/choose-predictions.ts";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
@@ -16,6 +18,8 @@ export interface EvalRun {
   readonly results: () => AsyncIterable<EvalResult>;
   /** None where the dataset is gone. */
   readonly environments: () => AsyncIterable<Environment>;
+  /** Tasks of an evaluation of completions; none where their folder is gone. */
+  readonly tasks: () => AsyncIterable<CompletionTask>;
   /** None where dataset or predictions are gone. */
   readonly predictions: () => AsyncIterable<Prediction>;
 }
@@ -28,15 +32,44 @@ export async function openEvalRun(run: string): Promise<EvalRun> {
   const finished = await readReport(run);
   const manifest = await readManifest(path.join(run, RUN_FILES.manifest));
   if (finished.kind !== "eval" || manifest === null) throw runMissing(run, "finished evaluation");
+  const { report } = finished;
+  const results = path.join(run, RUN_FILES.results);
+  if (report.judge === "tests") return openTaskRun(run, report, manifest);
   const environments = (): AsyncIterable<Environment> => environmentsOf(run, manifest);
   return {
     run,
-    report: finished.report,
-    results: () => readJsonLines(path.join(run, RUN_FILES.results), records.evalResult, { tolerateTornEnd: true }),
+    report,
+    results: () => readJsonLines(results, records.evalResult, { tolerateTornEnd: true }),
     environments,
+    tasks: nothing,
     predictions: () => predictionsOf(manifest, environments),
   };
 }
+
+function openTaskRun(run: string, report: EvalReport, { options }: RunManifest): EvalRun {
+  const folder = named(options["dataset"]);
+  const predictions = named(options["predictions"]);
+  return {
+    run,
+    report,
+    results: () => taskResults(path.join(run, RUN_FILES.results)),
+    environments: nothing,
+    tasks: () => tasksOf(folder),
+    predictions: () => (existsSync(predictions) ? readPredictions(predictions, { onInvalid: () => {} }) : nothing()),
+  };
+}
+
+async function* taskResults(file: string): AsyncGenerator<EvalResult, void> {
+  for await (const result of readJsonLines(file, records.completionResult, { tolerateTornEnd: true })) {
+    yield completionEvalResult(result);
+  }
+}
+
+async function* tasksOf(folder: string): AsyncGenerator<CompletionTask, void> {
+  if (isTaskFolder(folder)) yield* (await readTaskFolder(folder)).tasks;
+}
+
+async function* nothing(): AsyncGenerator<never, void> {}
 
 /** Rows of a published set became environments in the run itself. */
 async function* environmentsOf(run: string, { options }: RunManifest): AsyncGenerator<Environment, void> {

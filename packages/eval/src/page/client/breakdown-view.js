@@ -21,6 +21,8 @@ const TITLES = {
   kind: "Function kind",
   language: "Language",
   trust: "Trust level",
+  level: "Kind of masked code",
+  fill_type: "Fill type",
 };
 
 /**

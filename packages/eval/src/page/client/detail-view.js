@@ -1,18 +1,28 @@
 import { codeListing, snippet } from "./code-listing.js";
+import { completionView } from "./completion-view.js";
 import { h, section } from "./dom.js";
 import { checksView, factsView } from "./facts-view.js";
 import { keyFigures, tag } from "./figures.js";
 import { counted, integer, wholePercent, words } from "./format.js";
 import { samplesView } from "./samples-view.js";
 
-/** @import { EnvironmentDetail, EnvironmentRow } from "../page-data.ts" */
+/** @import { CompletionDetail, EnvironmentDetail, EnvironmentRow } from "../page-data.ts" */
 
 /**
- * Everything about one environment.
- * @param {EnvironmentDetail} detail
+ * Everything about one environment or completion task.
+ * @param {CompletionDetail | EnvironmentDetail} detail
  * @param {{ judged: boolean, previous: EnvironmentRow | undefined, next: EnvironmentRow | undefined }} place
  */
 export function detailView(detail, { judged, previous, next }) {
+  const parts = "task" in detail ? completionView(detail) : environmentView(detail, judged);
+  return h("article", { "aria-labelledby": "detail-title" }, neighbours(previous, next, "task" in detail), ...parts);
+}
+
+/**
+ * @param {EnvironmentDetail} detail
+ * @param {boolean} judged
+ */
+function environmentView(detail, judged) {
   const { environment, reference, tests } = detail;
   const lines = reference.code.split("\n").length;
   const heading = h(
@@ -37,22 +47,21 @@ export function detailView(detail, { judged, previous, next }) {
     section(`Tests (${integer(tests.length)})`, testsView(detail)),
   );
   const aside = h("div", { class: "detail-side" }, checksView(detail.findings), factsView(detail));
-  return h(
-    "article",
-    { "aria-labelledby": "detail-title" },
-    neighbours(previous, next),
+  return [
     heading,
     figuresOf(detail),
     judged && samplesView(detail),
     h("div", { class: "detail-columns" }, main, aside),
-  );
+  ];
 }
 
 /**
  * @param {EnvironmentRow | undefined} previous
  * @param {EnvironmentRow | undefined} next
+ * @param {boolean} isTask
  */
-function neighbours(previous, next) {
+function neighbours(previous, next, isTask) {
+  const items = isTask ? "tasks" : "environments";
   /**
    * @param {string} label
    * @param {EnvironmentRow | undefined} row
@@ -63,8 +72,8 @@ function neighbours(previous, next) {
       : h("a", { class: "quiet", href: detailAddress(row.id), "aria-label": `${label}: ${row.name}` }, label);
   return h(
     "nav",
-    { class: "neighbours", "aria-label": "Environments" },
-    h("a", { class: "quiet", href: "#/" }, "All environments"),
+    { class: "neighbours", "aria-label": isTask ? "Tasks" : "Environments" },
+    h("a", { class: "quiet", href: "#/" }, `All ${items}`),
     step("Previous", previous),
     step("Next", next),
   );

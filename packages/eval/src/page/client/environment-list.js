@@ -58,6 +58,49 @@ export function environmentColumns() {
   ];
 }
 
+/**
+ * Columns of lists of completion tasks.
+ * @returns {Column<EnvironmentRow>[]}
+ */
+export function taskColumns() {
+  return environmentColumns()
+    .filter(({ key }) => key !== "coverage")
+    .map((column) => TASK_COLUMNS[column.key] ?? column);
+}
+
+/** @type {Record<string, Column<EnvironmentRow>>} */
+const TASK_COLUMNS = {
+  name: {
+    key: "name",
+    label: "Masked code",
+    className: "main-column",
+    value: ({ name }) => name,
+    cell: ({ id, name, repo }) =>
+      h(
+        "div",
+        {},
+        h("a", { class: "mono", href: detailAddress(id) }, ...wrappable(name)),
+        h("div", { class: "note path" }, ...wrappable(repo)),
+      ),
+  },
+  kind: { key: "kind", label: "Level", value: ({ kind }) => kind, cell: ({ kind }) => words(kind) },
+  mutation: {
+    key: "mutation",
+    label: "Mutants killed",
+    className: "number optional",
+    value: ({ mutation }) => mutation,
+    cell: ({ mutation }) => wholePercent(mutation),
+  },
+};
+
+export function taskFacets() {
+  return [
+    { key: "repo", label: "Repository", value: (/** @type {EnvironmentRow} */ row) => row.repo },
+    { key: "kind", label: "Level", value: (/** @type {EnvironmentRow} */ row) => row.kind },
+    { key: "origin", label: "Fill type", value: (/** @type {EnvironmentRow} */ row) => row.origin },
+  ];
+}
+
 export function environmentFacets() {
   return [
     { key: "repo", label: "Repository", value: (/** @type {EnvironmentRow} */ row) => row.repo },

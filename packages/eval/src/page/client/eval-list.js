@@ -1,7 +1,7 @@
 import { h, section } from "./dom.js";
-import { environmentColumns, environmentFacets } from "./environment-list.js";
+import { environmentColumns, environmentFacets, taskColumns, taskFacets } from "./environment-list.js";
 import { mark, toneOf } from "./figures.js";
-import { counted, duration, words } from "./format.js";
+import { counted, duration, percent, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 import { listView } from "./list-view.js";
 
@@ -18,23 +18,39 @@ const MAX_DOTS = 20;
  */
 export function evalList(index) {
   const { rows, omitted } = index;
+  const isCompletions = judgesCompletions(index);
+  const noun = isCompletions ? "task" : "environment";
   const runs = index.kind === "leaderboard" ? index.leaderboard.runs.map(({ name }) => name).slice(0, MAX_RUNS) : [];
   return {
-    noun: "environment",
-    caption: "Environments with their verdicts",
+    noun,
+    caption: isCompletions ? "Tasks with their verdicts" : "Environments with their verdicts",
     rows,
-    columns: [...environmentColumns(), timeColumn, ...runs.map(runColumn), verdictColumn],
+    columns: [
+      ...(isCompletions ? [...taskColumns(), similarityColumn] : environmentColumns()),
+      timeColumn,
+      ...runs.map(runColumn),
+      verdictColumn,
+    ],
     facets: [
       { key: "verdict", label: "Verdict", value: ({ verdict }) => verdict },
       { key: "outcome", label: "Outcome", value: ({ outcomes }) => (outcomes.length === 0 ? "missing" : outcomes) },
       { key: "cause", label: "Cause", value: ({ causes }) => causes },
       ...runs.map(runFacet),
-      ...environmentFacets(),
+      ...(isCompletions ? taskFacets() : environmentFacets()),
     ],
     textOf: ({ name, path, repo }) => `${name} ${path} ${repo}`,
     query: emptyQuery(),
-    ...(omitted > 0 ? { note: `${counted(omitted, "more environment")} in results.jsonl only` } : {}),
+    ...(omitted > 0 ? { note: `${counted(omitted, `more ${noun}`)} in results.jsonl only` } : {}),
   };
+}
+
+/**
+ * Returns whether a page shows completions of masked code.
+ * @param {EvalIndex | LeaderboardIndex} index
+ */
+export function judgesCompletions(index) {
+  const reports = index.kind === "leaderboard" ? index.leaderboard.runs.map(({ report }) => report) : [index.report];
+  return reports.some(({ judge }) => judge === "tests");
 }
 
 /** Runs that have a column and a choice of their own. */
@@ -97,6 +113,16 @@ const timeColumn = {
 };
 
 /** @type {Column<EvalRow>} */
+const similarityColumn = {
+  key: "similarity",
+  label: "Edit similarity",
+  className: "number optional",
+  descendingFirst: true,
+  value: ({ similarity }) => similarity,
+  cell: ({ similarity }) => percent(similarity),
+};
+
+/** @type {Column<EvalRow>} */
 const verdictColumn = {
   key: "verdict",
   label: "Verdict",
@@ -128,7 +154,7 @@ export function evalSection(list, address) {
   if (facet !== undefined && value !== undefined) {
     Object.assign(list.query, { text: "", page: 0, facets: { [facet]: decodeURIComponent(value) } });
   }
-  const part = section("Environments", listView(list));
+  const part = section(list.noun === "task" ? "Tasks" : "Environments", listView(list));
   part.id = "lists";
   return part;
 }

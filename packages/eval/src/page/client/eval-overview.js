@@ -1,4 +1,5 @@
 import { breakdownSections, curveSection } from "./breakdown-view.js";
+import { completionsSection } from "./completion-view.js";
 import { h, section } from "./dom.js";
 import { keyFigures } from "./figures.js";
 import { counted, duration, integer, percent } from "./format.js";
@@ -7,6 +8,13 @@ import { outcomeTable, passTable, roundsTable } from "./outcome-view.js";
 import { rulesView } from "./rules-view.js";
 
 /** @import { EvalIndex, Loss } from "../page-data.ts" */
+
+/** @type {Record<EvalIndex["report"]["judge"], string>} */
+const RULES = {
+  repost: "repost",
+  published: "the published rule",
+  tests: "the tests that reach the masked code",
+};
 
 /**
  * Overview of an evaluation.
@@ -30,7 +38,7 @@ export function evalOverview({ report, funnel }) {
       { class: "lede" },
       report.model_name_or_path ?? "Candidates",
       " · judged by ",
-      report.judge === "published" ? "the published rule" : "repost",
+      RULES[report.judge],
       report.published === null ? null : ", compared with the published rule",
     ),
     keyFigures(evalFigures(report)),
@@ -39,7 +47,7 @@ export function evalOverview({ report, funnel }) {
       : h(
           "p",
           { class: "warning" },
-          `${integer(unscored)} of ${integer(report.expected)} expected results are unscored and count in no figure: ${counted(report.missing, "environment")} without a prediction, ${counted(report.infra_errors, "infrastructure error")}, ${counted(unjudgedRows(report), "row")} that this machine cannot judge.`,
+          `${integer(unscored)} of ${integer(report.expected)} expected results are unscored and count in no figure: ${counted(report.missing, report.judge === "tests" ? "task" : "environment")} without a prediction, ${counted(report.infra_errors, "infrastructure error")}, ${counted(unjudgedRows(report), "row")} that this machine cannot judge.`,
         ),
     h(
       "div",
@@ -47,6 +55,7 @@ export function evalOverview({ report, funnel }) {
       section("Pass rate", passTable(report.pass_at_k)),
       section("Outcomes", outcomeTable(report.outcomes)),
     ),
+    report.completions === undefined ? null : completionsSection(report.completions),
     curveSection(runs),
     report.rounds.length === 0
       ? null
@@ -91,7 +100,7 @@ function evalFigures(report) {
       value: integer(report.expected),
       note: `${percent(report.expected === 0 ? 0 : report.scored / report.expected)} scored`,
     },
-    { label: "Missing context", value: integer(report.context_miss) },
+    ...(report.judge === "tests" ? [] : [{ label: "Missing context", value: integer(report.context_miss) }]),
     ...(report.flaky === 0 ? [] : [{ label: "Flaky", value: integer(report.flaky), note: "counted as failed" }]),
     ...(report.similarity === null
       ? []
@@ -99,7 +108,7 @@ function evalFigures(report) {
           {
             label: "Edit similarity",
             value: percent(report.similarity.edit),
-            note: `AST match ${percent(report.similarity.ast)}`,
+            note: report.similarity.ast === null ? undefined : `AST match ${percent(report.similarity.ast)}`,
           },
         ]),
     { label: "Time", value: duration(report.wall_s * 1000) },

@@ -1,4 +1,5 @@
 import { curveSection, breakdownSections } from "./breakdown-view.js";
+import { completionsSection } from "./completion-view.js";
 import { h, section, wrappable } from "./dom.js";
 import { counted, integer, percent } from "./format.js";
 import { whisker } from "./outcome-view.js";
@@ -17,6 +18,9 @@ export function leaderboardOverview({ leaderboard }) {
     section("Leaderboard", rankTable(leaderboard)),
     curveSection(runs),
     pairs.length === 0 ? null : section(`Differences in pass@${k}`, pairTable(pairs), pairNote(pairs)),
+    ...runs.map(({ name, report }) =>
+      report.completions === undefined ? null : completionsSection(report.completions, name),
+    ),
     breakdownSections(runs),
   ];
 }

@@ -10,7 +10,7 @@ import { queryRows } from "./list-query.js";
 import { rejectionList } from "./rejection-list.js";
 import { installTheme } from "./theme.js";
 
-/** @import { BuildIndex, EnvironmentDetail, EnvironmentRow, EvalIndex, LeaderboardIndex } from "../page-data.ts" */
+/** @import { BuildIndex, CompletionDetail, EnvironmentDetail, EnvironmentRow, EvalIndex, LeaderboardIndex } from "../page-data.ts" */
 
 /**
  * What the page can show: the overview with a list, and each environment of that list in the order that the reader gave it.
@@ -127,7 +127,7 @@ async function detailOf(id, { ordered, rows, judged }) {
       h("a", { href: "#/" }, "All environments"),
     );
   }
-  const details = /** @type {EnvironmentDetail[]} */ (await readChunk(`chunk-${row.chunk}`));
+  const details = /** @type {(CompletionDetail | EnvironmentDetail)[]} */ (await readChunk(`chunk-${row.chunk}`));
   const detail = details[row.item];
   if (detail === undefined) throw new Error(`The file is incomplete: it lacks the details of ${id}.`);
   const neighbours = ordered();

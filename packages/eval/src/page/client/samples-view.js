@@ -3,18 +3,18 @@ import { definitions, h, section } from "./dom.js";
 import { toneOf } from "./figures.js";
 import { bytes, counted, duration, percent, words } from "./format.js";
 
-/** @import { EnvironmentDetail, SampleDetail } from "../page-data.ts" */
+/** @import { CompletionDetail, EnvironmentDetail, SampleDetail } from "../page-data.ts" */
 
 /**
  * Verdict of each candidate, one sample at a time.
- * @param {EnvironmentDetail} detail
+ * @param {CompletionDetail | EnvironmentDetail} detail
  */
 export function samplesView(detail) {
   const { samples } = detail;
   if (samples.length === 0) {
     return section(
       "Candidate",
-      h("p", { class: "note" }, "This environment has no prediction. It counts as missing, not as failed."),
+      h("p", { class: "note" }, "There is no prediction. It counts as missing, not as failed."),
     );
   }
   const panel = h("div", {});
@@ -47,7 +47,7 @@ function sampleName({ run, sample }) {
 
 /**
  * @param {SampleDetail} sample
- * @param {EnvironmentDetail} detail
+ * @param {CompletionDetail | EnvironmentDetail} detail
  */
 function sampleView(sample, detail) {
   const { environment, reference } = detail;
@@ -110,7 +110,16 @@ function verdictView(sample) {
         repeats === null ? null : `${repeats.outcomes.map(words).join(", ")}${repeats.flaky ? ": flaky" : ""}`,
       ],
       ["Similarity to the reference", similarity === null ? null : closeness(similarity)],
-      ["Judged by", judge === "published" ? "the published rule" : trust === null ? null : `repost, trust ${trust}`],
+      [
+        "Judged by",
+        judge === "published"
+          ? "the published rule"
+          : judge === "tests"
+            ? "tests"
+            : trust === null
+              ? null
+              : `repost, trust ${trust}`,
+      ],
       ["Published rule", published === null ? null : publishedText(published)],
       ["Time", duration(wallMs)],
     ],
@@ -127,7 +136,8 @@ function verdictView(sample) {
 
 /** @param {NonNullable<SampleDetail["similarity"]>} similarity */
 function closeness({ edit, ast, equal }) {
-  return equal ? "identical program" : `edit similarity ${percent(edit)}, AST match ${percent(ast)}`;
+  if (equal) return "identical program";
+  return `edit similarity ${percent(edit)}${ast === null ? "" : `, AST match ${percent(ast)}`}`;
 }
 
 /** @param {NonNullable<SampleDetail["published"]>} published */
@@ -138,7 +148,7 @@ function publishedText({ outcome, detail }) {
 /**
  * The tests that were not passed, with what they call.
  * @param {SampleDetail} sample
- * @param {EnvironmentDetail} detail
+ * @param {CompletionDetail | EnvironmentDetail} detail
  */
 function failedTests({ tests }, { tests: suite, environment }) {
   if (tests.length === 0) return null;

@@ -1,11 +1,20 @@
 import type { Breakdown } from "@repost/spec";
 import { meanInterval } from "../mean-interval.ts";
 import { quantileGroups } from "./quantile-groups.ts";
-import type { TaskTraits } from "./task-traits.ts";
 
-/** What became of the candidates for one environment, with what it is like. */
+const NUMBERS = ["target_tokens", "context_tokens", "calls"] as const;
+const WORDS = ["libraries", "repository", "kind", "language", "trust", "level", "fill_type"] as const;
+
+/** Properties of a task, of which some can be absent. */
+export type BreakdownTraits = Partial<Readonly<Record<(typeof NUMBERS)[number], number>>> &
+  Partial<Readonly<Record<(typeof WORDS)[number], string | null>>> & {
+    readonly instance_id: string;
+    readonly library?: readonly string[];
+  };
+
+/** Candidates of a task by result, with the properties of the task. */
 export interface ScoredTask {
-  readonly traits: TaskTraits;
+  readonly traits: BreakdownTraits;
   readonly scored: number;
   readonly passed: number;
 }
@@ -19,8 +28,6 @@ export interface BreakDownOptions {
   readonly maxValues?: number;
 }
 
-const NUMBERS = ["target_tokens", "context_tokens", "calls"] as const;
-const WORDS = ["libraries", "repository", "kind", "language", "trust"] as const;
 const MAX_LIBRARIES = 10;
 const MAX_VALUES = 50;
 
@@ -32,17 +39,18 @@ export function breakDown(tasks: readonly ScoredTask[], options: BreakDownOption
   const { quantiles = 5, maxValues = MAX_VALUES } = options;
   const scored = tasks.filter((task) => task.scored > 0);
   const numbers = NUMBERS.map((trait): Breakdown => {
-    const groups = quantileGroups(scored, ({ traits }) => traits[trait], quantiles);
+    const measured = scored.filter(({ traits }) => traits[trait] !== undefined);
+    const groups = quantileGroups(measured, ({ traits }) => traits[trait] ?? 0, quantiles);
     const named = groups.map(({ from, to, items }) => ({ name: rangeName(from, to), from, to, items }));
     return { trait, groups: named.map((group) => figures(group, options)) };
   });
   const words = WORDS.map((trait): Breakdown => {
-    const groups = byValue(scored, ({ traits }) => (traits[trait] === null ? [] : [traits[trait]]), maxValues);
+    const groups = byValue(scored, ({ traits }) => traits[trait] ?? [], maxValues);
     return { trait, groups: groups.map((group) => figures(group, options)) };
   });
   const library: Breakdown = {
     trait: "library",
-    groups: byValue(scored, ({ traits }) => traits.library, Math.min(MAX_LIBRARIES, maxValues)).map((group) =>
+    groups: byValue(scored, ({ traits }) => traits.library ?? [], Math.min(MAX_LIBRARIES, maxValues)).map((group) =>
       figures(group, options),
     ),
   };
@@ -59,12 +67,12 @@ interface Group {
 /** The most frequent values first. */
 function byValue(
   tasks: readonly ScoredTask[],
-  valuesOf: (task: ScoredTask) => readonly string[],
+  valuesOf: (task: ScoredTask) => string | readonly string[],
   most: number,
 ): Group[] {
   const groups = new Map<string, ScoredTask[]>();
   for (const task of tasks) {
-    for (const value of valuesOf(task)) {
+    for (const value of [valuesOf(task)].flat()) {
       const known = groups.get(value);
       if (known === undefined) groups.set(value, [task]);
       else known.push(task);

@@ -1,0 +1,41 @@
+import type { CompletionTask, Environment, Prediction } from "@repost/spec";
+import { solutionOf } from "../predictions/solution-of.ts";
+import { type DetailPlace, environmentDetail, environmentRow } from "./environment-detail.ts";
+import type { CompletionDetail, EnvironmentDetail, EnvironmentRow, SampleDetail } from "./page-data.ts";
+import { completionDetail, completionRow } from "./completion-detail.ts";
+
+/** Environment or completion task, as pages of evaluations show it. */
+export interface PageSubject {
+  readonly id: string;
+  readonly row: (place: DetailPlace) => EnvironmentRow;
+  readonly detail: (samples: readonly SampleDetail[]) => EnvironmentDetail | CompletionDetail;
+  /** Returns the code that was judged. */
+  readonly candidateOf: (prediction: Prediction) => Promise<string | null> | string | null;
+}
+
+export interface PageSubjectOptions {
+  /** @default [] */
+  readonly environments?: AsyncIterable<Environment> | Iterable<Environment>;
+  /** Completion tasks, for results that `completionEvalResult` returned. @default [] */
+  readonly tasks?: AsyncIterable<CompletionTask> | Iterable<CompletionTask>;
+}
+
+/** Yields the environments and tasks of a page. */
+export async function* pageSubjects(options: PageSubjectOptions): AsyncGenerator<PageSubject, void> {
+  for await (const environment of options.environments ?? []) {
+    yield {
+      id: environment.instance_id,
+      row: (place) => environmentRow(environment, place),
+      detail: (samples) => environmentDetail(environment, samples),
+      candidateOf: (prediction) => solutionOf(prediction, environment),
+    };
+  }
+  for await (const task of options.tasks ?? []) {
+    yield {
+      id: task.instance_id,
+      row: (place) => completionRow(task, place),
+      detail: (samples) => completionDetail(task, samples),
+      candidateOf: ({ completion }) => completion ?? "",
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { type CompletionResult, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
+
+/** Returns the result of a completion in the form that reports, pages and leaderboards read. */
+export function completionEvalResult(result: CompletionResult): EvalResult {
+  const { instance_id, sample, model_name_or_path, outcome, passed, cause, detail, edit_similarity: edit, ms } = result;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id,
+    sample,
+    model_name_or_path,
+    judge: "tests",
+    outcome,
+    passed,
+    cause,
+    detail,
+    trust: null,
+    tests: [],
+    wall_ms: ms,
+    execution: null,
+    published: null,
+    similarity: { edit: edit / 100, ast: null, equal: edit === 100 },
+    result: passed ? "passed" : `failed: ${detail ?? outcome}`,
+  };
+}

@@ -1,0 +1,102 @@
+import { type CompletionResult, type CompletionScores, countOutcome } from "@repost/spec";
+import { passAtEach } from "../kept-results.ts";
+
+/** Edit similarity from which on a completion counts as similar, and below which it counts as dissimilar. */
+const SIMILAR_FROM = 80;
+const DISSIMILAR_BELOW = 50;
+
+type Group = CompletionScores["groups"][number];
+
+/** Compares tests and edit similarity of completions: over all, by level, and by fill type where it says more than the level. */
+export function scoreCompletions(results: readonly CompletionResult[], seed = 0): CompletionScores {
+  const groupsOf = (trait: "level" | "fill_type"): Group[] =>
+    [...groupBy(results, (result) => result[trait])].map(([name, own]) => groupScores(trait, name, own, seed));
+  const hasFillTypes = results.some(({ level, fill_type: fillType }) => level !== fillType);
+  return {
+    similar_from: SIMILAR_FROM,
+    dissimilar_below: DISSIMILAR_BELOW,
+    groups: [
+      groupScores("all", "all", results, seed),
+      ...groupsOf("level"),
+      ...(hasFillTypes ? groupsOf("fill_type") : []),
+    ],
+    passed_dissimilar_samples: results.filter(isPassedDissimilar).map(sampleOf),
+    failed_similar_samples: results.filter(isFailedSimilar).map(sampleOf),
+  };
+}
+
+function groupScores(trait: Group["trait"], name: string, results: readonly CompletionResult[], seed: number): Group {
+  const scored = results.filter(isScored);
+  const tasks = [...groupBy(scored, ({ instance_id: id }) => id).values()];
+  const outcomes = tasks.map((own) => own.map(({ outcome }) => outcome));
+  return {
+    trait,
+    name,
+    results: results.length,
+    scored: scored.length,
+    passed: scored.filter(({ passed }) => passed).length,
+    pass_at_1: passAtEach(outcomes, { ks: [1], seed })["1"] ?? null,
+    edit_similarity: meanSimilarity(results),
+    passed_dissimilar: results.filter(isPassedDissimilar).length,
+    failed_similar: results.filter(isFailedSimilar).length,
+    separation: separationOf(scored),
+  };
+}
+
+function groupBy<Key>(
+  results: readonly CompletionResult[],
+  keyOf: (result: CompletionResult) => Key,
+): Map<Key, CompletionResult[]> {
+  const groups = new Map<Key, CompletionResult[]>();
+  for (const result of results) {
+    const group = groups.get(keyOf(result));
+    if (group === undefined) groups.set(keyOf(result), [result]);
+    else group.push(result);
+  }
+  return groups;
+}
+
+function isScored({ outcome }: CompletionResult): boolean {
+  return countOutcome(outcome) !== "unscored";
+}
+
+function isPassedDissimilar({ passed, edit_similarity: similarity }: CompletionResult): boolean {
+  return passed && similarity < DISSIMILAR_BELOW;
+}
+
+function isFailedSimilar(result: CompletionResult): boolean {
+  return isScored(result) && !result.passed && result.edit_similarity >= SIMILAR_FROM;
+}
+
+function sampleOf({ instance_id, sample }: CompletionResult): {
+  readonly instance_id: string;
+  readonly sample: number;
+} {
+  return { instance_id, sample };
+}
+
+function meanSimilarity(results: readonly CompletionResult[]): number | null {
+  if (results.length === 0) return null;
+  return results.reduce((sum, { edit_similarity: similarity }) => sum + similarity, 0) / results.length;
+}
+
+/** Returns the area under the curve of passing by similarity (Mann and Whitney); equal similarities count half. */
+function separationOf(scored: readonly CompletionResult[]): number | null {
+  const countBySimilarity = (passed: boolean): Map<number, number> => {
+    const counts = new Map<number, number>();
+    for (const result of scored) {
+      if (result.passed === passed) counts.set(result.edit_similarity, (counts.get(result.edit_similarity) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const [passes, failures] = [countBySimilarity(true), countBySimilarity(false)];
+  let [pairs, won] = [0, 0];
+  for (const [similarity, count] of passes) {
+    for (const [other, failed] of failures) {
+      pairs += count * failed;
+      if (similarity > other) won += count * failed;
+      else if (similarity === other) won += (count * failed) / 2;
+    }
+  }
+  return pairs === 0 ? null : won / pairs;
+}
