@@ -2,6 +2,7 @@ import { RepostError } from "@repost/spec";
 
 export type CliErrorCode =
   | "CLI_BATCH_UNUSABLE"
+  | "CLI_CHANGED_FILE_UNREADABLE"
   | "CLI_CONFIG_AMBIGUOUS"
   | "CLI_EXECUTOR_OPTION_UNUSABLE"
   | "CLI_MODEL_MISSING"
@@ -11,6 +12,14 @@ export type CliErrorCode =
 
 export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
+}
+
+export function changedFileUnreadable(file: string, cause: unknown): CliError {
+  return new CliError(`Cannot read ${file}, which --changed names.`, {
+    code: "CLI_CHANGED_FILE_UNREADABLE",
+    hint: "Name a readable file: --changed PATH=FILE, with the path inside the repository first.",
+    cause,
+  });
 }
 
 export function cliConfigAmbiguous(files: readonly string[]): CliError {

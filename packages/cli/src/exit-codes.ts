@@ -5,6 +5,8 @@ export const EXIT = {
   usage: 2,
   /** Something is left unscored: infrastructure failed, or results are missing. */
   incomplete: 3,
+  /** No test was collected, as pytest says it. */
+  noTests: 5,
   /** A score is under the threshold that was asked for. */
   belowThreshold: 100,
   interrupted: 130,

@@ -20,6 +20,7 @@ import { runtimeCommand } from "./commands/runtime.ts";
 import { sandboxCommand } from "./commands/sandbox.ts";
 import { showCommand } from "./commands/show.ts";
 import { statsCommand } from "./commands/stats.ts";
+import { testCommand } from "./commands/test.ts";
 import { testgenCommand } from "./commands/testgen.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { addHelp, HELP_FORMAT } from "./help/add-help.ts";
@@ -57,6 +58,7 @@ export function createProgram(context: CommandContext): Command {
     explainCommand,
     reportCommand,
     callGraphCommand,
+    testCommand,
     runtimeCommand,
   ];
   for (const create of commands) program.addCommand(addHelp(create(context)).exitOverride());

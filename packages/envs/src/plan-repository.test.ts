@@ -161,6 +161,11 @@ describe("version of the own distribution", () => {
     expect(plan.generated).toEqual([{ path: "rye/_version.py", content: "v = '1.4.0' # (1, 4, 0)" }]);
     expect((await planOf({ "rye/_version.py": "" })).generated).toEqual([]);
   });
+
+  it("is written into no file outside of the repository", async () => {
+    const text = `${dynamic}[tool.setuptools_scm]\nversion_file = "../_version.py"\n`;
+    expect((await planOf({ "pyproject.toml": text })).generated).toEqual([]);
+  });
 });
 
 describe("arguments of pytest", () => {

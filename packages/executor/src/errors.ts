@@ -11,6 +11,7 @@ export type ExecutorErrorCode =
   | "EXECUTOR_ENVIRONMENT_MISSING"
   | "EXECUTOR_ENVIRONMENT_DAMAGED"
   | "EXECUTOR_INSTALL_FAILED"
+  | "EXECUTOR_REQUIREMENTS_UNSOLVABLE"
   | "EXECUTOR_LOCK_INVALID"
   | "EXECUTOR_UV_MISSING"
   | "EXECUTOR_NPM_MISSING"
@@ -119,6 +120,13 @@ export function installFailed(digest: string, detail: string): ExecutorError {
   return new ExecutorError(`The environment of ${digest} cannot be installed: ${detail}`, {
     code: "EXECUTOR_INSTALL_FAILED",
     hint: "Use the Python version that the lock was made for, or load the environment with `repost runtime load` from an archive made where it works.",
+  });
+}
+
+export function requirementsUnsolvable(detail: string): ExecutorError {
+  return new ExecutorError(`No versions of the required packages fit together: ${detail}`, {
+    code: "EXECUTOR_REQUIREMENTS_UNSOLVABLE",
+    hint: "Use another version of the interpreter, or another date with `--cutoff`.",
   });
 }
 

@@ -18,7 +18,9 @@ export {
   createEnvironments,
   type CreateEnvironmentsOptions,
   type Environments,
+  type InstallRequirementsOptions,
 } from "./environments/create-environments.ts";
+export type { ChangedRequirement, RequirementsLock } from "./environments/python/lock-requirements.ts";
 export {
   exportEnvironments,
   type ExportedEnvironments,
@@ -42,4 +44,9 @@ export { createProcessExecutor, type ProcessExecutorOptions } from "./process/pr
 export { openSession } from "./session/open-session.ts";
 export type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session/session.ts";
 export { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
-export { openWorkspace, type OpenWorkspaceOptions, WORKSPACE_LIMITS } from "./workspace/open-workspace.ts";
+export {
+  openWorkspace,
+  type OpenWorkspaceOptions,
+  WORKSPACE_LIMITS,
+  type WorkspacePlan,
+} from "./workspace/open-workspace.ts";

@@ -123,3 +123,16 @@ export {
 } from "./completion/task-folder.ts";
 export { type TaskFolder, type TaskFolderContent, taskStore, writeTaskFolder } from "./completion/task-folder.ts";
 export { archiveRepository, textFiles, unpackRepository } from "./completion/repository-archive.ts";
+export {
+  openRepositoryWorkspace,
+  type OpenRepositoryWorkspaceOptions,
+  planForExecutor,
+  type RepositoryWorkspace,
+  type WorkspaceExecutor,
+} from "./workspace/open-repository-workspace.ts";
+export {
+  type RepositoryTests,
+  testRepository,
+  type TestRepositoryOptions,
+  withRepository,
+} from "./workspace/test-repository.ts";

@@ -30,6 +30,7 @@ export const testResultSchema = z
     id: z.string().describe("The runner's own id, with #n behind the n-th test of one id"),
     verdict: z.enum(TEST_VERDICTS),
     ms: z.number().describe("Wall time with fixtures, in milliseconds"),
+    reason: z.string().optional().describe("Message of the failure, of failed tests and errors only"),
   })
   .describe("One test of a repository's own suite");
 

@@ -59,6 +59,18 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--executor",
     "--image",
   ],
+  test: [
+    "--changed",
+    "--only",
+    "--stop-at-first",
+    "--runs",
+    "--timeout",
+    "--memory",
+    "--cutoff",
+    "--executor",
+    "--plan",
+    "--verbose",
+  ],
   describe: [
     "--output",
     "--kind",

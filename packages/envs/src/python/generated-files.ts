@@ -34,11 +34,15 @@ export async function listGeneratedFiles(
   const generated: GeneratedFile[] = [];
   const evidence: PlanEvidence[] = [];
   for (const [rule, path, template] of rules) {
-    if (typeof path !== "string" || (await files.read(path)) !== null) continue;
+    if (typeof path !== "string" || !isInside(path) || (await files.read(path)) !== null) continue;
     generated.push({ path, content: fill(stringsOf(template)[0] ?? MODULE, version, path) });
     evidence.push({ rule, file: rule.startsWith("setup_py") ? "setup.py" : "pyproject.toml", value: path });
   }
   return { generated, evidence };
+}
+
+function isInside(path: string): boolean {
+  return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 
 function fill(template: string, version: string, path: string): string {

@@ -16,6 +16,7 @@ import { type InstalledDistribution, readInstalled } from "./python/installed-mo
 import { planWithShown } from "./plan-with-shown.ts";
 import { solvingAttempts } from "./python/cutoffs.ts";
 import { extendLock } from "./python/extend-lock.ts";
+import { lockRequirements, type RequirementsLock } from "./python/lock-requirements.ts";
 import { planPython } from "./python/plan-python.ts";
 import { standardLibrary } from "./python/standard-library.ts";
 
@@ -48,6 +49,17 @@ export interface ExtendEnvironmentOptions extends CallOptions {
   readonly cutoff?: string | undefined;
 }
 
+export interface InstallRequirementsOptions extends CallOptions {
+  /** Requirements as an installer takes them; their markers and versions count. */
+  readonly requirements: readonly string[];
+  /** Distributions that are never installed, even where another one needs them. @default [] */
+  readonly excluded?: readonly string[];
+  /** When the revision of the repository was published, ISO 8601. @default null, unknown */
+  readonly published?: string | null;
+  /** Only distributions up to the end of this date (YYYY-MM-DD), or `none` for no bound. @default the date of publishing */
+  readonly cutoff?: string | undefined;
+}
+
 /** Dependency environments: what modules import from outside their repository, locked, installed once and found again. */
 export interface Environments {
   /**
@@ -60,6 +72,12 @@ export interface Environments {
    * @throws ExecutorError as plan
    */
   extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
+  /**
+   * Locks and installs a list of requirements for the tests of a repository. A requirement without a wheel loses its version, and
+   * is left out where that does not help. Python only, wheels only.
+   * @throws ExecutorError as plan, and EXECUTOR_REQUIREMENTS_UNSOLVABLE
+   */
+  installRequirements(options: InstallRequirementsOptions): Promise<RequirementsLock>;
   /**
    * Installs a lock, unless it is installed.
    * @throws ExecutorError the same, and EXECUTOR_LOCK_INVALID
@@ -113,6 +131,16 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
       if (extended === null || extended.status === "unsolvable") return null;
       await install(extended.lock, signal);
       return extended.lock;
+    },
+    async installRequirements({ requirements, excluded = [], published = null, cutoff, signal }) {
+      const { version, platform } = await openPlace.python();
+      const locked = await lockRequirements({
+        requirements,
+        attempts: solvingAttempts({ published, version, asked: cutoff }),
+        compile: { uv: await tools.openUv(), version, platform, excluded, signal },
+      });
+      await install(locked.lock, signal);
+      return locked;
     },
     plan: (request) =>
       planWithShown(request.needs, (needs) =>

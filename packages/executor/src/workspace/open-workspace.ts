@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { Executor, Limits, TestCommand, Workspace, WorkspaceRun, WorkspaceRunOptions } from "@repost/spec";
+import type {
+  Executor,
+  Limits,
+  RepositoryPlan,
+  TestCommand,
+  Workspace,
+  WorkspaceRun,
+  WorkspaceRunOptions,
+} from "@repost/spec";
 import { readRecords } from "./read-records.ts";
 import { makeRunFolder } from "./run-folder.ts";
 
@@ -10,13 +18,21 @@ export interface OpenWorkspaceOptions {
   readonly root: string;
   /** Digest of the lock with the test runner and what the repository imports. @default null, the bare interpreter */
   readonly environment?: string | null;
-  /** Folders of the repository that imports start at, such as `src`. @default ["."] */
-  readonly sourceFolders?: readonly string[];
+  /**
+   * Where imports start, what the repository's own distribution declares, generated files, and arguments of the runner. Requirements are
+   * not installed: see `environment`.
+   * @default the repository's top folder, and nothing else
+   */
+  readonly plan?: WorkspacePlan;
   /** Environment variables of every run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
   /** @default WORKSPACE_LIMITS */
   readonly limits?: Partial<Limits>;
 }
+
+/** Parts of a repository's plan that every run depends on. */
+export type WorkspacePlan = Pick<RepositoryPlan, "source_folders"> &
+  Partial<Pick<RepositoryPlan, "own" | "generated" | "arguments" | "env">>;
 
 /** Limits of a whole suite: more than a function's tests need. */
 export const WORKSPACE_LIMITS = {
@@ -66,12 +82,13 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
 }
 
 async function runTests(
-  { executor, environment = null, sourceFolders = ["."], env = {}, limits = {} }: OpenWorkspaceOptions,
+  { executor, environment = null, plan = { source_folders: ["."] }, env = {}, limits = {} }: OpenWorkspaceOptions,
   root: string,
   { files = [], arguments: further = [] }: TestCommand,
   { overlay = [], only, stopAtFirst = false, recordLines, limits: ownLimits = {}, signal }: WorkspaceRunOptions,
   closing: AbortSignal,
 ): Promise<WorkspaceRun> {
+  const { own = null, generated = [], arguments: planned = [], env: plannedEnv = {} } = plan;
   const token = randomBytes(TOKEN_BYTES).toString("hex");
   const canary = `test_${randomBytes(CANARY_BYTES).toString("hex")}`;
   const asked = {
@@ -79,22 +96,24 @@ async function runTests(
     canary,
     only: only ?? null,
     files: filesOf(files, only),
-    arguments: [...(stopAtFirst ? ["-x"] : []), ...further],
-    paths: sourceFolders,
+    arguments: [...planned, ...(stopAtFirst ? ["-x"] : []), ...further],
+    paths: plan.source_folders,
+    own,
     recorded: recordLines ?? null,
     test_ms: ISOLATED_TEST_MS,
     proven: overlay.filter(({ content }) => content !== null).map(({ path }) => path),
   };
+  const changed = new Set(overlay.map(({ path }) => path));
   const execution = await executor.execute(
     {
       runtime: "python",
       files: [ENTRY],
       entry: ENTRY.path,
       args: [JSON.stringify(asked)],
-      view: { root, changes: overlay },
+      view: { root, changes: [...generated.filter(({ path }) => !changed.has(path)), ...overlay] },
       library: LIBRARY,
       preload: ["pytest"],
-      env,
+      env: { ...plannedEnv, ...env },
       limits: {
         ...WORKSPACE_LIMITS,
         ...(recordLines === undefined ? {} : RECORDING_LIMITS),

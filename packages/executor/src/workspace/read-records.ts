@@ -7,7 +7,7 @@ type RunRecord =
   | { readonly kind: "loaded"; readonly path: string; readonly sha256: string }
   | { readonly kind: "imported"; readonly lines: LinesByFile }
   | { readonly kind: "reached"; readonly id: string; readonly lines: LinesByFile; readonly spawns: boolean }
-  | ({ readonly kind: "test" } & TestResult)
+  | { readonly kind: "test"; readonly result: TestResult }
   | { readonly kind: "done"; readonly count: number };
 
 export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & { readonly reached: ReachedLines };
@@ -19,10 +19,10 @@ export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & { readon
  */
 export function readRecords(messages: readonly string[], token: string, canary: string): RecordedRun {
   const records = messages.flatMap((line) => parseRecord(line, token));
-  const results = records.filter((each) => each.kind === "test");
+  const results = records.flatMap((each) => (each.kind === "test" ? [each.result] : []));
   const done = records.filter((each) => each.kind === "done");
   return {
-    tests: results.filter(({ id }) => id !== canary).map(({ id, verdict, ms }): TestResult => ({ id, verdict, ms })),
+    tests: results.filter(({ id }) => id !== canary),
     collected: records.flatMap((each) => (each.kind === "collected" ? each.ids : [])),
     uncollected: records.flatMap((each) => (each.kind === "uncollected" ? [{ id: each.id, reason: each.reason }] : [])),
     closed: done.length === 1 && done[0]?.count === results.length && hasDistinctIds(results),
@@ -74,7 +74,7 @@ function recordOf(fields: ReadonlyMap<string, unknown>): RunRecord | null {
   if (kind === "reached" && typeof id === "string" && lines !== null && typeof spawns === "boolean")
     return { kind, id, lines, spawns };
   if (kind === "test" && typeof id === "string" && typeof ms === "number" && verdict !== undefined)
-    return { kind, id, ms, verdict };
+    return { kind, result: { id, verdict, ms, ...(typeof reason === "string" ? { reason } : {}) } };
   return kind === "done" && typeof count === "number" ? { kind, count } : null;
 }
 

@@ -67,6 +67,44 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     );
   });
 
+  it("installs requirements by their versions and markers, without excluded distributions", async () => {
+    await using workshop = await openWorkshop(WHEELS);
+    const installed = await workshop.environments.installRequirements({
+      requirements: ["oven<2", "tin; python_version < '3'", "shelf"],
+      excluded: ["Bakery"],
+    });
+    expect([pinsOf(installed.lock), installed.changes, installed.cutoff]).toEqual([
+      ["oven==1.0", "shelf==1.0"],
+      [],
+      null,
+    ]);
+    expect((await workshop.environments.resolve(installed.digest)).modules).toEqual(["oven", "shelf"]);
+  });
+
+  it("unpins a requirement without a wheel, and drops one that has none at all", async () => {
+    await using workshop = await openWorkshop(WHEELS);
+    const changed = async (...requirements: string[]) => {
+      const { lock, changes } = await workshop.environments.installRequirements({ requirements });
+      return [pinsOf(lock), changes.map(({ requirement, change }) => `${requirement} ${change}`)];
+    };
+    expect(await changed("oven==7.0", "nowhere>1", "flour")).toEqual([
+      ["flour==1.0", "oven==2.0"],
+      ["oven==7.0 unpinned", "nowhere>1 dropped"],
+    ]);
+    expect(await changed("oven==2.0", "tin")).toEqual([["oven==1.0", "tin==1.0"], ["oven==2.0 unpinned"]]);
+    await expect(changed("tin", "rack")).rejects.toMatchObject({ code: "EXECUTOR_REQUIREMENTS_UNSOLVABLE" });
+  });
+
+  it("takes requirements of the time of publishing, or later ones where these have no wheel", async () => {
+    await using workshop = await openWorkshop(WHEELS);
+    const locked = async (published: string, ...requirements: string[]) => {
+      const { lock, cutoff } = await workshop.environments.installRequirements({ requirements, published });
+      return [pinsOf(lock), cutoff?.slice(0, 4) ?? null];
+    };
+    expect(await locked("2099-01-01", "oven")).toEqual([["oven==2.0"], "2099"]);
+    expect(await locked("2019-01-01", "oven==1.0")).toEqual([["oven==1.0"], expect.anything()]);
+  });
+
   it("asks no index where only the standard library is imported", async () => {
     await using workshop = await openWorkshop([]);
     const needs = [{ id: "a", imports: ["os", "sys", "__future__", "json"], optional: ["numpy_that_is_not_there"] }];

@@ -55,6 +55,7 @@ function setting(known: JournalEntry[]) {
       return Promise.resolve({} as InstalledEnvironment);
     },
     extend: () => Promise.reject(new Error("not asked for")),
+    installRequirements: () => Promise.reject(new Error("not asked for")),
     resolve: () => Promise.reject(new Error("nothing is resolved here")),
   };
   const journal = {

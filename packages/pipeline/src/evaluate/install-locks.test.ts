@@ -20,6 +20,7 @@ function fakeEnvironments(failure?: Error) {
       return failure === undefined ? Promise.resolve({} as InstalledEnvironment) : Promise.reject(failure);
     },
     extend: () => Promise.reject(new Error("not asked for")),
+    installRequirements: () => Promise.reject(new Error("not asked for")),
     resolve: () => Promise.reject(new Error("nothing is resolved here")),
   };
   return { environments, installed };

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-from . import lines
+from . import lines, own
 from .channel import Channel
 from .loaded import report_loaded
 
@@ -15,8 +15,12 @@ def main():
     channel = Channel(asked["token"])
     channel.send("start")
     root = os.path.realpath(os.getcwd())
-    sys.path[:] = _without_own(sys.path, root, asked["paths"])
+    sources = [os.path.normpath(os.path.join(root, folder)) for folder in asked["paths"]]
+    entry = os.path.dirname(os.path.abspath(sys.modules["__main__"].__file__))
+    first = [*sources, own.write_metadata(entry, asked["own"])]
+    sys.path[:] = [*first, *(path for path in sys.path if path not in (entry, root))]
     sys.path_importer_cache.clear()
+    own.prepare_children(entry, asked["own"], first)
     report_loaded(channel, root, asked["proven"])
     recorder = None if asked["recorded"] is None else lines.start(root)
     import pytest
@@ -42,9 +46,3 @@ _FIXED = (
     "ignore::pytest.PytestAssertRewriteWarning",
 )
 
-
-def _without_own(paths, root, source_folders):
-    """Puts the repository's source folders first, and leaves out the folder of this entry."""
-    own = os.path.dirname(os.path.abspath(sys.modules["__main__"].__file__))
-    sources = [os.path.join(root, folder) if folder != "." else root for folder in source_folders]
-    return [*sources, *(path for path in paths if path not in (own, root))]

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+_LONGEST_REASON = 2000
 
 class Verdicts:
     """
@@ -49,18 +50,19 @@ class Verdicts:
         if self._lines is not None:
             lines, spawns = self._lines.take()
             self._channel.send("reached", id=self._name(item), lines=lines, spawns=spawns)
-        self._report(item, _verdict(self._phases), elapsed)
+        self._report(item, _verdict(self._phases), elapsed, _reason(self._phases))
 
     def add_fork(self, item, has_reported):
         """Counts a test that ran in a fork. A fork that ended early has reported nothing, so its test failed."""
         if has_reported:
             self._count += 1
         else:
-            self._report(item, "failed", 0)
+            self._report(item, "failed", 0, "The process of the test ended before it reported a verdict.")
 
-    def _report(self, item, verdict, elapsed):
+    def _report(self, item, verdict, elapsed, reason):
         self._count += 1
-        self._channel.send("test", id=self._name(item), verdict=verdict, ms=round(elapsed, 3))
+        explained = {} if reason is None else {"reason": reason}
+        self._channel.send("test", id=self._name(item), verdict=verdict, ms=round(elapsed, 3), **explained)
 
     def _name(self, item):
         return self._ids.get(item, item.nodeid)
@@ -75,7 +77,7 @@ class Verdicts:
 
     def pytest_collectreport(self, report):
         if report.failed:
-            self._channel.send("uncollected", id=report.nodeid, reason=str(report.longrepr)[-2000:])
+            self._channel.send("uncollected", id=report.nodeid, reason=str(report.longrepr)[-_LONGEST_REASON:])
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, exitstatus):
@@ -94,6 +96,15 @@ def _verdict(phases):
     if hasattr(call, "wasxfail"):
         return "xfailed" if call.skipped else "xpassed"
     return "skipped" if call.skipped else "passed"
+
+
+def _reason(phases):
+    """Returns the message of the failed phase, or None."""
+    for report in phases.values():
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            return str(report.longrepr if crash is None else crash.message)[-_LONGEST_REASON:]
+    return None
 
 
 def _make_canary(item, name):

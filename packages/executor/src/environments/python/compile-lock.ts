@@ -12,6 +12,8 @@ export interface CompileLockOptions {
   readonly version: string;
   readonly platform: string;
   readonly requirements: readonly Requirement[];
+  /** Whether versions and markers of the requirements count; otherwise only their names and extras do. @default false */
+  readonly exact?: boolean;
   /** Bounds of versions, of what is required and of what comes with it. */
   readonly bounds: readonly Requirement[];
   /** Distributions that are left out even where another one needs them. */
@@ -32,10 +34,10 @@ const COMPILE = [
 
 /** Pins everything that requirements need, with hashes, wheels only: what a source distribution needs is known only by running it. */
 export async function compileLock(options: CompileLockOptions): Promise<CompiledLock> {
-  const { uv, version, platform, requirements, bounds, excluded, cutoff, signal } = options;
+  const { uv, version, platform, requirements, exact = false, bounds, excluded, cutoff, signal } = options;
   const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));
   try {
-    await writeFile(join(folder, "requirements.in"), requirements.map(formatted).join(""));
+    await writeFile(join(folder, "requirements.in"), requirements.map(exact ? exactLine : formatted).join(""));
     await writeFile(join(folder, "constraints.txt"), bounds.map(bound).join(""));
     const result = await runUv(
       uv,
@@ -65,6 +67,10 @@ export function declaredBounds({ required, optional }: DeclaredDependencies): re
 function formatted(requirement: Requirement): string {
   // The bound, with its marker, is among the constraints; which marker holds is not asked for what a module imports.
   return `${formatRequirement({ ...requirement, specifier: "", marker: "" })}\n`;
+}
+
+function exactLine(requirement: Requirement): string {
+  return `${formatRequirement(requirement)}\n`;
 }
 
 function bound(requirement: Requirement): string {

@@ -1,0 +1,111 @@
+import { formatRequirement, parseRequirement, type Requirement } from "@repost/spec";
+import { requirementsUnsolvable } from "../../errors.ts";
+import { type Lock, lockDigest } from "../lock.ts";
+import { type CompiledLock, compileLock, type CompileLockOptions } from "./compile-lock.ts";
+import type { Attempt } from "./cutoffs.ts";
+
+/** A requirement that no wheel fulfils as it was written. */
+export interface ChangedRequirement {
+  readonly requirement: string;
+  /** `unpinned`: any version is taken. `dropped`: nothing is installed for it. */
+  readonly change: "unpinned" | "dropped";
+  readonly reason: string;
+}
+
+/** A lock for a list of requirements. */
+export interface RequirementsLock {
+  readonly digest: string;
+  readonly lock: Lock;
+  /** No distribution in it is newer; null without a bound. */
+  readonly cutoff: string | null;
+  readonly changes: readonly ChangedRequirement[];
+}
+
+export interface LockRequirementsOptions {
+  readonly requirements: readonly string[];
+  readonly attempts: readonly Attempt[];
+  readonly compile: Pick<CompileLockOptions, "uv" | "version" | "platform" | "excluded" | "signal">;
+}
+
+/** Compiles requirements with the versions and markers that they state. */
+type Compile = (requirements: readonly Requirement[]) => Promise<CompiledLock>;
+
+/** A list that was changed until it could be had. */
+interface Relaxed {
+  readonly requirements: readonly Requirement[];
+  readonly changes: readonly ChangedRequirement[];
+}
+
+/**
+ * Locks requirements as of the first date at which all of them can be had. Without such a date, requirements lose their versions, then
+ * those without a wheel are left out.
+ *
+ * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
+ */
+export async function lockRequirements({
+  requirements,
+  attempts,
+  compile,
+}: LockRequirementsOptions): Promise<RequirementsLock> {
+  const parsed = requirements.flatMap((text) => parseRequirement(text) ?? []);
+  const cutoffs = [...new Set(attempts.map(({ cutoff }) => cutoff))];
+  let detail = "";
+  for (const [index, cutoff] of cutoffs.entries()) {
+    const compileAt: Compile = (each) =>
+      compileLock({ ...compile, requirements: each, exact: true, bounds: [], cutoff });
+    const { changes, requirements: relaxed } = await relax(parsed, compileAt);
+    const isLast = index === cutoffs.length - 1;
+    // A later date may have the wheel that this one lacks.
+    if (!isLast && changes.some(({ change }) => change === "dropped")) continue;
+    for (const { requirements: wanted, changes: more } of looser(relaxed)) {
+      const compiled = await compileAt(wanted);
+      if (compiled.status === "locked")
+        return { digest: lockDigest(compiled.lock), lock: compiled.lock, cutoff, changes: [...changes, ...more] };
+      if (detail === "") detail = compiled.detail;
+    }
+  }
+  throw requirementsUnsolvable(detail);
+}
+
+/** Changes each requirement that cannot be had alone. */
+async function relax(requirements: readonly Requirement[], compile: Compile): Promise<Relaxed> {
+  const together = await compile(requirements);
+  if (together.status === "locked") return { requirements, changes: [] };
+  const relaxed: Requirement[] = [];
+  const changes: ChangedRequirement[] = [];
+  for (const requirement of requirements) {
+    const alone = await compile([requirement]);
+    if (alone.status === "locked") {
+      relaxed.push(requirement);
+      continue;
+    }
+    const unpinned = withoutVersion(requirement);
+    const isUseful = requirement.specifier !== "" && (await compile([unpinned])).status === "locked";
+    if (isUseful) relaxed.push(unpinned);
+    changes.push(changed(requirement, isUseful ? "unpinned" : "dropped", alone.detail));
+  }
+  return { requirements: relaxed, changes };
+}
+
+/** The list itself, then without exact versions, then without any. */
+function looser(requirements: readonly Requirement[]): readonly Relaxed[] {
+  const isPinned = ({ specifier }: Requirement): boolean => specifier.includes("==");
+  const isBounded = ({ specifier }: Requirement): boolean => specifier !== "";
+  return [
+    { requirements, changes: [] },
+    ...[isPinned, isBounded].map((matches) => ({
+      requirements: requirements.map((each) => (matches(each) ? withoutVersion(each) : each)),
+      changes: requirements
+        .filter((each) => matches(each))
+        .map((each) => changed(each, "unpinned", "The versions of the requirements exclude each other.")),
+    })),
+  ];
+}
+
+function withoutVersion(requirement: Requirement): Requirement {
+  return { ...requirement, specifier: "" };
+}
+
+function changed(requirement: Requirement, change: ChangedRequirement["change"], reason: string): ChangedRequirement {
+  return { requirement: formatRequirement(requirement), change, reason };
+}
