@@ -103,7 +103,7 @@ function licences(folders) {
     .toSorted()
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const files = globSync("{LICEN[SC]E,LICEN[SC]E.*,license,license.*,COPYING}", { cwd: folder }).filter((path) =>
+      const files = globSync("{LICEN[SC]E*,licen[sc]e*,COPYING*}", { cwd: folder }).filter((path) =>
         existsSync(join(folder, path)),
       );
       if (files.length === 0)
