@@ -1,5 +1,6 @@
 """Records which lines of the repository's own files are executed, and whether a process is started."""
 
+import dis
 import os
 import sys
 import threading
@@ -44,6 +45,12 @@ class _Lines:
         """Lets the fork of a test record in place of the process that started it."""
         self._process = self._getpid()
         self._has_spawned = False
+
+    def resume(self):
+        """Records what follows, where recording costs too much to be on all the time."""
+
+    def pause(self):
+        """Ends what `resume` began."""
 
     def _note_event(self, event, arguments):
         """The audit hook. The interpreter reports each module's code before it runs."""
@@ -98,60 +105,90 @@ class _MonitoredLines(_Lines):
 
 
 class _TracedLines(_Lines):
-    """Before Python 3.12. A function whose lines are all recorded costs no more than its calls."""
+    """
+    Before Python 3.12, where each call costs while tracing is on. So tracing is on while a module of the repository is imported and between
+    `resume` and `pause`. Inside, a function whose lines are all recorded costs no more than its calls.
+    """
 
     def __init__(self, root):
         super().__init__(root)
-        # By id of the code, which stays alive here so that no other code gets its id.
-        self._foreign = {}
+        # By id of the code: code, missing lines and tracer. `take` forgets those of the repository.
         self._codes = {}
+        # All lines, by id of the code, which stays alive here so that no other code gets its id.
+        self._known = {}
+        self._depth = 0
+        self._enter = self._make_entry()
 
     def start(self):
         sys.addaudithook(self._note_event)
         threading.settrace(self._enter)
+
+    def resume(self):
+        self._depth += 1
         sys.settrace(self._enter)
 
-    def _note_code(self, code):
-        """Does nothing: frames bring their code."""
+    def pause(self):
+        self._depth -= 1
+        if self._depth <= 0:
+            sys.settrace(None)
 
-    def _enter(self, frame, event, argument):
-        code = frame.f_code
-        if id(code) in self._foreign:
-            return None
-        entry = self._codes.get(id(code)) or self._add_code(code)
-        return _trace_lines(*entry[1:]) if entry is not None and entry[1] else None
+    def _note_code(self, code):
+        if isinstance(code, types.CodeType) and self._path(code.co_filename) is not None:
+            self.resume()
+
+    def _make_entry(self):
+        codes = self._codes
+
+        def enter(frame, event, argument):
+            entry = codes.get(id(frame.f_code)) or self._add_code(frame.f_code)
+            return entry[2] if entry[1] else None
+
+        return enter
 
     def _add_code(self, code):
         if self._path(code.co_filename) is None:
-            self._foreign[id(code)] = code
-            return None
-        lines = self._lines.setdefault(code.co_filename, set())
-        entry = self._codes[id(code)] = (code, _lines_of(code), lines)
+            entry = (code, None, None)
+        else:
+            missing = set(self._lines_of(code))
+            is_module = code.co_name == "<module>"
+            # The end of a module counts even if all its lines are recorded.
+            missing.update([0] if is_module else [])
+            entry = (code, missing, _make_tracer(missing, self.pause if is_module else None))
+        self._codes[id(code)] = entry
         return entry
 
+    def take(self):
+        for code, missing, _ in list(self._codes.values()):
+            if missing is not None:
+                lines = self._lines_of(code) - missing
+                self._lines.setdefault(code.co_filename, set()).update(lines)
+        return super().take()
+
     def _forget(self):
-        self._codes = {}
+        for key, (_, missing, _) in list(self._codes.items()):
+            if missing is not None:
+                del self._codes[key]
         self._lines = {}
-        # The code under test may have ended the tracing.
-        sys.settrace(self._enter)
+
+    def _lines_of(self, code):
+        known = self._known.get(id(code))
+        if known is None:
+            lines = frozenset(line for _, line in dis.findlinestarts(code) if line)
+            known = self._known[id(code)] = (code, lines)
+        return known[1]
 
 
-def _trace_lines(missing, lines):
-    """Returns a function that traces a frame until no line of its code is missing."""
+def _make_tracer(missing, on_return):
+    """Returns a function that traces frames of a code until no line is missing."""
+    discard = missing.discard
 
     def trace(frame, event, argument):
         if event == "line":
-            line = frame.f_lineno
-            lines.add(line)
-            missing.discard(line)
+            discard(frame.f_lineno)
             if not missing:
                 frame.f_trace_lines = False
+        elif event == "return" and on_return is not None:
+            on_return()
         return trace
 
     return trace
-
-
-def _lines_of(code):
-    import dis
-
-    return {line for _, line in dis.findlinestarts(code) if line is not None}

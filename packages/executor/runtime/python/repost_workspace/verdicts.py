@@ -52,6 +52,31 @@ class Verdicts:
             self._channel.send("reached", id=self._name(item), lines=lines, spawns=spawns)
         self._report(item, _verdict(self._phases), elapsed, _reason(self._phases))
 
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_runtest_setup(self):
+        yield from self._recorded()
+
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_runtest_call(self):
+        yield from self._recorded()
+
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_runtest_teardown(self):
+        yield from self._recorded()
+
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_generate_tests(self):
+        yield from self._recorded()
+
+    def _recorded(self):
+        """Records lines while the hook runs. Does nothing in a run without recording."""
+        if self._lines is None:
+            yield
+            return
+        self._lines.resume()
+        yield
+        self._lines.pause()
+
     def add_fork(self, item, has_reported):
         """Counts a test that ran in a fork. A fork that ended early has reported nothing, so its test failed."""
         if has_reported:
