@@ -13,6 +13,7 @@ import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
+import { maskCommand } from "./commands/mask.ts";
 import { mutateCommand } from "./commands/mutate.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reportCommand } from "./commands/report.ts";
@@ -51,6 +52,7 @@ export function createProgram(context: CommandContext): Command {
     completeCommand,
     evalCommand,
     exportCommand,
+    maskCommand,
     mutateCommand,
     reviewCommand,
     statsCommand,

@@ -54,6 +54,7 @@ export type { FunctionFacts } from "./statistics/function-facts.ts";
 export type { FunctionStatistics } from "./statistics/function-statistics.ts";
 export { summarizeFunctions, type SummarizeFunctionsOptions } from "./statistics/summarize-functions.ts";
 export { targetOf, type TargetOfOptions } from "./discovery/target-of.ts";
+export { instanceSource } from "./discovery/instance-source.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
 export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
 export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset, sampleMasks } from "./masks/sample-masks.ts";

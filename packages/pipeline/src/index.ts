@@ -25,6 +25,13 @@ export {
   type Strategy,
 } from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
+export { createRepositoryTools } from "./completion/default-tools.ts";
+export { evaluateCompletions, type EvaluateCompletionsEvent } from "./completion/evaluate-completions.ts";
+export type { CompletionChoice, EvaluateCompletionsOptions } from "./completion/evaluate-completions.ts";
+export { judgeCompletions, type JudgeCompletionsOptions } from "./completion/judge-completions.ts";
+export { type MaskEvent, maskSources, type MaskSourcesOptions } from "./completion/mask-sources.ts";
+export type { RepositoryTools } from "./completion/repository-tools.ts";
+export { STAND_IN_COMPLETIONS } from "./completion/stand-in-completions.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
 export {
@@ -121,8 +128,7 @@ export {
   readTaskFolder,
   storeRepositoryFiles,
 } from "./completion/task-folder.ts";
-export { type TaskFolder, type TaskFolderContent, taskStore, writeTaskFolder } from "./completion/task-folder.ts";
-export { archiveRepository, textFiles, unpackRepository } from "./completion/repository-archive.ts";
+export type { TaskFolder } from "./completion/task-folder.ts";
 export {
   openRepositoryWorkspace,
   type OpenRepositoryWorkspaceOptions,

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
-import type { JournalEntry } from "@repost/spec";
+import type { JournalEntry, RecordType } from "@repost/spec";
 import { records } from "@repost/spec";
 
 /** What is finished of one repository, on disk as soon as it is told. */
-export interface Journal extends AsyncDisposable {
+export interface Journal<T = JournalEntry> extends AsyncDisposable {
   /** What it said when it was opened, and what was added since. */
-  readonly entries: readonly JournalEntry[];
-  append(entry: JournalEntry): Promise<void>;
+  readonly entries: readonly T[];
+  append(entry: T): Promise<void>;
 }
 
 /** File of a source's journal: readable, and different for different sources. */
@@ -19,9 +19,14 @@ export function journalName(source: string): string {
 }
 
 /** Opens the journal of a source. A last line that was being written when the process died is dropped, all else is kept. */
-export async function openJournal(folder: string, source: string): Promise<Journal> {
-  const entries = await readJournal(folder, source);
-  const appender = await appendJsonLines(path.join(folder, journalName(source)), records.journalEntry);
+export function openJournal(folder: string, source: string): Promise<Journal> {
+  return openJournalOf(records.journalEntry, folder, source);
+}
+
+/** Opens the journal of a source whose entries are of another type. */
+export async function openJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<Journal<T>> {
+  const entries = await readJournalOf(type, folder, source);
+  const appender = await appendJsonLines(path.join(folder, journalName(source)), type);
   return {
     entries,
     async append(entry) {
@@ -33,10 +38,15 @@ export async function openJournal(folder: string, source: string): Promise<Journ
 }
 
 /** What a source's journal says; nothing where there is none. */
-export async function readJournal(folder: string, source: string): Promise<JournalEntry[]> {
+export function readJournal(folder: string, source: string): Promise<JournalEntry[]> {
+  return readJournalOf(records.journalEntry, folder, source);
+}
+
+/** Reads the journal of a source whose entries are of another type. */
+export async function readJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<T[]> {
   const file = path.join(folder, journalName(source));
   if (!existsSync(file)) return [];
-  const entries: JournalEntry[] = [];
-  for await (const entry of readJsonLines(file, records.journalEntry, { tolerateTornEnd: true })) entries.push(entry);
+  const entries: T[] = [];
+  for await (const entry of readJsonLines(file, type, { tolerateTornEnd: true })) entries.push(entry);
   return entries;
 }

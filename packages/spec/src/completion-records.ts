@@ -13,6 +13,7 @@ const count = z.number().int().min(0);
 /** Every reason for which a folder of tasks lacks a repository or a mask. The set is closed. */
 export const COMPLETION_LOSSES = [
   "source_failed",
+  "excluded",
   "plan_failed",
   "install_failed",
   "suite_failed",
@@ -43,7 +44,7 @@ export const completionRejectionSchema = z
     reason: z
       .enum(COMPLETION_LOSSES)
       .describe(
-        "unreached: no test executes it; gold_fails, gold_unstable: the reference fails always or sometimes; probe_passes: no test fails when the file raises; " +
+        "excluded: licence or date is not allowed; unreached: no test executes it; gold_fails, gold_unstable: the reference fails always or sometimes; probe_passes: no test fails when the file raises; " +
           "source_not_proven: the imported file is not the masked one; neutral_passes, empty_passes, mutants_survive: tests accept wrong code; " +
           "no_failing_change: only syntax errors fail",
       ),
@@ -186,14 +187,13 @@ export const maskJournalEntrySchema = z
         type: z.literal("checked"),
         instance_id: instanceIdField,
         level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
+        position: count.describe("Position in the order in which the masks were drawn"),
+        by_test: z.boolean().describe("Whether changed code failed by a test, not by its syntax"),
         quality: taskQualitySchema,
         task: completionTaskSchema.nullable().describe("null where the mask was rejected"),
         rejection: completionRejectionSchema.nullable().describe("null where the mask became a task"),
       })
       .describe("A mask was checked"),
-    z
-      .object({ schema_version: schemaVersionField, type: z.literal("lost"), rejection: completionRejectionSchema })
-      .describe("The whole source was lost"),
     z.object({ schema_version: schemaVersionField, type: z.literal("finished") }),
   ])
   .describe("One line of a repository's journal in a folder of tasks");

@@ -2,6 +2,7 @@
 export const RUN_FILES = {
   manifest: "run.json",
   repositories: "repositories.jsonl",
+  selections: "selections.jsonl",
   targets: "targets.jsonl",
   contexts: "contexts.jsonl",
   modules: "modules.jsonl",

@@ -48,7 +48,7 @@ export interface TestCommand {
 export interface WorkspaceRunOptions extends CallOptions {
   /** Files that differ from the repository's in this run; null removes a file. @default [] */
   readonly overlay?: NonNullable<FolderView["changes"]>;
-  /** Ids of the tests to run. @default all */
+  /** Ids of the tests to run, in their order. @default all */
   readonly only?: readonly string[];
   /** @default false */
   readonly stopAtFirst?: boolean;

@@ -12,6 +12,7 @@ export type { JobResult } from "./jobs/job-message.ts";
 export { type Job, runJob } from "./jobs/run-job.ts";
 export { loadLanguage } from "./load-language.ts";
 export { listMasks, type MaskRange, neutralMiddle } from "./masks/list-masks.ts";
+export { maskMutants } from "./masks/mask-mutants.ts";
 export { MASK_NODE_KINDS, type MaskNodeKind, type MaskNodeTypes, maskNodeTypes } from "./masks/mask-node-types.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";

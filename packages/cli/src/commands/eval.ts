@@ -4,6 +4,7 @@ import { FEEDBACK_KINDS, type FeedbackKind } from "@repost/eval";
 import {
   evaluateModel,
   type EvaluateEvent,
+  isTaskFolder,
   type JudgeChoice,
   type PredictionChoice,
   type PromptOptions,
@@ -24,6 +25,7 @@ import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+import { evaluateTasks } from "./evaluate-tasks.ts";
 import { presetOption } from "./preset-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
@@ -65,11 +67,11 @@ interface EvalFlags extends PackageFlags, ExecutorFlags, Omit<ModelFlags, "model
 export function evalCommand(context: CommandContext): Command {
   const command = new Command("eval")
     .description("judge predictions on environments and estimate pass@k")
-    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP, Exec-CSN)")
+    .argument("<dataset>", "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)")
     .optionsGroup(HELP_GROUPS.input)
     .requiredOption(
       "--predictions <file|gold|stub>",
-      "JSON Lines, JSON, CSV, Parquet or TASK/SAMPLE.py folder; gold; stub",
+      "file or TASK/SAMPLE.py folder; gold; stub; for tasks neutral, empty, mutant",
     )
     .optionsGroup(HELP_GROUPS.output)
     .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
@@ -115,7 +117,9 @@ export function evalCommand(context: CommandContext): Command {
   );
 }
 
-async function evaluate({ terminal, signal, exit }: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
+async function evaluate(context: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
+  if (isTaskFolder(dataset)) return evaluateTasks(context, dataset, flags);
+  const { terminal, signal, exit } = context;
   const predictions = choiceOf(flags.predictions);
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;

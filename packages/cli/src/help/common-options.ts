@@ -47,6 +47,18 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--model",
     "--base-url",
   ],
+  mask: [
+    "--output",
+    "--preset",
+    "--level",
+    "--max-tasks",
+    "--max-masks",
+    "--seed",
+    "--max-workers",
+    "--executor",
+    "--license-allow",
+    "--max-repos",
+  ],
   mutate: [
     "--tests",
     "--root",

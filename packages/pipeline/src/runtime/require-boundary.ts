@@ -2,7 +2,7 @@ import type { CallOptions, Executor } from "@repost/spec";
 import { unsafeExecution } from "../errors.ts";
 
 export interface RequireBoundaryOptions extends CallOptions {
-  readonly executor: Executor;
+  readonly executor: Pick<Executor, "capabilities">;
   /** The code that is going to run, as a noun phrase. */
   readonly code: string;
   readonly allowed: boolean;

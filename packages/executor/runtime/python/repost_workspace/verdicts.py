@@ -9,14 +9,14 @@ _LONGEST_REASON = 2000
 
 class Verdicts:
     """
-    `only`: ids of the tests to run, or None for all. `canary`: name of a test that must fail; a verdict without its failure is not to be
+    `only`: ids of the tests to run, in their order, or None for all. `canary`: name of a test that must fail; a verdict without its failure is not to be
     trusted. An id is pytest's own, with `#n` behind the n-th test of the same id. `lines`: recorder of executed lines, or None.
     """
 
     def __init__(self, channel, only, canary, lines=None):
         self._channel = channel
         self._lines = lines
-        self._only = None if only is None else frozenset(only)
+        self._only = None if only is None else {name: position for position, name in enumerate(only)}
         self._canary = canary
         self._ids = {}
         self._phases = {}
@@ -32,6 +32,8 @@ class Verdicts:
             self._ids[item] = item.nodeid if number == 1 else "%s#%d" % (item.nodeid, number)
             wanted = self._only is None or self._ids[item] in self._only
             (chosen if wanted else others).append(item)
+        if self._only is not None:
+            chosen.sort(key=lambda item: self._only[self._ids[item]])
         if others:
             config.hook.pytest_deselected(items=others)
         self._channel.send("collected", ids=[self._ids[item] for item in chosen])

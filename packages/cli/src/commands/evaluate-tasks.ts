@@ -1,0 +1,92 @@
+import {
+  createRepositoryTools,
+  type EvaluateCompletionsEvent,
+  type EvaluateCompletionsOptions,
+  evaluateCompletions,
+  STAND_IN_COMPLETIONS,
+} from "@repost/pipeline";
+import { countOutcome, type CompletionResult } from "@repost/spec";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { formatCompletionScores } from "../output/format-completion-scores.ts";
+import { outcomeWord } from "../output/outcome-word.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { ExecutorFlags } from "./executor-options.ts";
+import { openRuntime } from "./package-options.ts";
+
+/** Flags of `eval` that hold for completion tasks too. */
+export interface EvaluateTasksFlags extends ExecutorFlags {
+  readonly predictions: string;
+  readonly output: string;
+  readonly limit?: number;
+  readonly instanceIds?: readonly string[];
+  readonly failUnder?: number;
+  readonly timeoutMultiplier: number;
+  readonly maxWorkers?: number;
+  readonly retryErrors?: boolean;
+  readonly allowUnsafeLocalExec?: boolean;
+  readonly cache?: string;
+}
+
+/** Judges completions of a folder of tasks. */
+export async function evaluateTasks(
+  { terminal, signal, exit }: CommandContext,
+  folder: string,
+  flags: EvaluateTasksFlags,
+): Promise<void> {
+  await using runtime = await openRuntime({ flags, terminal });
+  const { executor, environments } = runtime;
+  const progress = createProgress({ terminal, label: "eval" });
+  let results: readonly CompletionResult[];
+  try {
+    ({ results } = await evaluateCompletions({
+      folder,
+      predictions: predictionsOf(flags.predictions),
+      run: flags.output,
+      tools: createRepositoryTools(executor, environments),
+      executor,
+      allowUnsafeLocalExec: flags.allowUnsafeLocalExec ?? false,
+      limit: flags.limit,
+      instanceIds: flags.instanceIds,
+      retryErrors: flags.retryErrors ?? false,
+      concurrency: flags.maxWorkers,
+      timeoutMultiplier: flags.timeoutMultiplier,
+      signal,
+      onEvent: showProgress(terminal, progress),
+    }));
+  } finally {
+    progress.stop();
+  }
+  if (terminal.json) for (const result of results) terminal.print(JSON.stringify(result));
+  else terminal.print(formatCompletionScores(results));
+  const scored = results.filter(({ outcome }) => countOutcome(outcome) !== "unscored");
+  const passed = scored.filter((result) => result.passed).length;
+  if (flags.failUnder !== undefined && passed < flags.failUnder * scored.length) return exit(EXIT.belowThreshold);
+  if (scored.length < results.length) exit(EXIT.incomplete);
+}
+
+function predictionsOf(text: string): EvaluateCompletionsOptions["predictions"] {
+  const kind = STAND_IN_COMPLETIONS.find((known) => known === text);
+  return kind === undefined ? { kind: "file", path: text } : { kind };
+}
+
+function showProgress(terminal: Terminal, progress: Progress): (event: EvaluateCompletionsEvent) => void {
+  const tally = { passed: 0, failed: 0, unscored: 0 };
+  return (event) => {
+    switch (event.type) {
+      case "evaluation-started": {
+        const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
+        terminal.say(`${event.candidates} completions of ${event.tasks} tasks${known}`);
+        return progress.expect(event.candidates - event.finished);
+      }
+      case "completion-judged":
+        tally[outcomeWord(event.result)] += 1;
+        return progress.advance(tally);
+      case "prediction-invalid":
+        return terminal.say(`ignored: ${event.error.message}`);
+      case "predictions-unknown":
+        return terminal.say(`${event.count} predictions are for other tasks, such as ${event.ids.join(", ")}`);
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import { buildImpactMap, impactDigest, programFiles } from "@repost/envs";
+import { type Environments, lockDigest, lockText, openWorkspace, parseLock } from "@repost/executor";
+import { unwrap } from "@repost/spec";
+import { planForExecutor, type WorkspaceExecutor } from "../workspace/open-repository-workspace.ts";
+import type { RepositoryTools } from "./repository-tools.ts";
+
+/** Creates the tools of an executor, which is a sandbox, and of the environments that it resolves. */
+export function createRepositoryTools(
+  executor: WorkspaceExecutor,
+  environments: Pick<Environments, "install" | "installRequirements">,
+): RepositoryTools {
+  return {
+    plan: ({ root }) => planForExecutor(root, executor),
+    async install({ requirements, own }, { created_at: published }, { signal }) {
+      const excluded = own === null ? [] : [own.name];
+      const { lock } = await environments.installRequirements({ requirements, excluded, published, signal });
+      return lockText(lock);
+    },
+    async open({ root, plan, lock }, { signal }) {
+      if (lock !== null) await environments.install(lock, { signal });
+      const environment = digestOfLock(lock);
+      return {
+        workspace: await openWorkspace({ executor, root, environment, plan }),
+        command: { runner: plan.runner },
+      };
+    },
+    async map({ workspace, command }, { root, plan, lock }, { signal }) {
+      const digest = await impactDigest(root, plan, digestOfLock(lock));
+      const programs = plan.runtime === "python" ? await programFiles(root, plan) : [];
+      return unwrap(await buildImpactMap({ workspace, command, digest, programs, signal }));
+    },
+  };
+}
+
+function digestOfLock(lock: string | null): string | null {
+  return lock === null ? null : lockDigest(parseLock(lock));
+}

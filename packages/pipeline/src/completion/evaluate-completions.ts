@@ -1,0 +1,188 @@
+import { existsSync } from "node:fs";
+import { appendJsonLines, type InvalidRow, readJsonLines, readPredictions, writeJsonLines } from "@repost/dataset";
+import { type CompletionResult, type CompletionTask, countOutcome, type Executor, records } from "@repost/spec";
+import { nothingToDo } from "../errors.ts";
+import { openRunFolder, type RunFolder } from "../run-folder.ts";
+import { requireBoundary } from "../runtime/require-boundary.ts";
+import { VERSION } from "../version.ts";
+import { type CompletionCandidate, judgeCompletions } from "./judge-completions.ts";
+import type { RepositoryTools } from "./repository-tools.ts";
+import { standInCompletion, type StandInCompletion } from "./stand-in-completions.ts";
+import { readTaskFolder, type TaskFolder } from "./task-folder.ts";
+
+/** Completions to judge: stand-ins or those of a file. */
+export type CompletionChoice = { readonly kind: StandInCompletion } | { readonly kind: "file"; readonly path: string };
+
+export type EvaluateCompletionsEvent =
+  | {
+      readonly type: "evaluation-started";
+      readonly tasks: number;
+      readonly candidates: number;
+      /** Results of an earlier process. */
+      readonly finished: number;
+    }
+  | { readonly type: "prediction-invalid"; readonly where: string; readonly error: InvalidRow["error"] }
+  | { readonly type: "predictions-unknown"; readonly count: number; readonly ids: readonly string[] }
+  | { readonly type: "completion-judged"; readonly result: CompletionResult };
+
+export interface EvaluateCompletionsOptions {
+  /** Folder of tasks. */
+  readonly folder: string;
+  readonly predictions: CompletionChoice;
+  /** Run directory. The same call again resumes it. */
+  readonly run: string;
+  readonly tools: RepositoryTools;
+  readonly executor: Pick<Executor, "capabilities">;
+  /** Permission to run completions on an executor that is no boundary. @default false */
+  readonly allowUnsafeLocalExec?: boolean;
+  /** Number of tasks. @default all */
+  readonly limit?: number | undefined;
+  /** Ids of the tasks. @default all */
+  readonly instanceIds?: readonly string[] | undefined;
+  /** Judges unscored completions again. @default false */
+  readonly retryErrors?: boolean;
+  readonly concurrency?: number | undefined;
+  readonly timeoutMultiplier?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: EvaluateCompletionsEvent) => void) | undefined;
+}
+
+export interface EvaluatedCompletions {
+  readonly tasks: readonly CompletionTask[];
+  /** Results in the order of tasks and samples. */
+  readonly results: readonly CompletionResult[];
+}
+
+/**
+ * Judges completions of a folder of tasks into a run directory: results.jsonl. A killed call continues where it stopped.
+ *
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
+ */
+export async function evaluateCompletions(options: EvaluateCompletionsOptions): Promise<EvaluatedCompletions> {
+  const { predictions, executor, allowUnsafeLocalExec = false, signal } = options;
+  const isWritten = predictions.kind === "file";
+  if (isWritten) await requireBoundary({ executor, code: "completions", allowed: allowUnsafeLocalExec, signal });
+  const folder = await readTaskFolder(options.folder);
+  const tasks = chooseTasks(folder, options);
+  const run = await openEvalFolder(options, (await executor.capabilities({ signal })).image);
+  try {
+    const candidates = await readCandidates(tasks, options);
+    await judgeRemaining(folder, candidates, run, options);
+    const results = await readResults(run, candidates);
+    await writeJsonLines(run.file("results"), records.completionResult, results);
+    return { tasks, results };
+  } finally {
+    await run.close();
+  }
+}
+
+function chooseTasks(
+  { tasks }: TaskFolder,
+  { folder, limit = Infinity, instanceIds }: EvaluateCompletionsOptions,
+): readonly CompletionTask[] {
+  const wanted = instanceIds === undefined ? null : new Set(instanceIds);
+  const chosen = tasks.filter(({ instance_id: id }) => wanted?.has(id) ?? true).slice(0, limit);
+  if (chosen.length === 0) throw nothingToDo(`There is no task to evaluate in ${folder}.`);
+  return chosen;
+}
+
+function openEvalFolder(
+  { folder, run, predictions, limit, instanceIds, timeoutMultiplier = 1 }: EvaluateCompletionsOptions,
+  image: string | undefined,
+): Promise<RunFolder> {
+  return openRunFolder({
+    path: run,
+    image,
+    command: "eval",
+    version: VERSION,
+    options: {
+      dataset: folder,
+      predictions: predictions.kind === "file" ? predictions.path : predictions.kind,
+      limit: limit ?? null,
+      instance_ids: instanceIds === undefined ? null : [...instanceIds],
+      timeout_multiplier: timeoutMultiplier,
+    },
+  });
+}
+
+async function readCandidates(
+  tasks: readonly CompletionTask[],
+  { predictions, signal, onEvent }: EvaluateCompletionsOptions,
+): Promise<readonly CompletionCandidate[]> {
+  if (predictions.kind !== "file") return standIns(tasks, predictions.kind);
+  const byId = new Map(tasks.map((task) => [task.instance_id, task]));
+  const candidates: CompletionCandidate[] = [];
+  const rows = readPredictions(predictions.path, {
+    instanceIds: new Set(byId.keys()),
+    onUnknown: (unknown) => onEvent?.({ type: "predictions-unknown", ...unknown }),
+    onInvalid: (row) => onEvent?.({ type: "prediction-invalid", ...row }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  for await (const { instance_id: id, sample, completion, model_name_or_path: model } of rows) {
+    const task = byId.get(id);
+    // A model without an answer has an empty completion, which is judged as any other.
+    if (task !== undefined) candidates.push({ task, sample, completion: completion ?? "", model });
+  }
+  return candidates;
+}
+
+async function standIns(
+  tasks: readonly CompletionTask[],
+  kind: StandInCompletion,
+): Promise<readonly CompletionCandidate[]> {
+  const candidates: CompletionCandidate[] = [];
+  for (const task of tasks) {
+    const completion = await standInCompletion(kind, task);
+    if (completion !== null) candidates.push({ task, sample: 0, completion, model: kind });
+  }
+  return candidates;
+}
+
+async function judgeRemaining(
+  folder: TaskFolder,
+  candidates: readonly CompletionCandidate[],
+  run: RunFolder,
+  options: EvaluateCompletionsOptions,
+): Promise<void> {
+  const { tools, concurrency, timeoutMultiplier = 1, retryErrors = false, signal, onEvent } = options;
+  const finished = new Set<string>();
+  for (const result of await readResults(run, candidates)) {
+    if (!retryErrors || countOutcome(result.outcome) !== "unscored") finished.add(keyOf(result));
+  }
+  const remaining = candidates.filter(
+    ({ task, sample }) => !finished.has(keyOf({ instance_id: task.instance_id, sample })),
+  );
+  const tasks = new Set(candidates.map(({ task }) => task.instance_id)).size;
+  onEvent?.({ type: "evaluation-started", tasks, candidates: candidates.length, finished: finished.size });
+  await using appender = await appendJsonLines(run.file("results"), records.completionResult);
+  await judgeCompletions({
+    folder,
+    candidates: remaining,
+    tools,
+    timeoutMultiplier,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    signal,
+    onResult: async (result) => {
+      await appender.append(result);
+      onEvent?.({ type: "completion-judged", result });
+    },
+  });
+}
+
+/** Reads the last result of each candidate, in the order of the candidates. */
+async function readResults(
+  run: RunFolder,
+  candidates: readonly CompletionCandidate[],
+): Promise<readonly CompletionResult[]> {
+  const file = run.file("results");
+  if (!existsSync(file)) return [];
+  const results = new Map<string, CompletionResult>();
+  for await (const result of readJsonLines(file, records.completionResult, { tolerateTornEnd: true })) {
+    results.set(keyOf(result), result);
+  }
+  return candidates.flatMap(({ task, sample }) => results.get(keyOf({ instance_id: task.instance_id, sample })) ?? []);
+}
+
+function keyOf({ instance_id: id, sample }: Pick<CompletionResult, "instance_id" | "sample">): string {
+  return `${id} ${sample}`;
+}

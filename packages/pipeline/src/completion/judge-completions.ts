@@ -1,0 +1,228 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { completionSimilarity } from "@repost/eval";
+import { makeFreshFolder } from "@repost/executor";
+import {
+  type Cause,
+  type CompletionResult,
+  type CompletionTask,
+  type Limits,
+  type MaskedRepository,
+  type Outcome,
+  RepostError,
+  SCHEMA_VERSION,
+} from "@repost/spec";
+import PQueue from "p-queue";
+import { type JudgedContent, judgeContent, notRun } from "./judge-content.ts";
+import { judgeLimits } from "./judge-limits.ts";
+import { unpackRepository } from "./repository-archive.ts";
+import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
+import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
+
+/** A completion of a task. */
+export interface CompletionCandidate {
+  readonly task: CompletionTask;
+  readonly sample: number;
+  readonly completion: string;
+  readonly model: string | null;
+}
+
+export interface JudgeCompletionsOptions {
+  readonly folder: Pick<TaskFolder, "repositories" | "store">;
+  readonly candidates: readonly CompletionCandidate[];
+  readonly tools: Pick<RepositoryTools, "open">;
+  /** Completions at the same time. @default all cores, at most 24 */
+  readonly concurrency?: number;
+  /** Factor for time limits on slow machines. @default 1 */
+  readonly timeoutMultiplier?: number;
+  /** Called with each result as soon as it is known, in any order. */
+  readonly onResult: (result: CompletionResult) => Promise<void> | void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Longer completions are no code that somebody would type. */
+const MAX_BYTES = 65_536;
+const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
+
+/**
+ * Judges completions by the tests that reach their masks, repository after repository. A task whose reference does not pass on this machine
+ * has no verdicts: its results are infrastructure errors.
+ */
+export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {
+  const { candidates, concurrency = DEFAULT_CONCURRENCY, signal, onResult } = options;
+  const queue = new PQueue({ concurrency });
+  for (const [files, ofRepository] of byRepository(candidates)) {
+    signal?.throwIfAborted();
+    const opened = await openTasks(options, files);
+    if ("failure" in opened) {
+      for (const candidate of ofRepository) await onResult(unscored(candidate, opened.failure));
+      continue;
+    }
+    await using repository = opened;
+    const guard = createGuard(repository, options);
+    await Promise.all(
+      ofRepository.map((candidate) =>
+        queue.add(async () => {
+          signal?.throwIfAborted();
+          await onResult(await judgeOne(candidate, repository, guard, options));
+        }),
+      ),
+    );
+  }
+}
+
+function byRepository(candidates: readonly CompletionCandidate[]): ReadonlyMap<string, readonly CompletionCandidate[]> {
+  const groups = new Map<string, CompletionCandidate[]>();
+  for (const candidate of candidates) {
+    const { files } = candidate.task;
+    groups.set(files, [...(groups.get(files) ?? []), candidate]);
+  }
+  return groups;
+}
+
+type OpenTasks = OpenedRepository & AsyncDisposable;
+
+/** Unpacks and opens a repository. A repository that cannot be opened here is a failure of infrastructure. */
+async function openTasks(
+  { folder, tools, signal }: JudgeCompletionsOptions,
+  files: string,
+): Promise<OpenTasks | { readonly failure: string }> {
+  const row = folder.repositories.get(files);
+  if (row === undefined) return { failure: `repositories.jsonl lacks the repository ${files}.` };
+  const place = await makeFreshFolder();
+  try {
+    const opened = await openRow(row, path.join(place.path, "repository"), { folder, tools, signal });
+    const close = async (): Promise<void> => {
+      await opened.workspace.close();
+      await place[Symbol.asyncDispose]();
+    };
+    return { ...opened, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await place[Symbol.asyncDispose]();
+    signal?.throwIfAborted();
+    if (!RepostError.is(error)) throw error;
+    return { failure: error.message };
+  }
+}
+
+async function openRow(
+  { files, lock, plan }: MaskedRepository,
+  root: string,
+  { folder, tools, signal }: Pick<JudgeCompletionsOptions, "folder" | "tools" | "signal">,
+): Promise<OpenedRepository> {
+  await unpackRepository(await loadRepositoryFiles(folder.store, files, { signal }), root);
+  const text = lock === null ? null : await folder.store.get(lock, { signal });
+  return tools.open({ root, plan, lock: text }, { signal });
+}
+
+/** Judges the reference of a task, once a task. Returns why it did not pass; null where it passed. */
+type Guard = (task: CompletionTask) => Promise<string | null>;
+
+function createGuard(repository: OpenedRepository, options: JudgeCompletionsOptions): Guard {
+  const known = new Map<string, Promise<string | null>>();
+  return (task) => {
+    const guarded = known.get(task.instance_id) ?? judgeReference(task, repository, options);
+    known.set(task.instance_id, guarded);
+    return guarded;
+  };
+}
+
+async function judgeReference(
+  task: CompletionTask,
+  repository: OpenedRepository,
+  options: JudgeCompletionsOptions,
+): Promise<string | null> {
+  // A busy machine is one more reason to wait longer for the reference than for a completion.
+  const limits = limitsOf(task, 2 * (options.timeoutMultiplier ?? 1));
+  const { outcome, detail } = await judgeText(task, task.middle, repository, { limits, signal: options.signal });
+  return outcome === "passed" ? null : `The reference does not pass here: ${detail ?? outcome}`;
+}
+
+async function judgeOne(
+  candidate: CompletionCandidate,
+  repository: OpenedRepository,
+  guard: Guard,
+  options: JudgeCompletionsOptions,
+): Promise<CompletionResult> {
+  const { task, completion } = candidate;
+  const ids = task.tests.map(({ id }) => id);
+  if (Buffer.byteLength(completion) > MAX_BYTES) {
+    const detail = `The completion has more than ${MAX_BYTES} bytes.`;
+    return resultOf(candidate, { ...notRun(ids), outcome: "compile_error", cause: "unreadable", detail });
+  }
+  try {
+    const judged = await judgeWithRetry(task, completion, repository, options);
+    if (judged.outcome === "passed") return resultOf(candidate, judged);
+    const broken = await guard(task);
+    if (broken !== null) return unscored(candidate, broken, "reference_failed", judged);
+    if (completion !== task.middle) return resultOf(candidate, judged);
+    return unscored(candidate, "The reference passes only sometimes.", "reference_failed", judged);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (!RepostError.is(error)) throw error;
+    return unscored(candidate, error.message);
+  }
+}
+
+/** Judges once more, with twice the time, where time ran out: the machine may have been busy. */
+async function judgeWithRetry(
+  task: CompletionTask,
+  completion: string,
+  repository: OpenedRepository,
+  { timeoutMultiplier = 1, signal }: JudgeCompletionsOptions,
+): Promise<JudgedContent> {
+  const judge = (multiplier: number): Promise<JudgedContent> =>
+    judgeText(task, completion, repository, { limits: limitsOf(task, multiplier), signal });
+  const judged = await judge(timeoutMultiplier);
+  return judged.outcome === "timeout" ? judge(2 * timeoutMultiplier) : judged;
+}
+
+function limitsOf({ quality }: CompletionTask, multiplier: number): Partial<Limits> {
+  return judgeLimits({ goldMs: quality.gold_ms, goldCpuMs: quality.gold_cpu_ms, multiplier });
+}
+
+function judgeText(
+  { path: file, prefix, suffix, language, tests }: CompletionTask,
+  middle: string,
+  { workspace, command }: OpenedRepository,
+  run: { readonly limits: Partial<Limits>; readonly signal: AbortSignal | undefined },
+): Promise<JudgedContent> {
+  const content = prefix + middle + suffix;
+  return judgeContent({ workspace, command, language, path: file, content, tests: tests.map(({ id }) => id), ...run });
+}
+
+type Judged = Omit<JudgedContent, "outcome"> & { readonly outcome: Outcome };
+
+function resultOf({ task, sample, completion, model }: CompletionCandidate, judged: Judged): CompletionResult {
+  const { outcome, cause, detail, tests, ms, cpuMs } = judged;
+  const { language, level, fill_type, middle: reference } = task;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: task.instance_id,
+    sample,
+    model_name_or_path: model,
+    outcome,
+    passed: outcome === "passed",
+    cause,
+    detail,
+    repository: task.repo.name,
+    language,
+    level,
+    fill_type,
+    edit_similarity: completionSimilarity({ language, candidate: completion.slice(0, MAX_BYTES), reference }),
+    tests: { ...tests },
+    in_process: true,
+    ms,
+    cpu_ms: cpuMs,
+  };
+}
+
+function unscored(
+  candidate: CompletionCandidate,
+  detail: string,
+  cause: Cause = "infrastructure",
+  judged: Judged | null = null,
+): CompletionResult {
+  const run = judged ?? { ...notRun(candidate.task.tests.map(({ id }) => id)), outcome: "infra_error" as const };
+  return resultOf(candidate, { ...run, outcome: "infra_error", cause, detail });
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import type {
+  Cause,
+  Limits,
+  MaskLanguage,
+  Outcome,
+  TestCommand,
+  TestResult,
+  Workspace,
+  WorkspaceRun,
+} from "@repost/spec";
+import { loadParser } from "@repost/syntax";
+
+export interface JudgeContentOptions {
+  readonly workspace: Pick<Workspace, "run">;
+  readonly command: TestCommand;
+  readonly language: MaskLanguage;
+  /** Changed file. */
+  readonly path: string;
+  /** Text of the changed file. */
+  readonly content: string;
+  /** Ids of the tests to run, in this order. */
+  readonly tests: readonly string[];
+  /** @default true */
+  readonly stopAtFirst?: boolean;
+  readonly limits: Partial<Limits>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Result of the tests on one text of a file. */
+export interface JudgedContent {
+  readonly outcome: Extract<Outcome, "passed" | "failed" | "timeout" | "oom" | "crashed" | "compile_error">;
+  readonly cause: Cause | null;
+  readonly detail: string | null;
+  readonly tests: { readonly expected: number; readonly ran: number; readonly failed: string | null };
+  /** Ids of the tests that passed. */
+  readonly passed: readonly string[];
+  /** Whether the interpreter reported that it loaded exactly this text. */
+  readonly isProven: boolean;
+  readonly ms: number;
+  readonly cpuMs: number | null;
+}
+
+type Judged = Pick<JudgedContent, "outcome" | "cause" | "detail">;
+
+const SYNTAX_ERROR = /^(?:E\s+)?(?:[\w.]+\.)?(?:SyntaxError|IndentationError|TabError)\b/mu;
+const DETAIL_LENGTH = 600;
+
+/**
+ * Runs tests on a repository whose file has another text. It passes only where the runner reported its end, every test passed, the test
+ * that must fail failed, and the interpreter loaded exactly this text.
+ *
+ * @throws when the executor fails; code that fails, hangs or crashes is a result
+ */
+export async function judgeContent(options: JudgeContentOptions): Promise<JudgedContent> {
+  const { workspace, command, path, content, tests, stopAtFirst = true, limits, signal } = options;
+  const overlay = [{ path, content }];
+  const run = await workspace.run(command, { overlay, only: tests, stopAtFirst, limits, signal });
+  const judged = judgeRun(run, { path, content, tests });
+  const isUnread = judged.cause === "load_error" || judged.cause === "early_exit";
+  if (!isUnread || !(await hasSyntaxError(options))) return judged;
+  return { ...judged, outcome: "compile_error", cause: "syntax_error" };
+}
+
+/** Returns the result of a completion that was not run. */
+export function notRun(tests: readonly string[]): Omit<JudgedContent, keyof Judged> {
+  const counts = { expected: tests.length, ran: 0, failed: null };
+  return { tests: counts, passed: [], isProven: false, ms: 0, cpuMs: null };
+}
+
+async function hasSyntaxError({ language, content }: JudgeContentOptions): Promise<boolean> {
+  // Python's own compiler reported its errors; the grammar accepts and rejects other texts in rare cases.
+  if (language === "python") return false;
+  using tree = (await loadParser(language)).parse(content);
+  return tree.root.hasError;
+}
+
+/** Derives the result from what the runner reported. */
+export function judgeRun(
+  run: WorkspaceRun,
+  { path, content, tests }: Pick<JudgeContentOptions, "path" | "content" | "tests">,
+): JudgedContent {
+  const byId = new Map(run.tests.map((test) => [test.id, test]));
+  const results = tests.flatMap((id) => byId.get(id) ?? []);
+  const failed = results.find(({ verdict }) => verdict !== "passed") ?? null;
+  const passed = results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
+  const isProven = isLoaded(run, path, content);
+  return {
+    ...outcomeOf(run, { failed, isComplete: passed.length === tests.length, isProven, path }),
+    tests: { expected: tests.length, ran: results.length, failed: failed?.id ?? null },
+    passed,
+    isProven,
+    ms: run.execution.wall_ms,
+    cpuMs: run.execution.cpu_ms,
+  };
+}
+
+interface Facts {
+  readonly failed: TestResult | null;
+  readonly isComplete: boolean;
+  readonly isProven: boolean;
+  readonly path: string;
+}
+
+function outcomeOf(run: WorkspaceRun, { failed, isComplete, isProven, path }: Facts): Judged {
+  const { status, signal } = run.execution;
+  if (status === "timeout") return limited("timeout", "The tests did not end within their time limit.");
+  if (status === "oom") return limited("oom", "The tests took more memory than their limit.");
+  if (failed !== null)
+    return different(`${failed.id} ${failed.verdict === "failed" ? "failed" : `is ${failed.verdict}`}.`);
+  if (status === "signaled") {
+    return { outcome: "crashed", cause: "early_exit", detail: `The process was ended by ${signal ?? "a signal"}.` };
+  }
+  if (!isComplete) return incomplete(run);
+  if (run.canary !== "failed") return tampered("A test that must fail did not fail: the reports were changed.");
+  if (!run.closed) return tampered("The runner did not report its end.");
+  if (!isProven) return tampered(`The interpreter did not load ${path} with this text.`);
+  return { outcome: "passed", cause: null, detail: null };
+}
+
+function limited(outcome: "timeout" | "oom", detail: string): Judged {
+  return { outcome, cause: "limit", detail };
+}
+
+function different(detail: string): Judged {
+  return { outcome: "failed", cause: "different_result", detail };
+}
+
+function tampered(detail: string): Judged {
+  return { outcome: "failed", cause: "tampering", detail };
+}
+
+/** Explains missing tests: the file does not parse, it raises when it is imported, or the process ended early. */
+function incomplete(run: WorkspaceRun): Judged {
+  const { stdout, stderr, exit_code: code } = run.execution;
+  const reason = run.uncollected[0]?.reason ?? "";
+  const text = [reason, stderr, ...(run.closed ? [] : [stdout])].find((each) => each.trim() !== "") ?? "";
+  const detail = text.trim().slice(-DETAIL_LENGTH);
+  if (SYNTAX_ERROR.test(reason) || (!run.closed && SYNTAX_ERROR.test(stderr))) {
+    return { outcome: "compile_error", cause: "syntax_error", detail };
+  }
+  if (run.uncollected.length > 0) return { outcome: "failed", cause: "load_error", detail };
+  if (run.closed) return { outcome: "failed", cause: "load_error", detail: detail || "Tests are missing." };
+  const end = `The process ended with exit code ${code ?? "unknown"} before its last test. ${detail}`;
+  return { outcome: "failed", cause: "early_exit", detail: end.trim() };
+}
+
+function isLoaded({ loaded }: WorkspaceRun, path: string, content: string): boolean {
+  const wanted = createHash("sha256").update(content, "utf8").digest("hex");
+  const hashes = loaded.filter((each) => each.path === path).map(({ sha256 }) => sha256);
+  return hashes.length > 0 && hashes.every((hash) => hash === wanted);
+}

@@ -1,0 +1,22 @@
+import type { Limits } from "@repost/spec";
+
+/** Least limits: starting an interpreter takes seconds on a busy machine. */
+const FLOOR = { wallMs: 30_000, cpuMs: 5_000 };
+/** Times that a completion may take as long as the reference. */
+const FACTOR = 10;
+
+/** Derives the limits of a completion from the time that the reference took. CPU time ends endless loops, however busy the machine is. */
+export function judgeLimits({
+  goldMs,
+  goldCpuMs,
+  multiplier = 1,
+}: {
+  readonly goldMs: number;
+  readonly goldCpuMs: number | null;
+  readonly multiplier?: number;
+}): Partial<Limits> {
+  return {
+    wall_ms: Math.ceil(Math.max(FLOOR.wallMs, FACTOR * goldMs) * multiplier),
+    cpu_ms: Math.ceil(Math.max(FLOOR.cpuMs, FACTOR * (goldCpuMs ?? goldMs)) * multiplier),
+  };
+}

@@ -1,0 +1,44 @@
+import { listSourceFiles, type MaskFile } from "@repost/context";
+import type { CallOptions, Language, RepositoryPlan } from "@repost/spec";
+
+/** Languages whose files a runtime's tests can import. */
+const LANGUAGES_OF: Readonly<Record<RepositoryPlan["runtime"], readonly Language[]>> = {
+  python: ["python"],
+  node: ["typescript"],
+};
+
+const EXTENSION_LANGUAGES: Readonly<Record<string, Language>> = {
+  ".py": "python",
+  ".js": "javascript",
+  ".cjs": "javascript",
+  ".mjs": "javascript",
+  ".jsx": "javascript",
+  ".ts": "typescript",
+  ".cts": "typescript",
+  ".mts": "typescript",
+  ".tsx": "typescript",
+};
+
+/**
+ * Lists the files of a repository in which code can be masked: sources that are neither tests, documentation nor generated. A file whose
+ * bytes are not exactly its text is left out, for a mask is exact to the character.
+ *
+ * @param texts Text files of the repository by path.
+ */
+export async function maskFiles(
+  root: string,
+  runtime: RepositoryPlan["runtime"],
+  texts: ReadonlyMap<string, string>,
+  { signal }: CallOptions = {},
+): Promise<readonly MaskFile[]> {
+  const files = new Map<string, MaskFile>();
+  for (const listed of LANGUAGES_OF[runtime]) {
+    const { files: sources } = await listSourceFiles({ root, language: listed, signal });
+    for (const { path, code, isTest, isGenerated } of sources) {
+      const language = EXTENSION_LANGUAGES[path.slice(path.lastIndexOf("."))];
+      if (isTest || isGenerated || language === undefined || /\.d\.[cm]?ts$/u.test(path)) continue;
+      if (texts.get(path) === code) files.set(path, { path, code, language });
+    }
+  }
+  return [...files.values()];
+}

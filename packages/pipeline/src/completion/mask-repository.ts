@@ -1,0 +1,205 @@
+import { instanceSource, type MaskFile, rankContext, sampleMasks } from "@repost/context";
+import {
+  type CompletionLoss,
+  type CompletionRejection,
+  type CompletionTask,
+  type ImpactMap,
+  instanceId,
+  type Mask,
+  type MaskedRepository,
+  type MaskJournalEntry,
+  type OpenRepository,
+  RepostError,
+  SCHEMA_VERSION,
+  type Store,
+} from "@repost/spec";
+import type PQueue from "p-queue";
+import { type CheckedMask, checkMask } from "./check-mask.ts";
+import { DEFAULT_TASKS, type MaskChoice, MASKS_PER_TASK } from "./mask-choice.ts";
+import { maskFiles } from "./mask-files.ts";
+import { chooseTests, maskLines } from "./mask-tests.ts";
+import { type PreparedRepository, prepareRepository, RepositoryLoss } from "./prepare-repository.ts";
+import { createProbes, type Probes } from "./probe-files.ts";
+import { textFiles } from "./repository-archive.ts";
+import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
+
+export interface MaskRepositoryOptions {
+  readonly source: string;
+  readonly repository: OpenRepository;
+  readonly tools: RepositoryTools;
+  readonly store: Store;
+  readonly choice: MaskChoice;
+  /** Finished work of an earlier process. */
+  readonly entries: readonly MaskJournalEntry[];
+  readonly append: (entry: MaskJournalEntry) => Promise<void>;
+  /** Limits how many checks run at the same time, over all repositories. */
+  readonly queue: PQueue;
+  readonly onPrepared?: (row: MaskedRepository, masks: number) => void;
+  readonly onChecked?: (checked: { readonly instanceId: string; readonly reason: CompletionLoss | null }) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Most characters of the context of one task: about 32,000 tokens. */
+const CONTEXT_CHARACTERS = 131_072;
+/** After this many infrastructure errors a repository stops: something is broken for all of its masks. */
+const MAX_FAILURES = 5;
+
+/**
+ * Makes the completion tasks of one repository: prepares it, draws masks and checks them until there are enough tasks. Every finished step
+ * is appended to the journal, so that a killed process repeats little.
+ *
+ * @returns masks whose infrastructure failed; the next run checks them again
+ * @throws RepositoryLoss where the repository cannot be used
+ */
+export async function maskRepository(options: MaskRepositoryOptions): Promise<readonly CompletionRejection[]> {
+  const prepared = await prepareRepository(options);
+  try {
+    const context = await openContext(options, prepared);
+    await checkInTurns(context);
+    if (context.failed.length === 0) await options.append({ schema_version: SCHEMA_VERSION, type: "finished" });
+    return context.failed;
+  } finally {
+    await prepared.opened.workspace.close();
+  }
+}
+
+interface DrawnMask {
+  readonly mask: Mask;
+  readonly id: string;
+  readonly position: number;
+}
+
+interface CheckContext {
+  readonly options: MaskRepositoryOptions;
+  readonly row: MaskedRepository;
+  readonly opened: OpenedRepository;
+  readonly masks: readonly DrawnMask[];
+  readonly map: ImpactMap;
+  readonly probes: Probes;
+  readonly files: readonly MaskFile[];
+  readonly failed: CompletionRejection[];
+}
+
+async function openContext(
+  options: MaskRepositoryOptions,
+  { row, archive, map, opened }: PreparedRepository,
+): Promise<CheckContext> {
+  const { repository, onPrepared, signal } = options;
+  const files = await maskFiles(repository.root, row.plan.runtime, textFiles(archive), { signal });
+  const masks = await drawMasks(options, files);
+  onPrepared?.(row, masks.length);
+  const probes = createProbes({ ...options, ...opened, map });
+  return { options, row, opened, masks, map, probes, files, failed: [] };
+}
+
+async function drawMasks(
+  { choice, repository, signal }: MaskRepositoryOptions,
+  files: readonly MaskFile[],
+): Promise<readonly DrawnMask[]> {
+  const { preset = "balanced", levels, maxTasks = DEFAULT_TASKS, maxMasks, seed = 1 } = choice;
+  const count = maxMasks ?? maxTasks * MASKS_PER_TASK;
+  const { masks } = await sampleMasks({
+    files,
+    preset,
+    count,
+    seed,
+    signal,
+    ...(levels === undefined ? {} : { levels }),
+  });
+  if (masks.length === 0) throw new RepositoryLoss("nothing_to_mask", "No source file has code of the chosen levels.");
+  return masks.map((mask, position) => ({ mask, id: maskId(repository, mask), position }));
+}
+
+/** Checks as many masks as tasks are missing, and then again, so that there are never too many. */
+async function checkInTurns(context: CheckContext): Promise<void> {
+  const { choice, entries, queue } = context.options;
+  const finished = new Map(
+    entries.flatMap((entry) => (entry.type === "checked" ? [[entry.instance_id, entry.task !== null] as const] : [])),
+  );
+  let missing = choice.maxTasks ?? DEFAULT_TASKS;
+  for (let next = 0; missing > 0 && next < context.masks.length;) {
+    const turn = context.masks.slice(next, next + missing);
+    next += turn.length;
+    const valid = await Promise.all(
+      turn.map(async (drawn) => finished.get(drawn.id) ?? queue.add(() => checkSafely(context, drawn))),
+    );
+    missing -= valid.filter(Boolean).length;
+  }
+}
+
+/** A failing executor is a loss that the next run repairs; several show that all would fail. */
+async function checkSafely(context: CheckContext, drawn: DrawnMask): Promise<boolean> {
+  const { options, failed } = context;
+  options.signal?.throwIfAborted();
+  try {
+    return await checkOne(context, drawn);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (!RepostError.is(error) || failed.length >= MAX_FAILURES) throw error;
+    failed.push(rejectionOf(options.source, drawn, { reason: "infrastructure", detail: error.message }));
+    options.onChecked?.({ instanceId: drawn.id, reason: "infrastructure" });
+    return false;
+  }
+}
+
+async function checkOne(context: CheckContext, drawn: DrawnMask): Promise<boolean> {
+  const { options, row, files } = context;
+  const { mask, id, position } = drawn;
+  const { quality, loss, tests, failsByTest } = await checkWithProbe(context, mask);
+  const fields = { instance_id: id, repo: row.repo, files: row.files, tests, quality };
+  const task: CompletionTask | null =
+    loss === null ? { schema_version: SCHEMA_VERSION, ...fields, ...mask, context: contextOf(mask, files) } : null;
+  await options.append({
+    schema_version: SCHEMA_VERSION,
+    type: "checked",
+    instance_id: id,
+    level: mask.level,
+    position,
+    by_test: failsByTest,
+    quality,
+    task,
+    rejection: loss === null ? null : rejectionOf(options.source, drawn, loss),
+  });
+  options.onChecked?.({ instanceId: id, reason: loss?.reason ?? null });
+  return task !== null;
+}
+
+async function checkWithProbe(
+  { options, opened, map, probes }: CheckContext,
+  mask: Mask,
+): Promise<CheckedMask & { readonly tests: CompletionTask["tests"] }> {
+  const range = await maskLines(mask);
+  const reached = chooseTests(map, range);
+  const code = mask.prefix + mask.middle + mask.suffix;
+  const tests = reached.length === 0 ? [] : chooseTests(map, range, { allowed: await probes.failing(mask.path, code) });
+  const checked = await checkMask({ mask, tests, ...opened, signal: options.signal });
+  if (reached.length === 0 || tests.length > 0) return { ...checked, tests };
+  const detail = `The tests that reach the mask pass when ${mask.path} raises at its first statement.`;
+  return { ...checked, tests, loss: { reason: "probe_passes", detail } };
+}
+
+/** Returns the most relevant files, up to a number of characters. */
+function contextOf(mask: Mask, files: readonly MaskFile[]): CompletionTask["context"] {
+  const context: CompletionTask["context"] = [];
+  let characters = 0;
+  for (const { path, code } of rankContext({ mask, files })) {
+    if (characters >= CONTEXT_CHARACTERS) break;
+    characters += code.length;
+    context.push({ path, content: code });
+  }
+  return context;
+}
+
+function rejectionOf(
+  source: string,
+  { mask, id }: DrawnMask,
+  { reason, detail }: NonNullable<CheckedMask["loss"]>,
+): CompletionRejection {
+  const { path, level, middle } = mask;
+  return { schema_version: SCHEMA_VERSION, instance_id: id, source, path, level, middle, reason, detail };
+}
+
+/** The name of a mask is its level and its offsets. */
+function maskId({ info }: OpenRepository, { path, level, start, middle }: Mask): string {
+  return instanceId({ ...instanceSource(info), path, name: `${level}.${start}-${start + middle.length}` });
+}

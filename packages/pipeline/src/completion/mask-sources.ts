@@ -1,0 +1,209 @@
+import { availableParallelism } from "node:os";
+import { createSource, excludeRepository } from "@repost/context";
+import {
+  type CompletionLoss,
+  type CompletionRejection,
+  type Executor,
+  type MaskedRepository,
+  type MaskReport,
+  records,
+  SCHEMA_VERSION,
+} from "@repost/spec";
+import PQueue from "p-queue";
+import { nothingToDo } from "../errors.ts";
+import { openJournalOf } from "../journal.ts";
+import { pinnedSource, shownSource } from "../repositories/named-sources.ts";
+import { type RepositoryChoice, repositoryOptions } from "../repositories/repository-choice.ts";
+import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
+import { visitRepositories } from "../repositories/visit-repositories.ts";
+import { openRunFolder, type RunFolder } from "../run-folder.ts";
+import { VERSION } from "../version.ts";
+import { type MaskChoice } from "./mask-choice.ts";
+import { maskRepository } from "./mask-repository.ts";
+import { RepositoryLoss } from "./prepare-repository.ts";
+import type { RepositoryTools } from "./repository-tools.ts";
+import { taskStore } from "./task-folder.ts";
+import { writeTasks } from "./write-tasks.ts";
+
+export type MaskEvent =
+  | SearchEvent
+  | { readonly type: "repository-prepared"; readonly repository: MaskedRepository; readonly masks: number }
+  | { readonly type: "mask-checked"; readonly instanceId: string; readonly reason: CompletionLoss | null }
+  | { readonly type: "repository-finished"; readonly source: string }
+  | { readonly type: "repository-lost"; readonly rejection: CompletionRejection };
+
+export interface MaskSourcesOptions {
+  readonly sources: readonly string[];
+  /** Folder of tasks. The same command again resumes it. */
+  readonly folder: string;
+  readonly tools: RepositoryTools;
+  readonly executor: Pick<Executor, "capabilities">;
+  readonly choice?: MaskChoice;
+  /** Which repositories are taken. @default all */
+  readonly repositories?: RepositoryChoice;
+  /** Checks and repositories at the same time. @default all cores, at most 24 */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: MaskEvent) => void) | undefined;
+}
+
+const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
+const DEFAULT_SEED = 1;
+
+/**
+ * Masks code of repositories and keeps the masks that the repositories' own tests can judge. The same call again continues where it
+ * stopped.
+ *
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED
+ */
+export async function maskSources(options: MaskSourcesOptions): Promise<MaskReport> {
+  const { sources, executor, choice = {}, repositories: filter = {}, signal, onEvent } = options;
+  if (sources.length === 0) throw nothingToDo("No source was named.");
+  const started = performance.now();
+  const shown = sources.map((source) => shownSource(source, undefined));
+  const { backend, image } = await executor.capabilities({ signal });
+  const folder = await openTasks(options, shown, image);
+  try {
+    const seed = choice.seed ?? DEFAULT_SEED;
+    const { repositories } = await takeRepositories({
+      sources,
+      file: folder.file("selections"),
+      choice: filter,
+      seed,
+      signal,
+      onEvent,
+    });
+    const failed = await visitAll(options, folder, repositories);
+    return await writeTasks({
+      folder,
+      sources: repositories.map(({ spec }) => spec),
+      failed,
+      facts: {
+        sources: shown,
+        wall_s: Math.round((performance.now() - started) / 100) / 10,
+        seed,
+        executor: backend,
+        ...(image === undefined ? {} : { image }),
+        version: VERSION,
+      },
+    });
+  } finally {
+    await folder.close();
+  }
+}
+
+function openTasks(
+  { folder, choice = {}, repositories = {} }: MaskSourcesOptions,
+  sources: readonly string[],
+  image: string | undefined,
+): Promise<RunFolder> {
+  const { preset = "balanced", levels = null, maxTasks = null, maxMasks = null, seed = DEFAULT_SEED } = choice;
+  return openRunFolder({
+    path: folder,
+    image,
+    command: "mask",
+    version: VERSION,
+    options: {
+      sources: [...sources],
+      repositories: repositoryOptions(repositories),
+      preset,
+      levels: levels === null ? null : [...levels],
+      max_tasks: maxTasks,
+      max_masks: maxMasks,
+      seed,
+    },
+  });
+}
+
+/** Masks every repository. Returns losses that the next run tries again. */
+async function visitAll(
+  options: MaskSourcesOptions,
+  folder: RunFolder,
+  repositories: readonly TakenRepository[],
+): Promise<readonly CompletionRejection[]> {
+  const { concurrency = DEFAULT_CONCURRENCY, signal, onEvent } = options;
+  const queue = new PQueue({ concurrency });
+  const failed: CompletionRejection[] = [];
+  const lose = (rejection: CompletionRejection): void => {
+    failed.push(rejection);
+    onEvent?.({ type: "repository-lost", rejection });
+  };
+  const visits = visitRepositories({
+    repositories,
+    concurrency,
+    signal,
+    visit: (repository, visiting) => visitOne({ options, folder, queue, signal: visiting }, repository),
+  });
+  for await (const visited of visits) {
+    if (visited.status === "lost") {
+      const { source, detail } = visited.rejection;
+      lose(lostSource(source, "source_failed", detail));
+    } else if (visited.value.loss !== null) lose(visited.value.loss);
+    else {
+      failed.push(...visited.value.failed);
+      onEvent?.({ type: "repository-finished", source: visited.repository.spec });
+    }
+  }
+  return failed;
+}
+
+interface VisitContext {
+  readonly options: MaskSourcesOptions;
+  readonly folder: RunFolder;
+  readonly queue: PQueue;
+  readonly signal: AbortSignal;
+}
+
+interface Visit {
+  readonly loss: CompletionRejection | null;
+  readonly failed: readonly CompletionRejection[];
+}
+
+async function visitOne(
+  { options, folder, queue, signal }: VisitContext,
+  { spec, address, selected }: TakenRepository,
+): Promise<Visit> {
+  const { tools, choice = {}, repositories = {}, onEvent } = options;
+  await using journal = await openJournalOf(records.maskJournalEntry, folder.file("journal"), spec);
+  const { entries } = journal;
+  if (entries.some(({ type }) => type === "finished")) return { loss: null, failed: [] };
+  const pinned = entries.find((entry) => entry.type === "prepared")?.repository.repo.source;
+  const from = pinned === undefined ? address : pinnedSource(address, pinned, undefined);
+  const repository = await createSource(from, { selected }).open({ signal });
+  try {
+    const exclusion = excludeRepository(repository.info, repositories);
+    if (exclusion !== null) return { loss: lostSource(spec, "excluded", exclusion.detail), failed: [] };
+    const failed = await maskRepository({
+      source: spec,
+      repository,
+      tools,
+      store: taskStore(folder.path),
+      choice,
+      entries: [...entries],
+      append: (entry) => journal.append(entry),
+      queue,
+      onPrepared: (row, masks) => onEvent?.({ type: "repository-prepared", repository: row, masks }),
+      onChecked: (checked) => onEvent?.({ type: "mask-checked", ...checked }),
+      signal,
+    });
+    return { loss: null, failed };
+  } catch (error) {
+    if (!(error instanceof RepositoryLoss)) throw error;
+    return { loss: lostSource(spec, error.reason, error.message), failed: [] };
+  } finally {
+    await repository.close();
+  }
+}
+
+function lostSource(source: string, reason: CompletionLoss, detail: string): CompletionRejection {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: null,
+    source,
+    path: null,
+    level: null,
+    middle: null,
+    reason,
+    detail,
+  };
+}

@@ -1,0 +1,59 @@
+import { type ImpactMap, type MaskJournalEntry, SCHEMA_VERSION, type TestCommand, type Workspace } from "@repost/spec";
+import { judgeRun } from "./judge-content.ts";
+
+export interface ProbesOptions {
+  readonly workspace: Pick<Workspace, "run">;
+  readonly command: TestCommand;
+  readonly map: ImpactMap;
+  readonly entries: readonly MaskJournalEntry[];
+  readonly append: (entry: MaskJournalEntry) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Raise probes of files, each once. */
+export interface Probes {
+  /** Returns the ids of the mapped tests that fail when the file raises at its first line. */
+  failing(path: string, code: string): Promise<ReadonlySet<string>>;
+}
+
+const LIMITS = { wall_ms: 300_000, cpu_ms: 120_000 };
+
+/**
+ * Creates the probes of a repository. A test that passes although the file raises does not import this file, so that it judges nothing:
+ * an installed copy of the package has the same effect.
+ */
+export function createProbes({ workspace, command, map, entries, append, signal }: ProbesOptions): Probes {
+  const known = new Map<string, Promise<ReadonlySet<string>>>();
+  for (const entry of entries) {
+    if (entry.type === "probed") known.set(entry.path, Promise.resolve(new Set(entry.failed)));
+  }
+  const probe = async (path: string, code: string): Promise<ReadonlySet<string>> => {
+    const tests = mappedTests(map, path);
+    const content = raisingText(code, path);
+    const overlay = [{ path, content }];
+    const run = await workspace.run(command, { overlay, only: tests, limits: LIMITS, signal });
+    const passed = new Set(judgeRun(run, { path, content, tests }).passed);
+    const failed = tests.filter((id) => !passed.has(id));
+    await append({ schema_version: SCHEMA_VERSION, type: "probed", path, failed });
+    return new Set(failed);
+  };
+  return {
+    failing(path, code) {
+      const probed = known.get(path) ?? probe(path, code);
+      known.set(path, probed);
+      return probed;
+    },
+  };
+}
+
+function mappedTests({ tests, files }: ImpactMap, path: string): readonly string[] {
+  const indexes = new Set(Object.values(files[path] ?? {}).flat());
+  return tests.filter((_, index) => indexes.has(index)).map(({ id }) => id);
+}
+
+/** Returns the text of a file with a first statement that raises. */
+export function raisingText(code: string, path: string): string {
+  const statement = path.endsWith(".py") ? 'raise RuntimeError("probe")\n' : 'throw new Error("probe");\n';
+  const shebang = /^#!.*\r?\n/u.exec(code)?.[0] ?? "";
+  return shebang + statement + code.slice(shebang.length);
+}

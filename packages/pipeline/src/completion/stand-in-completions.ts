@@ -1,0 +1,20 @@
+import type { CompletionTask } from "@repost/spec";
+import { maskMutants, neutralMiddle } from "@repost/syntax";
+import { mutatedMiddle, spread } from "./check-mask.ts";
+
+/** Completions that no model made: the reference, and three that tests have to reject. */
+export const STAND_IN_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
+export type StandInCompletion = (typeof STAND_IN_COMPLETIONS)[number];
+
+/** Returns the completion of a task; null where the level has no neutral middle, or the middle has no mutant. */
+export async function standInCompletion(kind: StandInCompletion, task: CompletionTask): Promise<string | null> {
+  if (kind === "mutant") return mutantOf(task);
+  if (kind === "neutral") return neutralMiddle(task.language, task.level);
+  return kind === "gold" ? task.middle : "";
+}
+
+async function mutantOf({ language, prefix, middle, suffix, start }: CompletionTask): Promise<string | null> {
+  const span = { start, end: start + middle.length };
+  const [mutant] = spread(await maskMutants(language, prefix + middle + suffix, span), 1);
+  return mutant === undefined ? null : mutatedMiddle({ middle, start }, mutant);
+}
