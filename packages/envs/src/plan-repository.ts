@@ -1,5 +1,6 @@
 import type { RepositoryPlan } from "@repost/spec";
-import { openRepositoryFiles } from "./files/repository-files.ts";
+import { openRepositoryFiles, type RepositoryFiles } from "./files/repository-files.ts";
+import { planNode } from "./node/plan-node.ts";
 import { planPython } from "./python/plan-python.ts";
 
 export interface PlanRepositoryOptions {
@@ -8,7 +9,11 @@ export interface PlanRepositoryOptions {
    * @default null, every version
    */
   readonly version?: string | null;
+  /** @default python where a manifest of Python exists, else node where package.json exists */
+  readonly runtime?: RepositoryPlan["runtime"];
 }
+
+const PYTHON_MANIFESTS = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
 
 /**
  * Plans the environment and the test command of a repository. Manifests are read, and nothing of the repository is run.
@@ -19,7 +24,15 @@ export interface PlanRepositoryOptions {
  */
 export async function planRepository(
   root: string,
-  { version = null }: PlanRepositoryOptions = {},
+  { version = null, runtime }: PlanRepositoryOptions = {},
 ): Promise<RepositoryPlan> {
-  return await planPython(openRepositoryFiles(root), version);
+  const files = openRepositoryFiles(root);
+  const isNode = runtime === "node" || (runtime === undefined && !(await hasPythonManifest(files)));
+  const plan = isNode ? await planNode(files) : null;
+  return plan ?? (await planPython(files, version));
+}
+
+async function hasPythonManifest(files: RepositoryFiles): Promise<boolean> {
+  const names = (await files.list(".")).map(({ name }) => name);
+  return PYTHON_MANIFESTS.some((name) => names.includes(name));
 }

@@ -47,8 +47,17 @@ export type RuntimeArchive = z.infer<typeof runtimeArchiveSchema>;
 const names = z.record(z.string(), z.string());
 
 const lockedPackageSchema = z.object({
+  name: z
+    .string()
+    .regex(/^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/u)
+    .optional(),
   version: z.string(),
-  integrity: z.string().regex(/^sha(?:512|1)-[A-Za-z0-9+/=]+(?: sha512-[A-Za-z0-9+/=]+)*$/u),
+  integrity: z
+    .string()
+    .regex(/^sha(?:512|1)-[A-Za-z0-9+/=]+(?: sha512-[A-Za-z0-9+/=]+)*$/u)
+    .optional(),
+  inBundle: z.boolean().optional(),
+  bundleDependencies: z.union([z.array(z.string()), z.boolean()]).optional(),
   dependencies: names.optional(),
   optionalDependencies: names.optional(),
   peerDependencies: names.optional(),

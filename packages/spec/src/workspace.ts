@@ -3,7 +3,7 @@ import type { ExecutionSummary, FolderView, Limits } from "./execution.ts";
 import type { CallOptions } from "./ports.ts";
 
 /** Test runners whose results a workspace reads test by test. */
-export const TEST_RUNNERS = ["pytest"] as const;
+export const TEST_RUNNERS = ["pytest", "vitest", "jest", "mocha", "node", "ava", "tape", "tap"] as const;
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
 /** Folders that no test of a repository needs: history, caches, and packages that other tools installed. A workspace does not show them. */
@@ -27,7 +27,9 @@ export type TestVerdict = (typeof TEST_VERDICTS)[number];
 
 export const testResultSchema = z
   .object({
-    id: z.string().describe("The runner's own id, with #n behind the n-th test of one id"),
+    id: z
+      .string()
+      .describe("pytest's own id, or file > suite > title for Node, with #n behind the n-th test of one id"),
     verdict: z.enum(TEST_VERDICTS),
     ms: z.number().describe("Wall time with fixtures, in milliseconds"),
     reason: z.string().optional().describe("Message of the failure, of failed tests and errors only"),

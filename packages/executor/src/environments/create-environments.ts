@@ -9,6 +9,7 @@ import { installLock } from "./install-lock.ts";
 import { type InstalledEnvironment, resolveInstalled } from "./installed-environments.ts";
 import { type Lock, lockDigest, parseLock } from "./lock.ts";
 import { readDeclaredPackages } from "./node/declared-packages.ts";
+import { lockPackages } from "./node/lock-packages.ts";
 import { planNode } from "./node/plan-node.ts";
 import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
@@ -50,9 +51,11 @@ export interface ExtendEnvironmentOptions extends CallOptions {
 }
 
 export interface InstallRequirementsOptions extends CallOptions {
+  /** @default "python" */
+  readonly runtime?: "python" | "node";
   /** Requirements as an installer takes them; their markers and versions count. */
   readonly requirements: readonly string[];
-  /** Distributions that are never installed, even where another one needs them. @default [] */
+  /** Distributions of Python that are never installed, even where another one needs them. @default [] */
   readonly excluded?: readonly string[];
   /** When the revision of the repository was published, ISO 8601. @default null, unknown */
   readonly published?: string | null;
@@ -74,7 +77,7 @@ export interface Environments {
   extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
   /**
    * Locks and installs a list of requirements for the tests of a repository. A requirement without a wheel loses its version, and
-   * is left out where that does not help. Python only, wheels only.
+   * is left out where that does not help. Wheels only for Python; no install script for Node.
    * @throws ExecutorError as plan, and EXECUTOR_REQUIREMENTS_UNSOLVABLE
    */
   installRequirements(options: InstallRequirementsOptions): Promise<RequirementsLock>;
@@ -132,14 +135,9 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
       await install(extended.lock, signal);
       return extended.lock;
     },
-    async installRequirements({ requirements, excluded = [], published = null, cutoff, signal }) {
-      const { version, platform } = await openPlace.python();
-      const locked = await lockRequirements({
-        requirements,
-        attempts: solvingAttempts({ published, version, asked: cutoff }),
-        compile: { uv: await tools.openUv(), version, platform, excluded, signal },
-      });
-      await install(locked.lock, signal);
+    async installRequirements(request) {
+      const locked = await (request.runtime === "node" ? lockForNode : lockForPython)(tools, request);
+      await install(locked.lock, request.signal);
       return locked;
     },
     plan: (request) =>
@@ -158,6 +156,21 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
       return known;
     },
   };
+}
+
+async function lockForPython(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
+  const { requirements, excluded = [], published = null, cutoff, signal } = request;
+  const { version, platform } = await tools.openPlace.python();
+  const attempts = solvingAttempts({ published, version, asked: cutoff });
+  const compile = { uv: await tools.openUv(), version, platform, excluded, signal };
+  return lockRequirements({ requirements, attempts, compile });
+}
+
+async function lockForNode(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
+  const { requirements, published = null, cutoff, signal } = request;
+  const { version, platform } = await tools.openPlace.node();
+  const attempts = solvingAttempts({ published, version, asked: cutoff });
+  return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
 }
 
 /** A digest does not tell the runtime; the folders do. */

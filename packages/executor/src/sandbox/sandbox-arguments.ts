@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { RuntimeLibrary } from "../runtime-library.ts";
 import { systemPathArguments } from "./system-paths.ts";
 
@@ -14,6 +15,8 @@ export const SANDBOX = {
   sitePackages: "/opt/repost/environment",
   /** Where workers have the folder that their runs start in; runs see it elsewhere. */
   folder: "/opt/repost/folder",
+  /** Where workers have Node's packages for runs that start in a folder; each run sees them inside that folder. */
+  folderPackages: "/opt/repost/packages",
   home: "/home/user",
   temporary: "/tmp",
 } as const;
@@ -165,12 +168,18 @@ async function fileArguments(
     library.python,
     SANDBOX.library,
     ...(runtime === "node" ? nodeArguments(layout) : []),
-    ...(sitePackages === null ? [] : ["--ro-bind", sitePackages, PACKAGES[runtime]]),
+    ...(sitePackages === null ? [] : packageArguments(runtime, sitePackages, folder !== null)),
     ...(folder === null ? [] : ["--ro-bind", folder, SANDBOX.folder]),
   ];
 }
 
 const PACKAGES = { python: SANDBOX.sitePackages, node: SANDBOX.nodePackages };
+
+/** Node's tools look for packages inside the folder that they work on. An overlay shows them there, for which it needs their parent folder. */
+function packageArguments(runtime: "python" | "node", sitePackages: string, inFolder: boolean): readonly string[] {
+  if (runtime === "node" && inFolder) return ["--ro-bind", dirname(sitePackages), SANDBOX.folderPackages];
+  return ["--ro-bind", sitePackages, PACKAGES[runtime]];
+}
 
 function nodeArguments({ library, nodeExecutable }: SandboxLayout): readonly string[] {
   const executable = nodeExecutable === null ? [] : ["--ro-bind", nodeExecutable, SANDBOX.nodeExecutable];

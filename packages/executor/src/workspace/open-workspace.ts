@@ -10,6 +10,7 @@ import type {
 } from "@repost/spec";
 import { readRecords } from "./read-records.ts";
 import { makeRunFolder } from "./run-folder.ts";
+import { sessionOf } from "./test-session.ts";
 
 export interface OpenWorkspaceOptions {
   /** A sandbox, which can show a folder to its runs. */
@@ -53,8 +54,6 @@ const RECORDING_LIMITS = {
 /** Wall time after which the fork of a test ends, and the other tests continue. */
 const ISOLATED_TEST_MS = 60_000;
 
-const ENTRY = { path: "main.py", content: "from repost_workspace import session\nsession.main()\n" };
-const LIBRARY = { files: [], modules: ["repost_workspace.warm"] };
 const CANARY_BYTES = 4;
 const TOKEN_BYTES = 16;
 
@@ -84,7 +83,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
 async function runTests(
   { executor, environment = null, plan = { source_folders: ["."] }, env = {}, limits = {} }: OpenWorkspaceOptions,
   root: string,
-  { files = [], arguments: further = [] }: TestCommand,
+  command: TestCommand,
   { overlay = [], only, stopAtFirst = false, recordLines, limits: ownLimits = {}, signal }: WorkspaceRunOptions,
   closing: AbortSignal,
 ): Promise<WorkspaceRun> {
@@ -95,8 +94,7 @@ async function runTests(
     token,
     canary,
     only: only ?? null,
-    files: filesOf(files, only),
-    arguments: [...planned, ...(stopAtFirst ? ["-x"] : []), ...further],
+    stop_at_first: stopAtFirst,
     paths: plan.source_folders,
     own,
     recorded: recordLines ?? null,
@@ -106,13 +104,8 @@ async function runTests(
   const changed = new Set(overlay.map(({ path }) => path));
   const execution = await executor.execute(
     {
-      runtime: "python",
-      files: [ENTRY],
-      entry: ENTRY.path,
-      args: [JSON.stringify(asked)],
+      ...sessionOf({ ...command, arguments: [...planned, ...(command.arguments ?? [])] }, asked),
       view: { root, changes: [...generated.filter(({ path }) => !changed.has(path)), ...overlay] },
-      library: LIBRARY,
-      preload: ["pytest"],
       env: { ...plannedEnv, ...env },
       limits: {
         ...WORKSPACE_LIMITS,
@@ -127,10 +120,4 @@ async function runTests(
   const { messages, ...summary } = execution;
   const { reached, ...recorded } = readRecords(messages, token, canary);
   return { execution: summary, ...recorded, reached: recordLines === undefined ? null : reached };
-}
-
-/** The files of the chosen tests, where no files are given: the runner then collects nothing else. */
-function filesOf(files: readonly string[], only: readonly string[] | undefined): readonly string[] {
-  if (files.length > 0 || only === undefined) return files;
-  return [...new Set(only.map((id) => id.split("::")[0] ?? id))];
 }

@@ -53,9 +53,10 @@ export async function openRepositoryWorkspace({
   signal,
 }: OpenRepositoryWorkspaceOptions): Promise<RepositoryWorkspace> {
   const plan = await planForExecutor(root, executor);
-  const { requirements, own, runner } = plan;
+  const { requirements, own, runner, runtime } = plan;
   const excluded = own === null ? [] : [own.name];
-  const environment = await environments.installRequirements({ requirements, excluded, published, cutoff, signal });
+  const bounds = { published, cutoff, signal };
+  const environment = await environments.installRequirements({ runtime, requirements, excluded, ...bounds });
   const workspace = await openWorkspace({ executor, root, environment: environment.digest, plan, limits });
   return {
     workspace,

@@ -6,6 +6,8 @@ from . import kernel, place
 
 LOWER = "/opt/repost/folder"
 """Where the worker has the folder. Runs do not see it there, since it holds what they changed or removed."""
+PACKAGES = "/opt/repost/packages"
+"""Where the worker has Node's packages, in a folder named node_modules. Runs see them inside their own folder."""
 AT = place.SCRATCH + "/folder"
 _LAYER = place.SCRATCH + "/layer"
 _COVER = "mode=0555,size=4096"
@@ -17,13 +19,16 @@ def show(hidden):
     Mounts the folder at AT through an overlay whose upper layer is in the run's scratch space. Covers the paths in `hidden`, both layers and
     the folder itself. Done before there is a request, and before the filter of system calls.
     """
-    for name in ("up", "work"):
+    has_packages = os.path.isdir(PACKAGES)
+    # A folder of the upper layer is never copied there, so that its owner below does not matter.
+    for name in ("up", "work", *(["up/node_modules"] if has_packages else [])):
         os.makedirs(os.path.join(_LAYER, name))
     os.mkdir(AT)
-    options = "lowerdir=%s,upperdir=%s/up,workdir=%s/work,userxattr" % (LOWER, _LAYER, _LAYER)
+    lower = ":".join([LOWER, PACKAGES] if has_packages else [LOWER])
+    options = "lowerdir=%s,upperdir=%s/up,workdir=%s/work,userxattr" % (lower, _LAYER, _LAYER)
     kernel.mount("overlay", AT, "overlay", kernel.NO_SETUID | kernel.NO_DEVICES, options)
     covered = [os.path.join(AT, path) for path in hidden]
-    for path in (*filter(os.path.isdir, covered), LOWER, _LAYER):
+    for path in filter(os.path.isdir, (*covered, LOWER, PACKAGES, _LAYER)):
         kernel.mount("tmpfs", path, "tmpfs", kernel.NO_SETUID | kernel.NO_DEVICES | _READ_ONLY, _COVER)
 
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "../python/declared-part.ts";
 
-/** Ranges that a registry knows; addresses, paths and workspaces are any version. */
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 
 /** What a repository's package.json says it needs. Nothing of it is run. */
@@ -20,9 +19,14 @@ export async function readDeclaredPackages(root: string): Promise<DeclaredDepend
 function requirementsOf(value: unknown): readonly Requirement[] {
   return Object.entries(tableOf(value)).flatMap(([name, range]) =>
     typeof range === "string" && isPackageName(name)
-      ? [{ name, extras: [], specifier: RANGE.test(range) ? range : "", marker: "" }]
+      ? [{ name, extras: [], specifier: isRange(range) ? range : "", marker: "" }]
       : [],
   );
+}
+
+/** Returns whether a registry knows the range of versions. Addresses, paths and workspaces are none. */
+export function isRange(text: string): boolean {
+  return RANGE.test(text);
 }
 
 /** A name as registries have it; nothing that npm could take for a path, an address or an option. */

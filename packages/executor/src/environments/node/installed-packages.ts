@@ -19,7 +19,9 @@ export async function readInstalledPackages(packages: string): Promise<Installed
     () => '{"packages":{}}',
   );
   const { packages: entries } = JSON.parse(text) as {
-    packages: Record<string, { version: string; integrity: string }>;
+    packages: Record<string, { version: string; integrity?: string; inBundle?: boolean }>;
   };
-  return Object.entries(entries).map(([name, { version, integrity }]) => ({ name, version, record: integrity }));
+  return Object.entries(entries)
+    .filter(([, { inBundle }]) => inBundle !== true)
+    .map(([name, { version, integrity = "" }]) => ({ name, version, record: integrity }));
 }

@@ -25,7 +25,12 @@ export function parsePackageLock(content: string): NodeLock | null {
 /** Only what the schema knows is kept: the rest may hold addresses, and npm would follow them. */
 function check(value: unknown): NodeLock | null {
   try {
-    return records.nodeLock.dropUnknownFields(records.nodeLock.parse(value));
+    const lock = records.nodeLock.dropUnknownFields(records.nodeLock.parse(value));
+    // A package inside the archive of another has the hash of that archive and none of its own.
+    const isHashed = Object.values(lock.packages).every(
+      ({ integrity, inBundle }) => (integrity === undefined) === (inBundle === true),
+    );
+    return isHashed ? lock : null;
   } catch {
     return null;
   }

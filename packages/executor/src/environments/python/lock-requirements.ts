@@ -30,6 +30,13 @@ export interface LockRequirementsOptions {
 /** Compiles requirements with the versions and markers that they state. */
 type Compile = (requirements: readonly Requirement[]) => Promise<CompiledLock>;
 
+export interface LockParsedOptions {
+  readonly requirements: readonly Requirement[];
+  readonly attempts: readonly Attempt[];
+  /** Compiles requirements as of a date; null for no bound. */
+  readonly compile: (requirements: readonly Requirement[], cutoff: string | null) => Promise<CompiledLock>;
+}
+
 /** A list that was changed until it could be had. */
 interface Relaxed {
   readonly requirements: readonly Requirement[];
@@ -47,13 +54,20 @@ export async function lockRequirements({
   attempts,
   compile,
 }: LockRequirementsOptions): Promise<RequirementsLock> {
-  const parsed = requirements.flatMap((text) => parseRequirement(text) ?? []);
+  return await lockParsed({
+    requirements: requirements.flatMap((text) => parseRequirement(text) ?? []),
+    attempts,
+    compile: (each, cutoff) => compileLock({ ...compile, requirements: each, exact: true, bounds: [], cutoff }),
+  });
+}
+
+/** Does the same for the requirements of any runtime. */
+export async function lockParsed({ requirements, attempts, compile }: LockParsedOptions): Promise<RequirementsLock> {
   const cutoffs = [...new Set(attempts.map(({ cutoff }) => cutoff))];
   let detail = "";
   for (const [index, cutoff] of cutoffs.entries()) {
-    const compileAt: Compile = (each) =>
-      compileLock({ ...compile, requirements: each, exact: true, bounds: [], cutoff });
-    const { changes, requirements: relaxed } = await relax(parsed, compileAt);
+    const compileAt: Compile = (each) => compile(each, cutoff);
+    const { changes, requirements: relaxed } = await relax(requirements, compileAt);
     const isLast = index === cutoffs.length - 1;
     // A later date may have the wheel that this one lacks.
     if (!isLast && changes.some(({ change }) => change === "dropped")) continue;

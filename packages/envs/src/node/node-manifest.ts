@@ -1,0 +1,53 @@
+import type { RepositoryFiles } from "../files/repository-files.ts";
+import { stringEntries, type Table, tableAt } from "../files/tables.ts";
+
+/** Parts of a package.json that a plan reads. */
+export interface NodeManifest {
+  readonly name: string | null;
+  readonly version: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  /** Commands by name, with the file of each. */
+  readonly commands: Readonly<Record<string, string>>;
+  readonly table: Table;
+}
+
+export const MANIFEST = "package.json";
+
+/** Reads package.json; null for a missing file or text that is not JSON. */
+export async function readNodeManifest(files: RepositoryFiles): Promise<NodeManifest | null> {
+  const table = parseTable(await files.read(MANIFEST));
+  if (table === null) return null;
+  const name = typeof table["name"] === "string" ? table["name"] : null;
+  return {
+    name,
+    version: typeof table["version"] === "string" ? table["version"] : "0.0.0",
+    scripts: stringEntries(table["scripts"]),
+    dependencies: { ...requiredPeers(table), ...stringEntries(table["dependencies"]) },
+    devDependencies: { ...stringEntries(table["optionalDependencies"]), ...stringEntries(table["devDependencies"]) },
+    commands: commandsOf(table["bin"], name),
+    table,
+  };
+}
+
+function requiredPeers(table: Table): Readonly<Record<string, string>> {
+  const isOptional = (name: string): boolean => tableAt(table, "peerDependenciesMeta", name)["optional"] === true;
+  return Object.fromEntries(
+    Object.entries(stringEntries(table["peerDependencies"])).filter(([name]) => !isOptional(name)),
+  );
+}
+
+function commandsOf(bin: unknown, name: string | null): Readonly<Record<string, string>> {
+  if (typeof bin === "string") return name === null ? {} : { [name.split("/").at(-1) ?? name]: bin };
+  return stringEntries(bin);
+}
+
+function parseTable(text: string | null): Table | null {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? tableAt(value) : null;
+  } catch {
+    return null;
+  }
+}

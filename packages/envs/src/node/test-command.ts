@@ -1,0 +1,90 @@
+import type { TestRunner } from "@repost/spec";
+import type { NodeManifest } from "./node-manifest.ts";
+import { type ShellCommand, splitCommands } from "./split-command.ts";
+
+export type NodeRunner = Exclude<TestRunner, "pytest">;
+
+/** A runner as a script of package.json starts it. */
+export interface ScriptedRunner {
+  readonly runner: NodeRunner;
+  /** Words behind the runner's name. */
+  readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Name of the script. */
+  readonly script: string;
+}
+
+const RUNNERS: readonly NodeRunner[] = ["vitest", "jest", "mocha", "ava", "tape", "tap"];
+/** Programs whose further arguments are a command. */
+const WRAPPERS = new Set(["c8", "nyc", "npx", "pnpx", "bunx", "dotenv", "borp", "is-ci", "exec", "dlx"]);
+const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
+const RUNNING = new Set(["run", "run-script", "test", "t", "exec", "dlx"]);
+const FIRST = /^(?:test|unit|mocha|jest|vitest|ava|tape|tap)/u;
+const BINARY = /^(?:\.\/)?node_modules\/(?:\.bin\/|mocha\/bin\/_?|jest\/bin\/)(?<name>[\w-]+?)(?:\.c?js)?$/u;
+const MOST_STEPS = 8;
+
+/** Finds the first test runner that the scripts start: those of `test` first, then of scripts with a name that begins like it. */
+export function findScriptedRunner({ scripts }: NodeManifest): ScriptedRunner | null {
+  const names = Object.keys(scripts).filter((name) => name !== "test" && FIRST.test(name));
+  for (const script of ["test", ...names]) {
+    const found = inScript(script, scripts, MOST_STEPS);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function inScript(script: string, scripts: NodeManifest["scripts"], steps: number): ScriptedRunner | null {
+  const text = scripts[script];
+  if (text === undefined || steps === 0) return null;
+  for (const command of splitCommands(text)) {
+    const found = inCommand(command, script, { scripts, steps });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+interface Followed {
+  readonly scripts: NodeManifest["scripts"];
+  readonly steps: number;
+}
+
+function inCommand({ words, env }: ShellCommand, script: string, followed: Followed): ScriptedRunner | null {
+  const [program = "", ...rest] = words;
+  const name = BINARY.exec(program)?.groups?.["name"] ?? program;
+  const runner = RUNNERS.find((each) => each === name);
+  if (runner !== undefined) return { runner, words: rest, env, script };
+  if (name === "node") return inNode(rest, env, script);
+  if (PACKAGE_MANAGERS.has(name)) return inPackageManager(rest, env, script, followed);
+  if (!WRAPPERS.has(name)) return null;
+  const next = rest.findIndex((word) => !word.startsWith("-"));
+  return next === -1 ? null : inCommand({ words: rest.slice(next), env }, script, followed);
+}
+
+function inNode(words: readonly string[], env: ShellCommand["env"], script: string): ScriptedRunner | null {
+  if (words.includes("--test"))
+    return { runner: "node", words: words.filter((word) => word !== "--test"), env, script };
+  const program = words.findIndex((word) => BINARY.test(word));
+  if (program === -1) return null;
+  const name = BINARY.exec(words[program] ?? "")?.groups?.["name"];
+  const runner = RUNNERS.find((each) => each === name);
+  return runner === undefined ? null : { runner, words: words.slice(program + 1), env, script };
+}
+
+function inPackageManager(
+  words: readonly string[],
+  env: ShellCommand["env"],
+  script: string,
+  { scripts, steps }: Followed,
+): ScriptedRunner | null {
+  const [first = "", ...others] = words.filter(
+    (word) => word !== "--" && !/^(?:-s|--silent|--if-present)$/u.test(word),
+  );
+  const isRunning = RUNNING.has(first);
+  const name = isRunning && !(first === "test" || first === "t") ? (others[0] ?? "") : first === "t" ? "test" : first;
+  if (name in scripts && name !== script) {
+    const found = inScript(name, scripts, steps - 1);
+    return found === null ? null : { ...found, env: { ...env, ...found.env } };
+  }
+  const rest = isRunning ? others : [first, ...others];
+  return inCommand({ words: rest, env }, script, { scripts, steps: steps - 1 });
+}

@@ -1,0 +1,39 @@
+/** Reports the source files of the repository that Node loads, with the digest of what it read. */
+
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import Module from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Reports each of `paths`, which are relative to `root`, when a module is made of it. Returns what reports a file that another loader than
+ * Node's has read.
+ */
+export function reportLoaded(channel, root, paths) {
+  const wanted = new Map(paths.map((path) => [join(realpathSync(root), path), path]));
+  const reported = new Set();
+  const report = (file, source) => {
+    const path = wanted.get(file);
+    if (path === undefined) return;
+    const sha256 = createHash("sha256")
+      .update(source ?? readFileSync(file))
+      .digest("hex");
+    if (reported.has(`${path} ${sha256}`)) return;
+    reported.add(`${path} ${sha256}`);
+    channel.send("loaded", { path, sha256 });
+  };
+  if (paths.length > 0) hookNode(report);
+  return report;
+}
+
+function hookNode(report) {
+  // Older versions have hooks in a thread of their own only, which has no channel.
+  Module.registerHooks?.({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (url.startsWith("file:")) report(fileURLToPath(url.split(/[?#]/)[0]), loaded.source);
+      return loaded;
+    },
+  });
+}

@@ -1,0 +1,92 @@
+/** Runs jest in this process. Every test file has a context of its own, but shares the process with the reporter. */
+
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { writeCanary } from "../canary-file.mjs";
+import { patternOf } from "../patterns.mjs";
+import { chosenPaths, splitArguments } from "../test-files.mjs";
+
+const REPORTER = fileURLToPath(new URL("./jest-reporter.cjs", import.meta.url));
+
+export async function run({ root, results, proof, require, asked }) {
+  process.env.NODE_ENV ??= "test";
+  require(REPORTER).open(results);
+  // Without types and modules, so that no transformation is needed.
+  const canary = writeCanary(root, results.canary, "cjs", [
+    `const { expect, test } = require("@jest/globals");`,
+    `test(title, () => checks.failBy([...checks.expectChecks(expect), ...checks.plainChecks()]));`,
+  ]);
+  hookRuntime(require, { canary, proof });
+  const { patterns, options } = splitArguments(asked);
+  const files = chosenPaths(asked, results);
+  const titles = results.titles;
+  await require("jest").run(
+    [
+      ...(files === null ? patterns : ["--runTestsByPath", ...files]),
+      "--runInBand",
+      "--ci",
+      "--coverage=false",
+      "--watchman=false",
+      ...(titles === null ? [] : ["--testNamePattern", patternOf([...titles, [results.canary]])]),
+      ...options,
+      "--reporters",
+      REPORTER,
+    ],
+    root,
+  );
+  return require(REPORTER).hasFailed() ? 1 : 0;
+}
+
+/** Loads the canary before each test file, in the same context, and reports the files that jest reads as modules. */
+function hookRuntime(require, { canary, proof }) {
+  const { prototype } = findRuntime(require);
+  const { requireModule, unstable_importModule: importModule } = prototype;
+  const known = new WeakSet();
+  const prepare = (runtime, from) => {
+    if (from !== runtime._testPath || known.has(runtime)) return;
+    known.add(runtime);
+    hookTransformer(findTransformer(runtime), { known, proof });
+    requireModule.call(runtime, canary);
+  };
+  prototype.requireModule = function (from, ...rest) {
+    if (rest[0] === undefined) prepare(this, from);
+    return requireModule.call(this, from, ...rest);
+  };
+  if (importModule === undefined) return;
+  prototype.unstable_importModule = function (from, ...rest) {
+    prepare(this, from);
+    return importModule.call(this, from, ...rest);
+  };
+}
+
+function hookTransformer(transformer, { known, proof }) {
+  if (transformer === undefined || known.has(transformer)) return;
+  known.add(transformer);
+  for (const name of ["transform", "transformAsync"]) {
+    const transform = transformer[name];
+    if (transform === undefined) continue;
+    transformer[name] = function (path, options, source) {
+      proof(path, source);
+      return transform.call(this, path, options, source);
+    };
+  }
+}
+
+/** A part of the runtime, or of one of its parts, by version. */
+function findTransformer(runtime) {
+  const parts = Object.values(runtime).filter((part) => typeof part === "object" && part !== null);
+  const inner = parts.flatMap((part) => Object.values(part));
+  return [...parts, ...inner].find((part) => typeof part?.transformSource === "function");
+}
+
+/** Each package of jest finds the next, wherever an installer has put it. */
+function findRuntime(require) {
+  const names = ["jest", "@jest/core", "jest-runner", "jest-runtime"];
+  const { loaded } = names.reduce(
+    ({ from }, name) => ({ from: createRequire(from.resolve(name)), loaded: from(name) }),
+    {
+      from: require,
+    },
+  );
+  return loaded.default ?? loaded;
+}

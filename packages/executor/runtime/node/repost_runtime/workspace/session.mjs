@@ -1,0 +1,24 @@
+/** The entry of a run: one session of a test runner in the folder that the run starts in. */
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Channel } from "./channel.mjs";
+import { reportLoaded } from "./loaded.mjs";
+import { Results } from "./results.mjs";
+
+/** Runs what the last argument says, and exits as the runner does. */
+export async function main() {
+  const asked = JSON.parse(process.argv.pop());
+  const channel = new Channel(asked.token);
+  const results = new Results(channel, asked);
+  const root = process.cwd();
+  const proof = reportLoaded(channel, root, asked.proven);
+  const { run } = await import(`./runners/${asked.runner}.mjs`);
+  const find = createRequire(join(root, "package.json"));
+  const load = (name) => import(pathToFileURL(find.resolve(name)).href);
+  const exit = process.exit.bind(process);
+  const code = await run({ root, results, proof, require: find, load, asked });
+  results.finish();
+  exit(code);
+}

@@ -1,0 +1,85 @@
+/** Finds the test files of runners that have no search of their own in this process. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Options of runners that have the next argument as their value. */
+const VALUED = {
+  vitest: ["--config", "-c", "--root", "-r", "--dir", "--project", "--environment", "--pool", "--mode", "-m"],
+  jest: ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--selectProjects", "--projects"],
+  mocha: [
+    "--require",
+    "-r",
+    "--spec",
+    "--file",
+    "--ui",
+    "-u",
+    "--timeout",
+    "-t",
+    "--extension",
+    "--config",
+    "--ignore",
+  ],
+  node: ["--import", "--require", "-r", "-C", "--conditions"],
+  ava: ["--timeout", "-T", "--config", "--match", "-m", "--node-arguments", "--concurrency", "-c"],
+  tape: ["--require", "-r", "--ignore", "-i"],
+  tap: ["--timeout", "-t", "--jobs", "--node-arg", "--test-regex"],
+};
+
+/** Returns the files that the run chooses, relative to the repository; null when it chooses neither files nor tests. */
+export function chosenPaths({ files }, results) {
+  return files.length > 0 ? files : results.files;
+}
+
+/** Returns the chosen files, or those that match the patterns, as paths of this machine. */
+export function chosenFiles(root, asked, results, patterns) {
+  return (chosenPaths(asked, results) ?? matchingFiles(root, patterns)).map((path) => join(root, path));
+}
+
+/** Splits the arguments of a runner into patterns of files, which chosen files replace, and options. */
+export function splitArguments({ runner, arguments: args }) {
+  const valued = VALUED[runner];
+  const patterns = [];
+  const options = [];
+  for (let at = 0; at < args.length; at += 1) {
+    if (!args[at].startsWith("-")) patterns.push(args[at].replace(/^\.\//, ""));
+    else options.push(args[at], ...(valued.includes(args[at]) ? [args[(at += 1)]] : []));
+  }
+  return { patterns, options };
+}
+
+function matchingFiles(root, patterns) {
+  const expressions = patterns.map((pattern) => new RegExp(`^(?:${expressionOf(pattern)})(?:/.*)?$`));
+  return filesIn(root, "")
+    .filter((path) => expressions.some((expression) => expression.test(path)))
+    .sort((left, right) => (left < right ? -1 : 1));
+}
+
+function* walk(root, folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(root, path);
+    else yield path;
+  }
+}
+
+const filesIn = (root, folder) => [...walk(root, folder)];
+
+const PARTS = /\*\*\/|\*\*|\*|\?\(([^)]*)\)|\?|\{([^}]*)\}|[^*?{]+/g;
+
+function expressionOf(pattern) {
+  return pattern.replace(PARTS, (part, optional, choice) => {
+    if (part === "**/") return "(?:.*/)?";
+    if (part === "**") return ".*";
+    if (part === "*") return "[^/]*";
+    if (part === "?") return "[^/]";
+    if (optional !== undefined) return `(?:${optional.split("|").map(escape).join("|")})?`;
+    if (choice !== undefined) return `(?:${choice.split(",").map(expressionOf).join("|")})`;
+    return escape(part);
+  });
+}
+
+function escape(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,51 @@
+import type { ExecutionRequest, RepositoryPlan, TestCommand } from "@repost/spec";
+
+/** Input of a session inside the run; the sessions of both runtimes read it. */
+export interface SessionInput {
+  readonly token: string;
+  readonly canary: string;
+  readonly only: readonly string[] | null;
+  readonly stop_at_first: boolean;
+  /** Folders that imports of Python start at. */
+  readonly paths: readonly string[];
+  readonly own: RepositoryPlan["own"];
+  readonly recorded: string | null;
+  readonly test_ms: number;
+  /** Changed files whose digests are reported when they are loaded. */
+  readonly proven: readonly string[];
+}
+
+type SessionRequest = Pick<ExecutionRequest, "runtime" | "files" | "entry" | "args" | "library" | "preload">;
+
+const PYTHON = {
+  runtime: "python",
+  files: [{ path: "main.py", content: "from repost_workspace import session\nsession.main()\n" }],
+  entry: "main.py",
+  library: { files: [], modules: ["repost_workspace.warm"] },
+  preload: ["pytest"],
+} as const;
+
+const NODE = {
+  runtime: "node",
+  files: [
+    { path: "main.mjs", content: 'import { main } from "repost_runtime/workspace/session.mjs";\nawait main();\n' },
+  ],
+  entry: "main.mjs",
+} as const;
+
+/** Returns the program that runs one session of a test runner. */
+export function sessionOf(command: TestCommand, input: SessionInput): SessionRequest {
+  const { runner, files = [], arguments: further = [] } = command;
+  if (runner !== "pytest") {
+    return { ...NODE, args: [JSON.stringify({ ...input, runner, files, arguments: further })] };
+  }
+  const stopping = input.stop_at_first ? ["-x"] : [];
+  const asked = { ...input, files: pytestFiles(files, input.only), arguments: [...stopping, ...further] };
+  return { ...PYTHON, args: [JSON.stringify(asked)] };
+}
+
+/** Returns the files of the chosen tests when the command names none, so that pytest collects nothing else. */
+function pytestFiles(files: readonly string[], only: readonly string[] | null): readonly string[] {
+  if (files.length > 0 || only === null) return files;
+  return [...new Set(only.map((id) => id.split("::")[0] ?? id))];
+}
