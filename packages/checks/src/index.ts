@@ -9,6 +9,7 @@ export {
   type DuplicateFinder,
   type DuplicateFinderOptions,
 } from "./duplicates/create-duplicate-finder.ts";
+export { bandKeys, minHash, type Signature } from "./duplicates/min-hash.ts";
 export { functionFingerprint, type FunctionFingerprint } from "./duplicates/function-fingerprint.ts";
 export { ChecksError, type ChecksErrorCode } from "./errors.ts";
 export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-check.ts";

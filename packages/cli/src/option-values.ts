@@ -133,3 +133,13 @@ export function words(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }
+
+/** Returns a parser of values of a closed list, separated by commas. */
+export function oneOf<Value extends string>(allowed: readonly Value[]): (text: string) => Value[] {
+  return (text) =>
+    words(text).map((word) => {
+      const value = allowed.find((each) => each === word);
+      if (value === undefined) throw new InvalidArgumentError(`Allowed values are ${allowed.join(", ")}.`);
+      return value;
+    });
+}

@@ -14,6 +14,7 @@ import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { maskCommand } from "./commands/mask.ts";
+import { instructCommand } from "./commands/instruct.ts";
 import { mutateCommand } from "./commands/mutate.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reportCommand } from "./commands/report.ts";
@@ -53,6 +54,7 @@ export function createProgram(context: CommandContext): Command {
     evalCommand,
     exportCommand,
     maskCommand,
+    instructCommand,
     mutateCommand,
     reviewCommand,
     statsCommand,

@@ -44,11 +44,12 @@ export { type TrainingFile, writeDatasetInfo } from "./training/dataset-info.ts"
 export { TRAINING_LAYOUTS, type TrainingLayout } from "./training/training-layout.ts";
 export { FEEDBACK_LEVELS, type FeedbackLevel } from "./training/repair-prompt.ts";
 export type { Attempt } from "./training/sort-attempts.ts";
-export { TRAINING_KINDS, type TrainingExample, type TrainingKind } from "./training/training-example.ts";
+export { type AnswerExample, TRAINING_KINDS, type TrainingExample, type TrainingKind } from "./training/training-example.ts";
 export {
   trainingExamples,
   type TrainingOptions,
   type TrainingPorts,
   type TrainingRequest,
 } from "./training/training-examples.ts";
+export { type QuestionRow, readQuestionRows } from "./training/read-question-rows.ts";
 export { writeTraining, type WriteTrainingOptions } from "./training/write-training.ts";

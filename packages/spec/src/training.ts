@@ -4,8 +4,10 @@ import { z } from "zod/v4";
 const provenance = {
   instance_id: z.string().describe("Of the environment"),
   origin: z
-    .enum(["reference", "sample", "repair"])
-    .describe("Whose answer it is: the repository's, a model's, or a model's that corrects one that failed"),
+    .enum(["reference", "sample", "repair", "mixed"])
+    .describe(
+      "Whose answer it is: the repository's, a model's, a model's that corrects one that failed, or that of a mixed file",
+    ),
   model: z.string().nullable().describe("Who answered; null for a reference, or where it is not known"),
   source: z.string().describe("The SOURCE that opens the function's repository"),
   license: z.string().nullable().describe("SPDX expression of the repository; null when unknown"),

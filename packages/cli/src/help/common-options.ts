@@ -131,6 +131,7 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--allow-unsafe-local-exec",
     "--output",
   ],
+  instruct: ["--mix", "--ratio", "--masks", "--level", "--language", "--license-allow", "--output", "--layout", "--prompt"],
   export: [
     "--to",
     "--license-allow",

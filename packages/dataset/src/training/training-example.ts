@@ -9,7 +9,9 @@ export type ExampleOrigin =
   /** A model's answer that passed. */
   | "sample"
   /** The same, asked for with an answer that failed and what is wrong with it. */
-  | "repair";
+  | "repair"
+  /** A row of a file of questions that was mixed in. */
+  | "mixed";
 
 interface ExampleFields {
   readonly instance_id: string;

@@ -1,5 +1,5 @@
 import { type CompletionFormat, completionPrompt, type ContextFile, fillContext, withoutCopies } from "@repost/context";
-import type { CompletionTask, TokenCounter } from "@repost/spec";
+import type { CompletionTask, Mask, TokenCounter } from "@repost/spec";
 import type { QuestionPrompt } from "../generate/question.ts";
 
 /** Tokens of a prompt and its answer, as ExecRepoBench divides them. */
@@ -43,7 +43,7 @@ const MOST_STOPS = 4;
 
 /** Renders the prompt of a task with as many files as fit, without copies of the masked code. */
 export function taskPrompt(
-  task: CompletionTask,
+  task: Mask & Pick<CompletionTask, "repo">,
   files: readonly ContextFile[],
   { format, order, budget, counter }: TaskPromptOptions,
 ): QuestionPrompt {

@@ -1,0 +1,91 @@
+import path from "node:path";
+import { jsonRows } from "../lines/json-rows.ts";
+import type { ReadLinesOptions } from "../lines/read-lines.ts";
+import type { AnswerExample } from "./training-example.ts";
+
+export type QuestionRow =
+  | { readonly status: "read"; readonly example: AnswerExample }
+  | { readonly status: "invalid"; readonly where: string };
+
+/**
+ * Reads questions with answers from JSON Lines in any training layout: Alpaca, ShareGPT, chat messages, or prompt and completion. A
+ * conversation of several turns has no single answer and is invalid.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_LINE_TOO_LONG
+ */
+export async function* readQuestionRows(
+  file: string,
+  options: ReadLinesOptions = {},
+): AsyncGenerator<QuestionRow, void> {
+  let number = 0;
+  for await (const { where, value } of jsonRows(file, options)) {
+    number += 1;
+    const row = isRecord(value) ? value : {};
+    const pair = alpacaPair(row) ?? plainPair(row) ?? conversationPair(row);
+    if (pair === null) yield { status: "invalid", where };
+    else yield { status: "read", example: exampleOf(pair, row, `${path.basename(file)}:${number}`) };
+  }
+}
+
+interface QuestionPair {
+  readonly prompt: string;
+  readonly answer: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function exampleOf(pair: QuestionPair, row: Fields, instanceId: string): AnswerExample {
+  return {
+    kind: "answer",
+    ...pair,
+    instance_id: instanceId,
+    origin: "mixed",
+    model: textOf(row["model"]),
+    source: textOf(row["source"]) ?? instanceId.replace(/:\d+$/u, ""),
+    license: textOf(row["license"]),
+  };
+}
+
+function alpacaPair({ instruction, input, output }: Fields): QuestionPair | null {
+  const [prompt, answer] = [textOf(instruction), textOf(output)];
+  if (prompt === null || answer === null) return null;
+  const extra = textOf(input) ?? "";
+  return { prompt: extra.trim() === "" ? prompt : `${prompt}\n\n${extra}`, answer };
+}
+
+function plainPair({ prompt, completion }: Fields): QuestionPair | null {
+  const [question, answer] = [textOf(prompt), textOf(completion)];
+  return question === null || answer === null ? null : { prompt: question, answer };
+}
+
+/** System messages come before the question. */
+function conversationPair({ messages, conversations }: Fields): QuestionPair | null {
+  const turns = (Array.isArray(messages) ? messages : Array.isArray(conversations) ? conversations : []).map(turnOf);
+  const [answer, ...questions] = turns.toReversed();
+  const texts = questions.toReversed().map((turn) => turn?.text ?? null);
+  const asked = questions.filter((turn) => turn?.role !== "system");
+  if (answer?.role !== "assistant" || asked.length !== 1 || asked[0]?.role !== "user") return null;
+  return { prompt: texts.filter((text) => text !== null).join("\n\n"), answer: answer.text };
+}
+
+const ROLES: Readonly<Record<string, "system" | "user" | "assistant">> = {
+  system: "system",
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  gpt: "assistant",
+};
+
+function turnOf(turn: unknown): { readonly role: "system" | "user" | "assistant"; readonly text: string } | null {
+  if (!isRecord(turn)) return null;
+  const role = ROLES[textOf(turn["role"] ?? turn["from"]) ?? ""];
+  const text = textOf(turn["content"] ?? turn["value"]);
+  return role === undefined || text === null ? null : { role, text };
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,49 @@
+import { readQuestionRows, type TrainingExample } from "@repost/dataset";
+import type { TokenCounter } from "@repost/spec";
+
+export interface MixOptions {
+  /** JSON Lines file of questions and answers. */
+  readonly file: string;
+  /** Share of the file's rows among all rows, from 0 to below 1. */
+  readonly ratio: number;
+  readonly counter: TokenCounter;
+  /** Most tokens of a question with its answer. */
+  readonly maxTokens: number;
+  readonly onLost: (reason: "not_a_question" | "too_long") => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Adds rows of a file between other rows, so that they have the share at each point. Stops adding when the file ends. Neither stream
+ * is in memory.
+ */
+export async function* mixRows(
+  rows: AsyncIterable<TrainingExample>,
+  options: MixOptions,
+): AsyncGenerator<TrainingExample, void> {
+  const others = questionRows(options);
+  let [own, mixed] = [0, 0];
+  let isEnded = false;
+  for await (const row of rows) {
+    yield row;
+    own += 1;
+    while (!isEnded && mixed + 1 <= options.ratio * (own + mixed + 1)) {
+      const next = await others.next();
+      if (next.done === true) isEnded = true;
+      else {
+        mixed += 1;
+        yield next.value;
+      }
+    }
+  }
+  await others.return();
+}
+
+async function* questionRows(options: MixOptions): AsyncGenerator<TrainingExample, void> {
+  const { file, counter, maxTokens, onLost, signal } = options;
+  for await (const row of readQuestionRows(file, { signal })) {
+    if (row.status === "invalid") onLost("not_a_question");
+    else if (counter.count(row.example.prompt) + counter.count(row.example.answer) > maxTokens) onLost("too_long");
+    else yield row.example;
+  }
+}
