@@ -1,3 +1,4 @@
+import path from "node:path";
 import {
   createRepositoryTools,
   type EvaluateCompletionsEvent,
@@ -5,10 +6,10 @@ import {
   evaluateCompletions,
   STAND_IN_COMPLETIONS,
 } from "@repost/pipeline";
-import { countOutcome, type CompletionResult } from "@repost/spec";
+import { type EvalReport, RUN_FILES } from "@repost/spec";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { formatCompletionScores } from "../output/format-completion-scores.ts";
+import { formatScores } from "../output/format-scores.ts";
 import { outcomeWord } from "../output/outcome-word.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -21,6 +22,7 @@ export interface EvaluateTasksFlags extends ExecutorFlags {
   readonly output: string;
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
+  readonly k: readonly number[];
   readonly failUnder?: number;
   readonly timeoutMultiplier: number;
   readonly maxWorkers?: number;
@@ -38,9 +40,9 @@ export async function evaluateTasks(
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "eval" });
-  let results: readonly CompletionResult[];
+  let report: EvalReport;
   try {
-    ({ results } = await evaluateCompletions({
+    ({ report } = await evaluateCompletions({
       folder,
       predictions: predictionsOf(flags.predictions),
       run: flags.output,
@@ -50,6 +52,7 @@ export async function evaluateTasks(
       limit: flags.limit,
       instanceIds: flags.instanceIds,
       retryErrors: flags.retryErrors ?? false,
+      k: flags.k,
       concurrency: flags.maxWorkers,
       timeoutMultiplier: flags.timeoutMultiplier,
       signal,
@@ -58,12 +61,11 @@ export async function evaluateTasks(
   } finally {
     progress.stop();
   }
-  if (terminal.json) for (const result of results) terminal.print(JSON.stringify(result));
-  else terminal.print(formatCompletionScores(results));
-  const scored = results.filter(({ outcome }) => countOutcome(outcome) !== "unscored");
-  const passed = scored.filter((result) => result.passed).length;
-  if (flags.failUnder !== undefined && passed < flags.failUnder * scored.length) return exit(EXIT.belowThreshold);
-  if (scored.length < results.length) exit(EXIT.incomplete);
+  terminal.print(terminal.json ? JSON.stringify(report) : formatScores(report));
+  terminal.say(`\n${path.join(flags.output, RUN_FILES.page)}`);
+  const { failUnder } = flags;
+  if (failUnder !== undefined && (report.pass_at_k["1"]?.value ?? 0) < failUnder) return exit(EXIT.belowThreshold);
+  if (report.scored < report.expected) exit(EXIT.incomplete);
 }
 
 function predictionsOf(text: string): EvaluateCompletionsOptions["predictions"] {

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { appendJsonLines, type InvalidRow, readJsonLines, readPredictions, writeJsonLines } from "@repost/dataset";
-import { type CompletionResult, type CompletionTask, countOutcome, type Executor, records } from "@repost/spec";
+import type { CompletionResult, CompletionTask, EvalReport, Executor, Prediction } from "@repost/spec";
+import { countOutcome, records, SCHEMA_VERSION } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
@@ -9,6 +11,7 @@ import { type CompletionCandidate, judgeCompletions } from "./judge-completions.
 import type { RepositoryTools } from "./repository-tools.ts";
 import { standInCompletion, type StandInCompletion } from "./stand-in-completions.ts";
 import { readTaskFolder, type TaskFolder } from "./task-folder.ts";
+import { writeCompletionOutputs } from "./write-completion-outputs.ts";
 
 /** Completions to judge: stand-ins or those of a file. */
 export type CompletionChoice = { readonly kind: StandInCompletion } | { readonly kind: "file"; readonly path: string };
@@ -41,6 +44,8 @@ export interface EvaluateCompletionsOptions {
   readonly instanceIds?: readonly string[] | undefined;
   /** Judges unscored completions again. @default false */
   readonly retryErrors?: boolean;
+  /** Values of k for pass@k. @default [1] */
+  readonly k?: readonly number[] | undefined;
   readonly concurrency?: number | undefined;
   readonly timeoutMultiplier?: number;
   readonly signal?: AbortSignal | undefined;
@@ -51,15 +56,17 @@ export interface EvaluatedCompletions {
   readonly tasks: readonly CompletionTask[];
   /** Results in the order of tasks and samples. */
   readonly results: readonly CompletionResult[];
+  readonly report: EvalReport;
 }
 
 /**
- * Judges completions of a folder of tasks into a run directory: results.jsonl. A killed call continues where it stopped.
+ * Judges completions of a folder of tasks into a run directory, with a report and a page. A killed call continues where it stopped.
  *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
+ * @throws EvalError EVAL_K_TOO_LARGE; PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
  */
 export async function evaluateCompletions(options: EvaluateCompletionsOptions): Promise<EvaluatedCompletions> {
-  const { predictions, executor, allowUnsafeLocalExec = false, signal } = options;
+  const { predictions, executor, allowUnsafeLocalExec = false, k, signal } = options;
+  const started = performance.now();
   const isWritten = predictions.kind === "file";
   if (isWritten) await requireBoundary({ executor, code: "completions", allowed: allowUnsafeLocalExec, signal });
   const folder = await readTaskFolder(options.folder);
@@ -70,7 +77,16 @@ export async function evaluateCompletions(options: EvaluateCompletionsOptions): 
     await judgeRemaining(folder, candidates, run, options);
     const results = await readResults(run, candidates);
     await writeJsonLines(run.file("results"), records.completionResult, results);
-    return { tasks, results };
+    const report = await writeCompletionOutputs({
+      folder: run,
+      tasks,
+      results,
+      predictions: candidates.map(predictionOf),
+      k,
+      wallS: Math.round((performance.now() - started) / 100) / 10,
+      signal,
+    });
+    return { tasks, results, report };
   } finally {
     await run.close();
   }
@@ -96,8 +112,8 @@ function openEvalFolder(
     command: "eval",
     version: VERSION,
     options: {
-      dataset: folder,
-      predictions: predictions.kind === "file" ? predictions.path : predictions.kind,
+      dataset: path.resolve(folder),
+      predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
       limit: limit ?? null,
       instance_ids: instanceIds === undefined ? null : [...instanceIds],
       timeout_multiplier: timeoutMultiplier,
@@ -124,6 +140,11 @@ async function readCandidates(
     if (task !== undefined) candidates.push({ task, sample, completion: completion ?? "", model });
   }
   return candidates;
+}
+
+function predictionOf({ task, sample, completion, model }: CompletionCandidate): Prediction {
+  const names = { schema_version: SCHEMA_VERSION, instance_id: task.instance_id, sample, model_name_or_path: model };
+  return { ...names, solution: null, completion, raw: null };
 }
 
 async function standIns(

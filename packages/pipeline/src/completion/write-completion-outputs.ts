@@ -19,7 +19,7 @@ export interface CompletionOutputs {
   /** Completions for the page. @default none */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   /** @default [1] */
-  readonly k?: readonly number[];
+  readonly k?: readonly number[] | undefined;
   /** Wall time of the evaluation in seconds. */
   readonly wallS: number;
   readonly signal?: AbortSignal | undefined;
