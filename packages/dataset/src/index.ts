@@ -44,7 +44,12 @@ export { type TrainingFile, writeDatasetInfo } from "./training/dataset-info.ts"
 export { TRAINING_LAYOUTS, type TrainingLayout } from "./training/training-layout.ts";
 export { FEEDBACK_LEVELS, type FeedbackLevel } from "./training/repair-prompt.ts";
 export type { Attempt } from "./training/sort-attempts.ts";
-export { type AnswerExample, TRAINING_KINDS, type TrainingExample, type TrainingKind } from "./training/training-example.ts";
+export {
+  type AnswerExample,
+  TRAINING_KINDS,
+  type TrainingExample,
+  type TrainingKind,
+} from "./training/training-example.ts";
 export {
   trainingExamples,
   type TrainingOptions,

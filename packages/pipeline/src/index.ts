@@ -81,8 +81,12 @@ export type { GenerateEvent, GenerateReport } from "./generate/generate-events.t
 export { completeTasks, type CompleteReport, type CompleteTasksOptions } from "./completion/complete-tasks.ts";
 export { TASK_CONTEXTS, type TaskContext } from "./completion/rank-task-context.ts";
 export { tokenBudget, type TokenBudget, type TokenBudgetOptions } from "./completion/task-prompt.ts";
-export { type InstructEvent, type InstructReport, instructSources } from "./instruct/instruct-sources.ts";
-export type { InstructSourcesOptions } from "./instruct/instruct-sources.ts";
+export {
+  type InstructEvent,
+  type InstructReport,
+  instructSources,
+  type InstructSourcesOptions,
+} from "./instruct/instruct-sources.ts";
 export { generatePredictions, type GeneratePredictionsOptions } from "./generate/generate-predictions.ts";
 export {
   GENERATION_PRESETS,
@@ -129,8 +133,8 @@ export {
   loadRepositoryFiles,
   readTaskFolder,
   storeRepositoryFiles,
+  type TaskFolder,
 } from "./completion/task-folder.ts";
-export type { TaskFolder } from "./completion/task-folder.ts";
 export {
   openRepositoryWorkspace,
   type OpenRepositoryWorkspaceOptions,

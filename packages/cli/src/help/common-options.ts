@@ -131,7 +131,17 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--allow-unsafe-local-exec",
     "--output",
   ],
-  instruct: ["--mix", "--ratio", "--masks", "--level", "--language", "--license-allow", "--output", "--layout", "--prompt"],
+  instruct: [
+    "--mix",
+    "--ratio",
+    "--masks",
+    "--level",
+    "--language",
+    "--license-allow",
+    "--output",
+    "--layout",
+    "--prompt",
+  ],
   export: [
     "--to",
     "--license-allow",

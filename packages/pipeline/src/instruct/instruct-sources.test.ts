@@ -84,7 +84,10 @@ describe("instructSources", () => {
     const file = path.join(folder, "questions.jsonl");
     const questions = Array.from({ length: 9 }, (_, number) => ({ instruction: `Add ${number}.`, output: "1" }));
     const long = { instruction: "word ".repeat(3000), output: "1" };
-    await writeFile(file, [...questions.slice(0, 1), long, { x: 1 }, ...questions].map((row) => JSON.stringify(row)).join("\n"));
+    await writeFile(
+      file,
+      [...questions.slice(0, 1), long, { x: 1 }, ...questions].map((row) => JSON.stringify(row)).join("\n"),
+    );
     const { report, rows } = await rowsOf({
       sources: [source],
       masks: 10,
@@ -95,6 +98,10 @@ describe("instructSources", () => {
     expect(report.lost).toEqual({ mixed_not_a_question: 1, mixed_too_long: 1 });
     expect(report.mixed).toBe(Math.floor(report.completions / 3));
     expect(rows.slice(0, 4).map(({ origin }) => origin)).toEqual(["reference", "reference", "reference", "mixed"]);
-    expect(rows[3]).toMatchObject({ instance_id: "questions.jsonl:1", source: "questions.jsonl", instruction: "Add 0." });
+    expect(rows[3]).toMatchObject({
+      instance_id: "questions.jsonl:1",
+      source: "questions.jsonl",
+      instruction: "Add 0.",
+    });
   });
 });

@@ -17,9 +17,9 @@ describe("createNearDuplicates", () => {
     expect(duplicates.isDuplicate(maskOf("sum_up"))).toBe(true);
     expect(duplicates.isDuplicate(maskOf("sum_up", "  # done"))).toBe(true);
     const other = { ...maskOf("x"), prefix: "class Oven:\n    def heat(self, minutes):\n        ", suffix: "\n" };
-    expect(duplicates.isDuplicate({ ...other, middle: "self.minutes = [m for m in minutes if m > self.least and m]" })).toBe(
-      false,
-    );
+    expect(
+      duplicates.isDuplicate({ ...other, middle: "self.minutes = [m for m in minutes if m > self.least and m]" }),
+    ).toBe(false);
   });
 
   it("replaces old masks when its memory is full", () => {

@@ -38,10 +38,18 @@ export async function* repositoryRows(
 ): AsyncGenerator<MaskRow, void> {
   const { masks: count, levels, seed, duplicates, signal } = options;
   const masked = evenly(files, MOST_MASKED_FILES);
-  const { masks } = await sampleMasks({ files: masked, count, seed, signal, ...(levels === undefined ? {} : { levels }) });
+  const { masks } = await sampleMasks({
+    files: masked,
+    count,
+    seed,
+    signal,
+    ...(levels === undefined ? {} : { levels }),
+  });
   for (const mask of masks) {
     signal?.throwIfAborted();
-    yield duplicates.isDuplicate(mask) ? { status: "lost", reason: "near_duplicate" } : rowOf(mask, repo, files, options);
+    yield duplicates.isDuplicate(mask)
+      ? { status: "lost", reason: "near_duplicate" }
+      : rowOf(mask, repo, files, options);
   }
   duplicates.remember(masks);
 }
