@@ -13,3 +13,4 @@ export { deriveRecipe, type DeriveRecipeOptions } from "./recipes/static-builder
 export { debianToolchain, officialImage } from "./recipes/toolchains.ts";
 export { parseResults, type TestStatuses } from "./results/parse-results.ts";
 export { type BuildOutcome, classifyRuns } from "./verdict/classify.ts";
+export { validateEnvironment, type ValidateEnvironmentOptions } from "./verdict/validate-environment.ts";

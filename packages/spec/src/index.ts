@@ -22,6 +22,16 @@ export type {
 } from "./completion-records.ts";
 export type { ImpactMap } from "./impact-map.ts";
 export type { PlanEvidence, RepositoryPlan } from "./repository-plan.ts";
+export type {
+  BuiltEnv,
+  EnvBackend,
+  EnvBuild,
+  EnvBuildRequest,
+  EnvLayer,
+  EnvLimits,
+  EnvRunOutput,
+  EnvRunRequest,
+} from "./env-backend.ts";
 export { ENV_LANGUAGES, type EnvLanguage, type EnvTask } from "./env-task.ts";
 export {
   ENV_CLASSES,

@@ -42,14 +42,16 @@ const packages: RecipeRule = {
 
 const phpunit: RecipeRule = {
   name: "phpunit",
-  derive: ({ testFiles, paths }) => {
+  async derive({ testFiles, paths, read }) {
     const files = testFiles.filter((path) => path.endsWith(".php"));
     const configuration = CONFIGURATIONS.find((path) => paths.includes(path));
-    if (files.length === 0) return Promise.resolve(null);
+    if (files.length === 0) return null;
+    const isOwn = ((await read(MANIFEST)) ?? "").includes('"phpunit/phpunit"');
     // phpunit takes one path. Each file is a run of its own with a report of its own.
-    const one = `vendor/bin/phpunit --log-junit $RESULTS/report-$n.xml "$f"`;
+    const one = `${isOwn ? "vendor/bin/phpunit" : "phpunit"} --log-junit $RESULTS/report-$n.xml "$f"`;
     const command = `n=0; code=0; for f in ${files.map(quote).join(" ")}; do n=$((n+1)); ${one} || code=1; done; (exit $code)`;
-    return Promise.resolve({
+    return {
+      steps: isOwn ? [] : [systemStep(["phpunit"])],
       test: {
         prepare: [],
         command,
@@ -59,7 +61,7 @@ const phpunit: RecipeRule = {
         env: {},
       },
       because: [{ file: configuration ?? files[0] ?? "", value: "phpunit" }],
-    });
+    };
   },
 };
 

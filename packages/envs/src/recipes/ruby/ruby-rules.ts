@@ -11,7 +11,8 @@ const gems: RecipeRule = {
   name: "bundler",
   async derive(facts) {
     const text = await facts.read(GEMFILE);
-    if (text === null) return null;
+    // Without a Gemfile, Ruby's own minitest and Debian's rspec have to do.
+    if (text === null) return { steps: [systemStep(["ruby", "ruby-minitest", "ruby-rspec"])], because: [] };
     const specifications = /^\s*gemspec\b/mu.test(text) ? pathsNamed(facts, /\.gemspec$|^version\.rb$/u) : [];
     const files = [GEMFILE, ...(facts.paths.includes("Gemfile.lock") ? ["Gemfile.lock"] : []), ...specifications];
     const install = "bundle config set --local path /opt/repost/gems && bundle install";
@@ -24,13 +25,13 @@ const gems: RecipeRule = {
 
 const rspec: RecipeRule = {
   name: "rspec",
-  derive: ({ testFiles }) => {
+  derive: ({ testFiles, paths }) => {
     const files = testFiles.filter((path) => path.endsWith("_spec.rb"));
     if (files.length === 0) return Promise.resolve(null);
     return Promise.resolve({
       test: {
         prepare: [],
-        command: `bundle exec rspec --format json --out $RESULTS/report.json ${files.map(quote).join(" ")}`,
+        command: `${inBundle(paths)}rspec --format json --out $RESULTS/report.json ${files.map(quote).join(" ")}`,
         files,
         result: { form: "rspec_json", path: "report.json", in_process: true },
         restore: [".rspec", "**/spec_helper.rb"],
@@ -43,7 +44,7 @@ const rspec: RecipeRule = {
 
 const minitest: RecipeRule = {
   name: "minitest",
-  derive: ({ testFiles }, { test }) => {
+  derive: ({ testFiles, paths }, { test }) => {
     const files = test === null ? testFiles.filter((path) => path.endsWith(".rb")) : [];
     if (files.length === 0) return Promise.resolve(null);
     const required = files.map((path) => `-r ./${quote(path)}`).join(" ");
@@ -51,7 +52,7 @@ const minitest: RecipeRule = {
       helpers: [MINITEST_REPORTER],
       test: {
         prepare: [],
-        command: `bundle exec ruby -Ilib -Itest -r /opt/repost/${MINITEST_REPORTER.name} ${required} -e ''`,
+        command: `${inBundle(paths)}ruby -Ilib -Itest -r /opt/repost/${MINITEST_REPORTER.name} ${required} -e ''`,
         files,
         result: { form: "junit", path: "report.xml", in_process: true },
         restore: ["**/test_helper.rb", "**/helper.rb"],
@@ -61,6 +62,10 @@ const minitest: RecipeRule = {
     });
   },
 };
+
+function inBundle(paths: readonly string[]): string {
+  return paths.includes(GEMFILE) ? "bundle exec " : "";
+}
 
 export const rubyRules: LanguageRules = {
   languages: ["ruby"],

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Recipe } from "@repost/spec";
+
+/** Folder of the repository in an environment. */
+export const REPOSITORY = "/testbed";
+/** Folder of helpers, and of what the steps install beside the repository. */
+export const TOOLS = "/opt/repost";
+/** Ordinary user of builds and tests. */
+export const TESTER = "tester";
+
+/** A layer to build: files that are copied, then a command. */
+export interface PlannedLayer {
+  /** Digest of the parent's key, the command and the files. */
+  readonly key: string;
+  /** Command for sh; null for a layer of files alone. */
+  readonly run: string | null;
+  readonly user: "root" | "tester";
+  /** Paths copied from the sources; "." for all of them. */
+  readonly copies: readonly string[];
+}
+
+const SETUP = [
+  `useradd --create-home --shell /bin/sh ${TESTER}`,
+  `mkdir -p ${REPOSITORY} ${TOOLS}`,
+  `chown ${TESTER} ${REPOSITORY} ${TOOLS}`,
+].join(" && ");
+
+/**
+ * Plans the layers of a recipe. A changed source leaves the layers of packages and dependencies as they are.
+ *
+ * @param base Digest of the base image.
+ * @param toolchain Debian packages of the toolchain; none for an image that has it.
+ */
+export async function planLayers(
+  recipe: Recipe,
+  sources: string,
+  base: string,
+  toolchain: readonly string[],
+): Promise<readonly PlannedLayer[]> {
+  const packages = ["ca-certificates", "git", ...toolchain].join(" ");
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages}`;
+  const steps = (layer: Recipe["steps"][number]["layer"]): Omit<PlannedLayer, "key">[] =>
+    recipe.steps.filter((step) => step.layer === layer).map(({ run, user, inputs }) => ({ run, user, copies: inputs }));
+  const layers: readonly Omit<PlannedLayer, "key">[] = [
+    { run: toolchain.length === 0 ? SETUP : `${install} && ${SETUP}`, user: "root", copies: [] },
+    ...steps("system"),
+    ...steps("dependencies"),
+    { run: null, user: "root", copies: ["."] },
+    ...steps("build"),
+  ];
+  let parent = digestOf([base, recipe.helpers]);
+  const planned: PlannedLayer[] = [];
+  for (const layer of layers) {
+    const files = await Promise.all(layer.copies.map((path) => treeDigest(join(sources, path))));
+    parent = digestOf([parent, layer, files]);
+    planned.push({ ...layer, key: parent });
+  }
+  return planned;
+}
+
+function digestOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}
+
+/** Returns a digest of a file, or of the paths and contents of a folder without `.git`; "missing" for neither. */
+async function treeDigest(path: string): Promise<string> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null);
+  if (entries === null) return await readFile(path).then(contentDigest, () => "missing");
+  const hash = createHash("sha256");
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({ path: join(entry.parentPath, entry.name), isLink: entry.isSymbolicLink() }))
+    .filter((file) => !file.path.slice(path.length).split("/").includes(".git"))
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  for (const file of files) {
+    const content = file.isLink ? Buffer.from(await readlink(file.path)) : await readFile(file.path);
+    hash.update(`${file.path.slice(path.length)}\0${contentDigest(content)}\0`);
+  }
+  return hash.digest("hex");
+}
+
+function contentDigest(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,90 @@
+import type { CallOptions } from "./ports.ts";
+import type { Recipe } from "./recipe.ts";
+
+/** Limits of a build or of a test run. */
+export interface EnvLimits {
+  /** Wall time in milliseconds. @default 1,800,000 for a build; 2,700,000 for tests */
+  readonly wall_ms: number;
+  /** @default 4 GiB */
+  readonly memory_bytes: number;
+  /** Processes and threads. @default 1,024 */
+  readonly processes: number;
+}
+
+export interface EnvBuildRequest {
+  readonly recipe: Recipe;
+  /** Folder with the sources at the base commit. */
+  readonly sources: string;
+  readonly limits?: Partial<EnvLimits>;
+  /** Receives the output of each step. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** A layer of a built environment. */
+export interface EnvLayer {
+  /** Digest of everything that decides the layer: its parent, its command and its input files. */
+  readonly key: string;
+  /** Command; "sources" for the layer of the repository's files. */
+  readonly run: string;
+  /** Whether an earlier build made it. */
+  readonly cached: boolean;
+  readonly wall_ms: number;
+}
+
+export interface BuiltEnv {
+  /** Name under which the backend finds it. */
+  readonly id: string;
+  /** Such as linux/amd64. */
+  readonly platform: string;
+  readonly size_bytes: number;
+  readonly layers: readonly EnvLayer[];
+}
+
+/** A failing step is a result. Broken infrastructure is one too, for it leaves a task unscored. */
+export type EnvBuild =
+  | { readonly status: "built"; readonly env: BuiltEnv }
+  | {
+      readonly status: "failed";
+      readonly reason: "exit" | "timeout" | "oom";
+      /** Command of the step. */
+      readonly step: string;
+      readonly exit_code: number | null;
+      /** End of its output. */
+      readonly log: string;
+      readonly layers: readonly EnvLayer[];
+    }
+  | { readonly status: "infrastructure"; readonly detail: string };
+
+export interface EnvRunRequest {
+  readonly env: BuiltEnv;
+  readonly recipe: Recipe;
+  /** Unified diffs in the order in which they are applied. */
+  readonly patches: readonly string[];
+  /** Files written after the patches, by path in the repository. */
+  readonly files?: readonly { readonly path: string; readonly content: string }[];
+  readonly limits?: Partial<EnvLimits>;
+}
+
+/** One run of the tests, in a fresh copy of the environment and without a network. */
+export interface EnvRunOutput {
+  readonly error: "patch_conflict" | "prepare_failed" | "timeout" | "oom" | null;
+  /** Exit code of the test command; null when a limit ended it. */
+  readonly exit_code: number | null;
+  /** Texts of the reports that the recipe names. */
+  readonly reports: readonly string[];
+  /** End of what was printed. */
+  readonly log: string;
+  readonly wall_ms: number;
+  /** null when unknown. */
+  readonly cpu_ms: number | null;
+}
+
+/** Builds repository environments and runs their tests. */
+export interface EnvBackend extends AsyncDisposable {
+  build(request: EnvBuildRequest, options?: CallOptions): Promise<EnvBuild>;
+  /** @throws when the backend cannot start or observe the run */
+  run(request: EnvRunRequest, options?: CallOptions): Promise<EnvRunOutput>;
+  /** Removes an environment, but no layer that another environment uses. */
+  remove(env: BuiltEnv): Promise<void>;
+  close(): Promise<void>;
+}
