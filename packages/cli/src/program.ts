@@ -9,6 +9,7 @@ import type { CommandContext } from "./command-context.ts";
 import { describeCommand } from "./commands/describe.ts";
 import { discoverCommand } from "./commands/discover.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { envsCommand } from "./commands/envs.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -63,6 +64,7 @@ export function createProgram(context: CommandContext): Command {
     reportCommand,
     callGraphCommand,
     testCommand,
+    envsCommand,
     runtimeCommand,
   ];
   for (const create of commands) program.addCommand(addHelp(create(context)).exitOverride());

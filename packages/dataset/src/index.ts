@@ -1,4 +1,5 @@
 export { DATASET_FORMATS, detectFormat, type DatasetFormat, isPublished } from "./detect-format.ts";
+export { fileRows } from "./file-rows.ts";
 export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
 export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";
 export { writeEnvironments, type WriteEnvironmentsOptions } from "./environments/write-environments.ts";

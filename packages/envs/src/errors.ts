@@ -6,8 +6,8 @@ export class EnvsError extends RepostError<EnvsErrorCode> {
   override readonly name = "EnvsError";
 }
 
-export function rowInvalid(reason: string): EnvsError {
-  return new EnvsError(`Cannot read a row as an environment task: ${reason}.`, {
+export function rowInvalid(where: string, reason: string): EnvsError {
+  return new EnvsError(`Cannot read ${where} as an environment task: ${reason}.`, {
     code: "ENVS_ROW_INVALID",
     hint: "Compare the row with the fields of Multi-Docker-Eval or SWE-bench.",
   });

@@ -1,6 +1,6 @@
 export { EnvsError, type EnvsErrorCode } from "./errors.ts";
 export { type DockerResult, dockerResult } from "./formats/docker-results.ts";
-export { readEnvTask } from "./formats/read-env-task.ts";
+export { readEnvTask, type ReadEnvTaskOptions } from "./formats/read-env-task.ts";
 export { buildImpactMap, type BuildImpactMapOptions, type ImpactRejection } from "./impact/build-impact-map.ts";
 export { type ImpactCache, openImpactCache } from "./impact/impact-cache.ts";
 export { type ImpactedTest, impactedTests, type LineRange } from "./impact/impacted-tests.ts";

@@ -148,3 +148,13 @@ export {
   type TestRepositoryOptions,
   withRepository,
 } from "./workspace/test-repository.ts";
+export {
+  deriveTaskRecipe,
+  ENV_BUILDERS,
+  type EnvBuilderName,
+  findEnvTask,
+  readEnvTasks,
+  readEnvVerdicts,
+  validateTasks,
+  type ValidateTasksOptions,
+} from "./envs/validate-tasks.ts";

@@ -12,23 +12,29 @@ const ALIASES: Readonly<Record<string, EnvLanguage>> = {
   py: "python",
 };
 
+export interface ReadEnvTaskOptions {
+  /** Language of rows without one. @default "python", as in SWE-bench */
+  readonly language?: EnvLanguage;
+  /** Position of the row, for messages. @default "a row" */
+  readonly where?: string;
+}
+
 /**
  * Reads a row of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch as a task. Fields that a row lacks are empty.
  *
- * @param language Language of rows without one. @default "python", as in SWE-bench
  * @throws EnvsError ENVS_ROW_INVALID
  */
-export function readEnvTask(row: unknown, language: EnvLanguage = "python"): EnvTask {
+export function readEnvTask(row: unknown, { language = "python", where = "a row" }: ReadEnvTaskOptions = {}): EnvTask {
   const fields = tableAt(row);
   const missing = ["instance_id", "repo", "base_commit"].filter((key) => text(fields, key) === "");
-  if (missing.length > 0) throw rowInvalid(`it lacks ${missing.join(" and ")}`);
+  if (missing.length > 0) throw rowInvalid(where, `it lacks ${missing.join(" and ")}`);
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: text(fields, "instance_id"),
     repo: text(fields, "repo"),
     source: text(fields, "repo_url") || null,
     base_commit: text(fields, "base_commit"),
-    language: languageOf(text(fields, "language"), language),
+    language: languageOf(text(fields, "language"), language, where),
     created_at: text(fields, "created_at").replace(/^(\S+) (\S+)$/u, "$1T$2Z") || null,
     problem_statement: text(fields, "problem_statement"),
     hints_text: text(fields, "hints_text") || text(fields, "hints"),
@@ -44,11 +50,11 @@ function text(fields: Table, key: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function languageOf(name: string, fallback: EnvLanguage): EnvLanguage {
+function languageOf(name: string, fallback: EnvLanguage, where: string): EnvLanguage {
   if (name === "") return fallback;
   const lower = name.toLowerCase();
   const found = ALIASES[lower] ?? ENV_LANGUAGES.find((each) => each === lower);
-  if (found === undefined) throw rowInvalid(`${name} is none of ${ENV_LANGUAGES.join(", ")}`);
+  if (found === undefined) throw rowInvalid(where, `${name} is none of ${ENV_LANGUAGES.join(", ")}`);
   return found;
 }
 

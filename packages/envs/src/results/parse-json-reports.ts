@@ -1,6 +1,6 @@
 import { type EnvTestStatus } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
-import type { ParsedTest } from "./parse-results.ts";
+import type { ParsedTest } from "./parsed-test.ts";
 
 /**
  * Parses the events of `go test -json`. A package without its own final event means that the report was cut off. A test that began and has

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import type { ParsedTest } from "./parse-results.ts";
+import type { ParsedTest } from "./parsed-test.ts";
 
 /** An open `testsuite` element. */
 interface OpenSuite {

@@ -2,6 +2,7 @@ import type { EnvTestStatus, ResultForm } from "@repost/spec";
 import { parseJunit } from "./parse-junit.ts";
 import { parseGoJson, parseJestJson, parseLibtestJson, parseMochaJson, parseRspecJson } from "./parse-json-reports.ts";
 import { parseTap } from "./parse-tap.ts";
+import type { ParsedTest } from "./parsed-test.ts";
 
 /** Results by test. */
 export type TestStatuses = Readonly<Record<string, EnvTestStatus>>;
@@ -15,12 +16,6 @@ const PARSERS: Readonly<Record<Exclude<ResultForm, "exit_code">, (text: string) 
   rspec_json: parseRspecJson,
   tap: parseTap,
 };
-
-/** One test as a report has it. */
-export interface ParsedTest {
-  readonly name: string;
-  readonly status: EnvTestStatus;
-}
 
 const RANK: Readonly<Record<EnvTestStatus, number>> = { pass: 0, skip: 1, fail: 2 };
 

@@ -1,4 +1,4 @@
-import type { ParsedTest } from "./parse-results.ts";
+import type { ParsedTest } from "./parsed-test.ts";
 
 const RESULT =
   /^(?<not>not )?ok\b(?:\s+(?<number>\d+))?(?:\s+-)?\s*(?<name>.*?)(?:\s*(?<!\\)#\s*(?<directive>skip|todo)\b.*)?$/iu;

@@ -6,7 +6,7 @@ import {
   type RepositoryFacts,
   systemStep,
 } from "../recipe-rule.ts";
-import { folderOf } from "../shared/manifest-inputs.ts";
+import { folderOf } from "../manifest-inputs.ts";
 import { librariesOf } from "./system-libraries.ts";
 
 const TOOLS = ["gcc", "g++", "make", "cmake", "pkg-config"];

@@ -6,8 +6,8 @@ import {
   type RepositoryFacts,
   systemStep,
 } from "../recipe-rule.ts";
-import { folderOf, nearestFolder, pathsNamed, within } from "../shared/manifest-inputs.ts";
-import { ciVersionRule, directiveRule } from "../shared/version-rules.ts";
+import { folderOf, nearestFolder, pathsNamed, within } from "../manifest-inputs.ts";
+import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "1.26";
 const MODULE = "go.mod";

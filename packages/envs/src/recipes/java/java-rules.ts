@@ -1,6 +1,6 @@
 import { buildStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
-import { nearestFolder } from "../shared/manifest-inputs.ts";
-import { ciVersionRule, directiveRule } from "../shared/version-rules.ts";
+import { nearestFolder } from "../manifest-inputs.ts";
+import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "25";
 const POM = "pom.xml";

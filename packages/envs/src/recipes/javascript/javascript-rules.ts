@@ -1,4 +1,4 @@
-import { parseJsonTable } from "../shared/parse-json.ts";
+import { parseJsonTable } from "../../files/parse-json.ts";
 import { stringEntries, type Table } from "../../files/tables.ts";
 import {
   buildStep,
@@ -8,8 +8,8 @@ import {
   type RecipeRule,
   type RepositoryFacts,
 } from "../recipe-rule.ts";
-import { nearestFolder, within } from "../shared/manifest-inputs.ts";
-import { ciVersionRule, directiveRule, versionFileRule } from "../shared/version-rules.ts";
+import { nearestFolder, within } from "../manifest-inputs.ts";
+import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
 
 const NEWEST = "24";
 const MANIFEST = "package.json";

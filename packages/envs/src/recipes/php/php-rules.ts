@@ -1,5 +1,5 @@
 import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
-import { ciVersionRule, directiveRule } from "../shared/version-rules.ts";
+import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "8.4";
 const MANIFEST = "composer.json";

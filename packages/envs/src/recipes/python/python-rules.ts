@@ -1,7 +1,7 @@
 import { planPython } from "../../python/plan-python.ts";
 import { buildStep, dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
-import { pathsNamed } from "../shared/manifest-inputs.ts";
-import { ciVersionRule, compareVersions, versionFileRule, versionIn } from "../shared/version-rules.ts";
+import { pathsNamed } from "../manifest-inputs.ts";
+import { ciVersionRule, compareVersions, versionFileRule, versionIn } from "../version-rules.ts";
 
 const NEWEST = "3.14";
 const MANIFESTS = /^(?:pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|requirements.*\.(?:txt|in)|PKG-INFO)$/u;

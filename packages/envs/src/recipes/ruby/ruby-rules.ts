@@ -1,6 +1,6 @@
 import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
-import { pathsNamed } from "../shared/manifest-inputs.ts";
-import { ciVersionRule, directiveRule, versionFileRule } from "../shared/version-rules.ts";
+import { pathsNamed } from "../manifest-inputs.ts";
+import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
 import { MINITEST_REPORTER } from "./minitest-reporter.ts";
 
 const NEWEST = "3.4";

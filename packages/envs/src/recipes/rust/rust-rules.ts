@@ -7,8 +7,8 @@ import {
   type RepositoryFacts,
   systemStep,
 } from "../recipe-rule.ts";
-import { nearestFolder, within } from "../shared/manifest-inputs.ts";
-import { directiveRule, versionFileRule } from "../shared/version-rules.ts";
+import { nearestFolder, within } from "../manifest-inputs.ts";
+import { directiveRule, versionFileRule } from "../version-rules.ts";
 
 const MANIFEST = "Cargo.toml";
 const LOCK = "Cargo.lock";

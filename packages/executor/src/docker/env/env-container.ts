@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { PassThrough, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type Dockerode from "dockerode";
 import type { EnvLimits } from "@repost/spec";
-import { answeredSoon } from "../docker-engine.ts";
+import { AttachedOutput } from "../attached-output.ts";
 import { containerLabels } from "../labels.ts";
 import { removeContainer } from "../remove-leftover-containers.ts";
 import { REPOSITORY } from "./env-layers.ts";
@@ -33,6 +33,8 @@ export interface CommandResult {
   readonly log: string;
 }
 
+/** Creating and stopping containers of large images takes an engine longer than a question does. */
+const ANSWER_MS = 180_000;
 /** Characters of a command's output that are kept: its end. */
 const LOG_CHARACTERS = 65_536;
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
@@ -64,10 +66,10 @@ export class EnvContainer {
         ...(root ? {} : { CapDrop: ["ALL"] }),
         LogConfig: { Type: "none", Config: {} },
       },
-      abortSignal: answeredSoon(signal),
+      abortSignal: inTime(signal),
     });
     try {
-      await container.start({ abortSignal: answeredSoon(signal) });
+      await container.start({ abortSignal: inTime(signal) });
       return new EnvContainer(container, options);
     } catch (error) {
       await removeContainer(docker, container.id, AbortSignal.timeout(30_000));
@@ -86,7 +88,7 @@ export class EnvContainer {
     const { signal } = this.#options;
     const execution = await this.#container.exec({
       // The first layer makes the folder, so that it is no working folder yet.
-      Cmd: ["sh", "-c", `cd ${REPOSITORY} 2>/dev/null; ${command}`],
+      Cmd: ["sh", "-c", `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`],
       User: user,
       WorkingDir: "/",
       Env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
@@ -96,12 +98,11 @@ export class EnvContainer {
     });
     const stream = await execution.start({ hijack: true, stdin: true });
     stream.end(stdin);
-    const log = new OutputTail(onOutput);
-    this.#container.modem.demuxStream(stream, log.stream, log.stream);
+    const log = new OutputTail(new AttachedOutput(stream).stdout, onOutput);
     const isOver = await ended(stream, AbortSignal.any([signal, this.#deadline]));
     signal.throwIfAborted();
     if (!isOver) return { exitCode: null, log: log.text };
-    const { ExitCode } = await execution.inspect({ abortSignal: answeredSoon(signal) });
+    const { ExitCode } = await execution.inspect({ abortSignal: inTime(signal) });
     return { exitCode: ExitCode, log: log.text };
   }
 
@@ -121,8 +122,8 @@ export class EnvContainer {
 
   /** Ends all processes. Files can be read afterwards. */
   async stop(): Promise<void> {
-    await this.#container.kill({ abortSignal: answeredSoon(this.#options.signal) }).catch(() => undefined);
-    await this.#container.wait({ abortSignal: answeredSoon(this.#options.signal) });
+    await this.#container.kill({ abortSignal: inTime(this.#options.signal) }).catch(() => undefined);
+    await this.#container.wait({ abortSignal: inTime(this.#options.signal) });
   }
 
   /** CPU time of all processes so far, in milliseconds. */
@@ -132,7 +133,7 @@ export class EnvContainer {
   }
 
   async isOutOfMemory(): Promise<boolean> {
-    const { State } = await this.#container.inspect({ abortSignal: answeredSoon(this.#options.signal) });
+    const { State } = await this.#container.inspect({ abortSignal: inTime(this.#options.signal) });
     return State.OOMKilled;
   }
 
@@ -148,13 +149,16 @@ export class EnvContainer {
   }
 }
 
+function inTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+}
+
 /** Keeps the end of an output. */
 class OutputTail {
-  readonly stream = new PassThrough();
   text = "";
 
-  constructor(onOutput: ((text: string) => void) | undefined) {
-    this.stream.on("data", (chunk: Buffer) => {
+  constructor(stream: Readable, onOutput: ((text: string) => void) | undefined) {
+    stream.on("data", (chunk: Buffer) => {
       const text = chunk.toString("utf8");
       this.text = (this.text + text).slice(-LOG_CHARACTERS);
       onOutput?.(text);

@@ -1,4 +1,4 @@
-import { type Table, tableAt } from "../../files/tables.ts";
+import { type Table, tableAt } from "./tables.ts";
 
 /** Returns a JSON file as a table; an empty one for text that is not JSON. */
 export function parseJsonTable(text: string | null): Table {

@@ -1,5 +1,5 @@
-import type { CiValue } from "../ci-facts.ts";
-import type { RecipeRule } from "../recipe-rule.ts";
+import type { CiValue } from "./ci-facts.ts";
+import type { RecipeRule } from "./recipe-rule.ts";
 
 /** Returns a rule that reads a version from a file such as `.nvmrc`, or from the tool's line of `.tool-versions`. */
 export function versionFileRule(files: readonly string[], tool: string): RecipeRule {

@@ -1,4 +1,4 @@
-import type { RepositoryFacts } from "../recipe-rule.ts";
+import type { RepositoryFacts } from "./recipe-rule.ts";
 
 /** Returns the paths of a repository whose name matches. A dependency step is built again when one of them changes. */
 export function pathsNamed({ paths }: Pick<RepositoryFacts, "paths">, name: RegExp): readonly string[] {

@@ -1,0 +1,122 @@
+import { debianToolchain, officialImage } from "@repost/envs";
+import { createDockerEnvBackend } from "@repost/executor/docker";
+import {
+  deriveTaskRecipe,
+  ENV_BUILDERS,
+  type EnvBuilderName,
+  findEnvTask,
+  readEnvTasks,
+  readEnvVerdicts,
+  validateTasks,
+} from "@repost/pipeline";
+import type { EnvVerdict } from "@repost/spec";
+import { Command, Option } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { HELP_GROUPS } from "../help/help-groups.ts";
+import { wholeNumber } from "../option-values.ts";
+import { formatEnvReport, formatRecipe, formatVerdict } from "../output/format-envs.ts";
+
+const TASKS = "rows of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch: JSON Lines, JSON or Parquet";
+
+interface ExplainFlags {
+  readonly builder: EnvBuilderName;
+}
+
+interface ValidateFlags extends ExplainFlags {
+  readonly output: string;
+  readonly instanceIds?: string;
+  readonly runs: number;
+  readonly debianImage?: string;
+  readonly dockerHost?: string;
+  readonly verbose?: boolean;
+}
+
+/** Creates `repost envs` with its subcommands. */
+export function envsCommand(context: CommandContext): Command {
+  const command = new Command("envs").description(
+    "build repositories with a known fix, and prove the fix by their tests",
+  );
+  for (const create of [explainCommand, validateCommand, reportCommand])
+    command.addCommand(create(context).exitOverride());
+  return command;
+}
+
+function explainCommand(context: CommandContext): Command {
+  return new Command("explain")
+    .description("print the recipe of a task with the evidence of each value; runs nothing")
+    .argument("<tasks>", TASKS)
+    .argument("[id]", "instance id (default: the first task)")
+    .optionsGroup(HELP_GROUPS.input)
+    .addOption(builderOption())
+    .action(async (file: string, id: string | undefined, { builder }: ExplainFlags) => {
+      const { terminal, signal, exit } = context;
+      const task = findEnvTask(await readEnvTasks(file, { signal }), file, id);
+      const recipe = await deriveTaskRecipe(task, { builder, signal });
+      terminal.print(terminal.json ? JSON.stringify(recipe) : formatRecipe(recipe));
+      if (recipe.status === "rejected") exit(EXIT.incomplete);
+    });
+}
+
+function validateCommand(context: CommandContext): Command {
+  return new Command("validate")
+    .description("build environments, and run their tests without and with the fix; resumable")
+    .argument("<tasks>", TASKS)
+    .optionsGroup(HELP_GROUPS.input)
+    .addOption(builderOption())
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)")
+    .optionsGroup(HELP_GROUPS.execution)
+    .option("--runs <n>", "runs of the tests on each side", wholeNumber(1), 3)
+    .option("--debian-image <image>", "plain Debian with Debian's toolchains (default: official images)")
+    .option("--docker-host <address>", "address of the Docker engine (default: DOCKER_HOST, then the context)")
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
+    .option("--verbose", "print the output of builds")
+    .action((file: string, flags: ValidateFlags) => validate(context, file, flags));
+}
+
+async function validate({ terminal, signal, exit }: CommandContext, file: string, flags: ValidateFlags): Promise<void> {
+  const { builder, output, instanceIds, runs, debianImage, dockerHost, verbose = false } = flags;
+  const wanted = instanceIds?.split(",");
+  const all = await readEnvTasks(file, { signal });
+  const tasks = all.filter(({ instance_id }) => wanted?.includes(instance_id) ?? true);
+  await using backend = createDockerEnvBackend({
+    image: (base) => debianImage ?? officialImage(base),
+    ...(debianImage === undefined ? {} : { toolchain: debianToolchain }),
+    ...(dockerHost === undefined ? {} : { host: dockerHost }),
+  });
+  const verdicts = await validateTasks({
+    tasks,
+    run: output,
+    backend,
+    builder,
+    runs,
+    signal,
+    onVerdict: (verdict) => {
+      terminal.say(formatVerdict(verdict));
+    },
+    ...(verbose ? { onOutput: (text: string) => terminal.say(text.trimEnd()) } : {}),
+  });
+  print(terminal, verdicts);
+  if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
+}
+
+function reportCommand(context: CommandContext): Command {
+  return new Command("report")
+    .description("print the figures of validated environments")
+    .argument("<run>", "run directory of repost envs validate")
+    .action(async (run: string) => {
+      print(context.terminal, await readEnvVerdicts(run));
+    });
+}
+
+function print(terminal: CommandContext["terminal"], verdicts: readonly EnvVerdict[]): void {
+  terminal.print(terminal.json ? JSON.stringify(verdicts) : formatEnvReport(verdicts));
+}
+
+function builderOption(): Option {
+  return new Option("--builder <name>", "static: by the repository's files; easy: fixed recipes of the paper")
+    .choices(ENV_BUILDERS)
+    .default("static");
+}

@@ -1,0 +1,86 @@
+import type { EnvVerdict } from "@repost/spec";
+
+/** One instance in Multi-Docker-Eval's report. */
+interface PublishedInstance {
+  readonly instance_id: string;
+  readonly failed_before_patch: boolean;
+  readonly passed_after_patch: boolean;
+  /** Share of the runs before the patch that fail. */
+  readonly bug_fail_rate: number;
+  /** Share of the runs after it that pass. */
+  readonly fix_pass_rate: number;
+  readonly resolved: boolean;
+  readonly stable: boolean;
+}
+
+/** `final_report.json` of Multi-Docker-Eval's evaluator. */
+export interface PublishedEnvReport {
+  readonly dataset_instances: number;
+  readonly provided_instances: number;
+  readonly provided_rate: number;
+  readonly summary: {
+    readonly total_instances: number;
+    readonly failed_before_patch: number;
+    readonly passed_after_patch: number;
+    readonly details: Readonly<
+      Record<"f2p_instance" | "p2p_instance" | "f2f_instance" | "p2f_instance" | "resolved" | "stable", number>
+    >;
+  };
+  readonly instance_details: readonly PublishedInstance[];
+}
+
+/**
+ * Summarizes verdicts by exit code, as Multi-Docker-Eval's evaluator does. An environment that was not built fails neither before nor
+ * after; the published evaluator counts it as failed before.
+ */
+export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]): PublishedEnvReport {
+  const provided = verdicts.filter((verdict) => verdict.class !== "not_committed" && verdict.class !== "infra_error");
+  const instances = provided.map(instanceOf);
+  const count = (fits: (instance: PublishedInstance) => boolean): number => instances.filter(fits).length;
+  const pairs = (failed: boolean, passed: boolean): number =>
+    provided.filter(({ runs }, index) => {
+      const instance = instances[index];
+      return runs.length > 0 && instance?.failed_before_patch === failed && instance.passed_after_patch === passed;
+    }).length;
+  return {
+    dataset_instances: tasks,
+    provided_instances: provided.length,
+    provided_rate: tasks === 0 ? 0 : provided.length / tasks,
+    summary: {
+      total_instances: provided.length,
+      failed_before_patch: count((each) => each.failed_before_patch),
+      passed_after_patch: count((each) => each.passed_after_patch),
+      details: {
+        f2p_instance: pairs(true, true),
+        p2p_instance: pairs(false, true),
+        f2f_instance: pairs(true, false),
+        p2f_instance: pairs(false, false),
+        resolved: count((each) => each.resolved),
+        stable: count((each) => each.stable),
+      },
+    },
+    instance_details: instances,
+  };
+}
+
+function instanceOf({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
+  const before = runs.filter(({ side }) => side === "before");
+  const after = runs.filter(({ side }) => side === "after");
+  const bug_fail_rate = rate(before.filter(({ exit_code }) => exit_code !== 0).length, before.length);
+  const fix_pass_rate = rate(after.filter(({ exit_code }) => exit_code === 0).length, after.length);
+  const failed_before_patch = before.length > 0 && bug_fail_rate === 1;
+  const passed_after_patch = after.length > 0 && fix_pass_rate === 1;
+  return {
+    instance_id,
+    failed_before_patch,
+    passed_after_patch,
+    bug_fail_rate,
+    fix_pass_rate,
+    resolved: failed_before_patch && passed_after_patch,
+    stable,
+  };
+}
+
+function rate(part: number, all: number): number {
+  return all === 0 ? 0 : part / all;
+}

@@ -1,0 +1,169 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { appendJsonLines, fileRows, readJsonLines } from "@repost/dataset";
+import { deriveRecipe, dockerResult, easyRecipe, readEnvTask, validateEnvironment } from "@repost/envs";
+import {
+  accepted,
+  type CallOptions,
+  type EnvBackend,
+  type EnvTask,
+  type EnvVerdict,
+  type Recipe,
+  type RecordType,
+  records,
+  RUN_FILES,
+  type Source,
+  type StageResult,
+} from "@repost/spec";
+import { instanceMissing, runMissing } from "../errors.ts";
+import { withRepository } from "../workspace/test-repository.ts";
+import { publishedReport } from "./published-report.ts";
+
+/** Builders of recipes: by the files of the repository, or fixed for each language as the paper's labels are. */
+export const ENV_BUILDERS = ["static", "easy"] as const;
+export type EnvBuilderName = (typeof ENV_BUILDERS)[number];
+
+export interface DeriveOptions extends CallOptions {
+  /** @default "static" */
+  readonly builder?: EnvBuilderName;
+  /** @default sources of `@repost/context` */
+  readonly openSource?: (spec: string) => Source;
+}
+
+export interface ValidateTasksOptions extends DeriveOptions {
+  readonly tasks: readonly EnvTask[];
+  /** Run directory; verdicts that it has are not made again. */
+  readonly run: string;
+  readonly backend: EnvBackend;
+  /** Runs of each side. @default 3 */
+  readonly runs?: number;
+  readonly onVerdict?: (verdict: EnvVerdict) => void;
+  /** Receives the output of builds. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** Reads tasks of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch from JSON Lines, JSON or Parquet. */
+export async function readEnvTasks(file: string, options: CallOptions = {}): Promise<readonly EnvTask[]> {
+  const tasks: EnvTask[] = [];
+  for await (const { value, where } of fileRows(file, options)) tasks.push(readEnvTask(value, { where }));
+  return tasks;
+}
+
+/**
+ * Finds a task by its id, the first one without an id.
+ * @throws PipelineError PIPELINE_INSTANCE_MISSING
+ */
+export function findEnvTask(tasks: readonly EnvTask[], file: string, id: string | undefined): EnvTask {
+  const found = id === undefined ? tasks[0] : tasks.find(({ instance_id }) => instance_id === id);
+  if (found === undefined) throw instanceMissing(file, id ?? "any task");
+  return found;
+}
+
+/**
+ * Reads the verdicts of a run.
+ * @throws PipelineError PIPELINE_RUN_MISSING
+ */
+export async function readEnvVerdicts(run: string): Promise<readonly EnvVerdict[]> {
+  const file = path.join(run, RUN_FILES.verdicts);
+  if (!existsSync(file)) throw runMissing(run, RUN_FILES.verdicts);
+  return await readAll(file, records.envVerdict);
+}
+
+/** Derives the recipe of a task from its repository at the base commit. */
+export async function deriveTaskRecipe(task: EnvTask, options: DeriveOptions = {}): Promise<StageResult<Recipe>> {
+  return await withSources(task, options, (root) => recipeOf(task, root, options.builder));
+}
+
+/**
+ * Builds the environment of each task and validates it, one after the other. Writes `recipes.jsonl`, `verdicts.jsonl`, and in the
+ * published forms `docker_res.json` and `final_report.json`. The same call again continues.
+ */
+export async function validateTasks(options: ValidateTasksOptions): Promise<readonly EnvVerdict[]> {
+  const { tasks, run, onVerdict } = options;
+  await mkdir(run, { recursive: true });
+  const known = await readAll(path.join(run, RUN_FILES.verdicts), records.envVerdict);
+  const finished = new Set(known.map(({ instance_id }) => instance_id));
+  const verdicts = await appendJsonLines(path.join(run, RUN_FILES.verdicts), records.envVerdict);
+  const recipes = await appendJsonLines(path.join(run, RUN_FILES.recipes), records.recipe);
+  const all = [...known];
+  try {
+    for (const task of tasks.filter(({ instance_id }) => !finished.has(instance_id))) {
+      const { recipe, verdict } = await validateTask(task, options);
+      if (recipe !== null) await recipes.append(recipe);
+      // Broken infrastructure leaves the task for the next call.
+      if (verdict.class !== "infra_error") await verdicts.append(verdict);
+      all.push(verdict);
+      onVerdict?.(verdict);
+    }
+  } finally {
+    await verdicts.close();
+    await recipes.close();
+  }
+  await writePublished(run, tasks, all);
+  return all;
+}
+
+interface ValidatedTask {
+  readonly recipe: Recipe | null;
+  readonly verdict: EnvVerdict;
+}
+
+async function validateTask(task: EnvTask, options: ValidateTasksOptions): Promise<ValidatedTask> {
+  const { backend, builder, runs, onOutput, signal } = options;
+  return await withSources(task, options, async (sources) => {
+    const derived = await recipeOf(task, sources, builder);
+    const recipe = derived.status === "accepted" ? derived.value : null;
+    const verdict = await validateEnvironment({
+      task,
+      recipe,
+      backend,
+      sources,
+      ...(runs === undefined ? {} : { runs }),
+      ...(onOutput === undefined ? {} : { onOutput }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { recipe, verdict: derived.status === "rejected" ? { ...verdict, detail: derived.detail } : verdict };
+  });
+}
+
+async function recipeOf(task: EnvTask, root: string, builder: EnvBuilderName = "static"): Promise<StageResult<Recipe>> {
+  return builder === "easy" ? accepted(easyRecipe(task)) : await deriveRecipe({ root, task });
+}
+
+async function withSources<Result>(
+  { repo, source, base_commit }: EnvTask,
+  { openSource, signal }: DeriveOptions,
+  use: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const spec = `${source ?? `https://github.com/${repo}`}@${base_commit}`;
+  const opening = {
+    source: spec,
+    ...(openSource === undefined ? {} : { openSource }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  return await withRepository(opening, use);
+}
+
+async function readAll<T>(file: string, type: RecordType<T>): Promise<readonly T[]> {
+  if (!existsSync(file)) return [];
+  const rows: T[] = [];
+  for await (const row of readJsonLines(file, type, { tolerateTornEnd: true })) rows.push(row);
+  return rows;
+}
+
+async function writePublished(run: string, tasks: readonly EnvTask[], verdicts: readonly EnvVerdict[]): Promise<void> {
+  const recipes = new Map(
+    (await readAll(path.join(run, RUN_FILES.recipes), records.recipe)).map((recipe) => [recipe.instance_id, recipe]),
+  );
+  const results = tasks.flatMap((task) => {
+    const recipe = recipes.get(task.instance_id);
+    return recipe === undefined ? [] : [[task.instance_id, dockerResult(task, recipe)] as const];
+  });
+  await writeJson(path.join(run, RUN_FILES.dockerResults), Object.fromEntries(results));
+  await writeJson(path.join(run, RUN_FILES.finalReport), publishedReport(tasks.length, verdicts));
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
