@@ -145,6 +145,38 @@ export const attackedPrograms: readonly AttackedProgram[] = [
     },
   },
   {
+    name: "iterators that later calls of the reference read",
+    code: "const SEEN = [];\nfunction* f(n) { for (let i = 0; i < n; i++) if (!SEEN.includes(i)) SEEN.push(i); yield* [...SEEN]; return n; }\n",
+    program: `${ASSERT}for (const n of [2, 4, 3]) assert.deepEqual([...f_new_implementation(n)], [...f(n)]);\nconst own = f(5);\nassert.equal(own.next().value, 0);\nassert.equal(own.return(7).value, 7);\nassert.equal([...f(5)].length, SEEN.length);\n`,
+    right: [
+      "function f(n) { const more = Array.from({ length: n }, (_, i) => i).filter((i) => !SEEN.includes(i)); SEEN.push(...more); return SEEN.slice()[Symbol.iterator](); }",
+      "function* f(n) { for (let i = 0; i < n; i++) SEEN.includes(i) || SEEN.push(i); for (const x of SEEN.slice()) yield x; }",
+    ],
+    attacks: {
+      "leaves other numbers": "function* f(n) { SEEN.splice(0, SEEN.length, 0, 4, 3, 2, 1); yield* [...SEEN]; }",
+    },
+  },
+  {
+    name: "asynchronous iterators that later calls of the reference read",
+    code: "const SEEN = [];\nasync function* f(n) { for (let i = 0; i < n; i++) { await null; if (!SEEN.includes(i)) SEEN.push(i); } yield* [...SEEN]; }\n",
+    program: `${ASSERT}(async () => { for (const n of [2, 4, 3]) { const [found, want] = [[], []]; for await (const x of f_new_implementation(n)) found.push(x); for await (const x of f(n)) want.push(x); assert.deepEqual(found, want); } })();\n`,
+    right: [
+      "async function* f(n) { for (let i = 0; i < n; i++) SEEN.includes(i) || SEEN.push(i); for (const x of SEEN.slice()) yield x; }",
+    ],
+    attacks: {
+      "leaves other numbers": "async function* f(n) { SEEN.splice(0, SEEN.length, 3, 2, 1, 0); yield* [...SEEN]; }",
+    },
+  },
+  {
+    name: "a result that the reference keeps after its first thousand calls",
+    code: "const LAST = {};\nfunction f(x) { if (LAST.x !== x) { LAST.x = x; LAST.root = [...String(x)].reduce((sum, digit) => sum + Number(digit), 0); } return { root: LAST.root }; }\n",
+    program: `${ASSERT}assert.deepEqual(f_new_implementation(2), { root: 2 });\nfor (let x = 0; x < 1_100; x++) f(x);\nfor (const x of [99_999, 77]) assert.deepEqual(f_new_implementation(x), f(x));\n`,
+    right: [
+      "function f(x) { let root = 0; for (const digit of String(x)) root += Number(digit); Object.assign(LAST, { x, root }); return { root }; }",
+    ],
+    attacks: { "leaves another number": "function f(x) { LAST.x = x; LAST.root = 2; return { root: 2 }; }" },
+  },
+  {
     name: "objects whose methods call the reference",
     code: "function f(x) { return x * x + 1; }\nclass Square { constructor(x) { this.x = x; } valueOf() { return f(this.x); } toJSON() { return f(this.x); } get value() { return f(this.x); } }\n",
     program: `${ASSERT}for (const x of [2, 3]) { assert.ok(f_new_implementation(x) == f(x)); assert.equal(JSON.stringify(f_new_implementation(x)), String(f(x))); }\n`,

@@ -3,22 +3,35 @@
  *
  * Tests call the reference beside the candidate. A candidate may change what the reference changes too, and the reference may read it in a
  * later call: both would then agree on an answer that the candidate chose. While recording, the answer of each call of the reference is
- * learned as `answer 3 DIGEST`, and once more at the end of the test as `answer 3 kept DIGEST`. Later answers have to be the same.
+ * learned as `answer v2 3 DIGEST`, and as it is at the end of the test as `answer v2 3 kept DIGEST`. Later answers have to be the same.
  */
-import { apply, construct, Promise, types, uncurried } from "./base.mjs";
+import { apply, construct, defineProperty, Promise, types, uncurried } from "./base.mjs";
+import { isIterator } from "./closed.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { propertiesOf } from "./properties.mjs";
-import { Exhausted, Prints } from "./witness.mjs";
+import { Exhausted, hashed, Prints } from "./witness.mjs";
 
-const MAX_CALLS = 1_000;
+/** The version is that of the digests: recordings with others are not checked. */
+const KEY = "answer v2 ";
+/** Each of the first calls has a digest of its own; the calls after them share one for every block. */
+const SINGLE_CALLS = 1_000;
+const BLOCK = 1_000;
+const MAX_CALLS = 100_000;
+/** Items that are looked at of an iterator, and parts of answers that are kept until the end of the test. */
+const MAX_ITEMS = 20_000;
+const MAX_KEPT_PARTS = 200_000;
 const ACCESSOR = 8;
 const DIGITS = 9;
+const SHORT = 40;
+const STEPS = ["next", "return", "throw"];
+const { isInteger } = Number;
 const then = uncurried(Promise.prototype.then);
 
 export class ReferenceAnswers {
+  #answers = [];
   #changes;
   #isOpen = false;
-  #kept = [];
+  #keptParts = 0;
 
   /** changes: learns the answers, and knows those of the recording. */
   constructor(changes) {
@@ -39,46 +52,80 @@ export class ReferenceAnswers {
   }
 
   #observe(act) {
-    if (this.#isOpen || this.#kept.length >= MAX_CALLS) return act();
-    const answer = { key: `answer ${this.#kept.length}`, value: undefined, digest: null };
-    this.#kept[this.#kept.length] = answer;
+    if (this.#isOpen || this.#answers.length >= MAX_CALLS) return act();
+    const answer = { value: undefined, isKept: false, items: undefined, digest: "pending" };
+    this.#answers[this.#answers.length] = answer;
+    return this.#opened(() => {
+      try {
+        const value = act();
+        if (types.isPromise(value)) {
+          then(
+            value,
+            (found) => this.#returned(answer, found),
+            (error) => raised(answer, error),
+          );
+        } else this.#returned(answer, value);
+        return value;
+      } catch (error) {
+        raised(answer, error);
+        throw error;
+      }
+    });
+  }
+
+  /** Calls that the reference makes of itself are not observed. */
+  #opened(act) {
+    const wasOpen = this.#isOpen;
     this.#isOpen = true;
     try {
-      const value = act();
-      if (types.isPromise(value)) {
-        then(
-          value,
-          (found) => this.#returned(answer, found),
-          (error) => this.#raised(answer, error),
-        );
-      } else this.#returned(answer, value);
-      return value;
-    } catch (error) {
-      this.#raised(answer, error);
-      throw error;
+      return act();
     } finally {
-      this.#isOpen = false;
+      this.#isOpen = wasOpen;
     }
   }
 
   #returned(answer, value) {
-    answer.value = value;
-    answer.digest = digestOf(value);
-    this.#check(answer.key, answer.digest);
-  }
-
-  #raised({ key }, error) {
-    this.#check(key, `raised:${describeThrown(error).types[0]}`);
-  }
-
-  /** Checks the answers once more: a candidate that changes one later chooses what the test compares with. */
-  end() {
-    for (const { key, value, digest } of this.#kept) {
-      if (digest === null || typeof value !== "object" || value === null) continue;
-      const now = digestOf(value);
-      // A solution may leave an answer alone where the reference adds to it.
-      if (now !== digest || this.#changes.isLearning) this.#check(`${key} kept`, now);
+    const isObject = typeof value === "object" && value !== null;
+    if (isObject && isIterator(value)) {
+      this.#observeSteps(answer, value);
+      return;
     }
+    const { digest, parts } = digestOf(value);
+    answer.digest = digest;
+    if (!isObject || this.#keptParts + parts > MAX_KEPT_PARTS) return;
+    this.#keptParts += parts;
+    answer.value = value;
+    answer.isKept = true;
+  }
+
+  /** The answer of an iterator is the items that the test takes. */
+  #observeSteps(answer, iterator) {
+    answer.items = [];
+    for (const name of STEPS) {
+      const step = iterator[name];
+      if (typeof step !== "function") continue;
+      const value = (...parameters) => this.#opened(() => withItem(answer.items, apply(step, iterator, parameters)));
+      defineProperty(iterator, name, { value, writable: true, configurable: true, __proto__: null });
+    }
+  }
+
+  /** Checks the answers, also as they are now: a candidate that changes one later chooses what the test compares with. */
+  end() {
+    const answers = this.#answers;
+    for (const answer of answers) if (answer.items !== undefined) answer.digest = digestOf(answer.items).digest;
+    const singles = answers.slice(0, SINGLE_CALLS);
+    for (const [number, answer] of singles.entries()) this.#checkAll(`${KEY}${number}`, [answer]);
+    for (let number = SINGLE_CALLS; number < answers.length; number += BLOCK)
+      this.#checkAll(`${KEY}${number}+`, answers.slice(number, number + BLOCK));
+  }
+
+  #checkAll(key, answers) {
+    const digest = joined(answers.map((answer) => answer.digest));
+    this.#check(key, digest);
+    if (!answers.some(({ isKept }) => isKept)) return;
+    const now = joined(answers.map((answer) => (answer.isKept ? digestOf(answer.value).digest : answer.digest)));
+    // A solution may leave an answer alone where the reference adds to it.
+    if (now !== digest || this.#changes.isLearning) this.#check(`${key} kept`, now);
   }
 
   #check(key, digest) {
@@ -86,20 +133,45 @@ export class ReferenceAnswers {
   }
 }
 
+function raised(answer, error) {
+  answer.digest = `raised:${describeThrown(error).types[0]}`;
+}
+
+/** Adds the item of a step, which an asynchronous iterator promises. */
+function withItem(items, result) {
+  const add = ({ done, value }) => {
+    if ((!done || value !== undefined) && items.length <= MAX_ITEMS) items[items.length] = value;
+  };
+  if (types.isPromise(result)) then(result, add, () => {});
+  else if (typeof result === "object" && result !== null) add(result);
+  return result;
+}
+
+function joined(digests) {
+  return digests.length === 1 ? digests[0] : hashed(digests.join(" "));
+}
+
+/** A digest, and the number of parts that it is of. */
 function digestOf(value) {
+  const prints = new AnswerPrints();
   try {
-    return new AnswerPrints().of(value);
+    return { digest: hashed(prints.of(value)), parts: prints.parts };
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
-    return "unseen";
+    return { digest: "unseen", parts: prints.parts };
   }
 }
 
-/** Prints that are equal for answers of solutions that do the same: fractions are rounded, and private properties do not count. */
+/**
+ * Prints that are equal for answers of solutions that do the same: fractions are rounded, and private properties do not count. Short values
+ * are their own print, for hashing them would take longer than all else.
+ */
 class AnswerPrints extends Prints {
   of(value) {
-    const isFraction = typeof value === "number" && !Number.isInteger(value);
-    return super.of(isFraction ? Number(value.toPrecision(DIGITS)) : value);
+    const short = shortOf(value);
+    if (short === undefined) return super.of(value);
+    this.count();
+    return short;
   }
 
   properties(value, kind) {
@@ -118,4 +190,10 @@ class AnswerPrints extends Prints {
     if (kind !== "map") return prints;
     return prints.flatMap((key, at) => (at % 2 === 0 ? [`${key} ${prints[at + 1]}`] : [])).toSorted();
   }
+}
+
+function shortOf(value) {
+  if (typeof value === "number") return `number ${isInteger(value) ? value : Number(value.toPrecision(DIGITS))}`;
+  if (typeof value === "string") return value.length <= SHORT ? `string ${value}` : undefined;
+  return typeof value === "boolean" || value === undefined || value === null ? `${value}` : undefined;
 }

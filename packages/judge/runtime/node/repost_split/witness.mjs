@@ -107,9 +107,19 @@ export class Prints {
     this.#onPrint = onPrint;
   }
 
-  of(value) {
+  /** Number of parts so far. */
+  get parts() {
+    return this.#parts;
+  }
+
+  /** Counts a part. */
+  count() {
     this.#parts += 1;
     if (this.#parts > MAX_PARTS || this.#open.size > MAX_DEPTH) throw new Exhausted();
+  }
+
+  of(value) {
+    this.count();
     if (typeof value === "function" || typeof value === "symbol") return this.#named();
     if (typeof value !== "object" || value === null) return this.#keep(`${typeof value} ${String(value)}`);
     if (this.#open.has(value)) return "cycle";
@@ -145,8 +155,13 @@ export class Prints {
   }
 
   #keep(form) {
-    const print = platform("node:crypto").createHash("sha256").update(form).digest("base64").slice(0, 16);
+    const print = hashed(form);
     this.#onPrint(print);
     return print;
   }
+}
+
+/** A digest of a text. */
+export function hashed(text) {
+  return platform("node:crypto").createHash("sha256").update(text).digest("base64").slice(0, 16);
 }
