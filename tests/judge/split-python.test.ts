@@ -54,8 +54,8 @@ describe("recording a program", () => {
         // The digest of each answer of the reference, and of the objects that it kept.
         effects: [
           ...[0, 1, 2].flatMap((call) => [
-            expect.stringMatching(`^answer ${call} [0-9a-f]{24}$`) as string,
-            expect.stringMatching(`^answer ${call} kept [0-9a-f]{24}$`) as string,
+            expect.stringMatching(`^answer v2 ${call} [0-9a-f]{24}$`) as string,
+            expect.stringMatching(`^answer v2 ${call} kept [0-9a-f]{24}$`) as string,
           ]),
           "argument 0.degrees",
           "argument 0.loaves",

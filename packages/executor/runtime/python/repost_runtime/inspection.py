@@ -70,32 +70,58 @@ def is_built_in(cls):
     return _size_of(cls) - _size_of(_base_of(cls)) > _POINTER * (slots + 2)
 
 
+class _Layout:
+    """Where instances of a class keep what they hold. It is the same as long as the order of classes is the same object."""
+
+    __slots__ = ("mro", "base", "slots", "dictionary")
+
+    def __init__(self, mro):
+        self.mro = mro
+        self.base = next((one for one in mro if is_built_in(one)), object)
+        self.slots = []
+        self.dictionary = None
+        for cls in mro:
+            stored = _dict_of(cls)
+            if self.dictionary is None and type(stored.get("__dict__")) in _DATA_DESCRIPTORS:
+                self.dictionary = stored["__dict__"].__get__
+            if not is_built_in(cls):
+                members = [(name, item.__get__) for name, item in stored.items() if type(item) is types.MemberDescriptorType]
+                self.slots.extend((name, read) for name, read in members if type(name) is str)
+
+
+# By identity, for a class's own class may define its hash. The order of classes keeps the class alive.
+_layouts = {}
+_MAX_LAYOUTS = 10_000
+
+
+def _layout_of(cls):
+    mro = _mro_of(cls)
+    layout = _layouts.get(id(cls))
+    if layout is None or layout.mro is not mro:
+        if len(_layouts) >= _MAX_LAYOUTS:
+            _layouts.clear()
+        layout = _layouts[id(cls)] = _Layout(mro)
+    return layout
+
+
 def built_in_base(cls):
     """The first class of the order that is written in C: what the instance is beneath its own class."""
-    for base in _mro_of(cls):
-        if is_built_in(base):
-            return base
-    return object
+    return _layout_of(cls).base
 
 
 def attributes(value):
     """All own attributes of an instance: of its dictionary, and of the slots of classes made by class statements."""
+    cls = type(value)
+    layout = _layout_of(cls)
     found = {}
-    own = None
-    for cls in _mro_of(type(value)):
-        stored = _dict_of(cls)
-        if own is None and type(stored.get("__dict__")) in _DATA_DESCRIPTORS:
-            own = stored["__dict__"].__get__(value, cls)
-        if is_built_in(cls):
+    for name, read in layout.slots:
+        try:
+            found.setdefault(name, read(value, cls))
+        except AttributeError:
+            # An empty slot.
             continue
-        for name, descriptor in stored.items():
-            if type(descriptor) is types.MemberDescriptorType and type(name) is str:
-                try:
-                    found.setdefault(name, descriptor.__get__(value, cls))
-                except AttributeError:
-                    # An empty slot.
-                    continue
-    if own is not None and is_a(own, dict):
+    own = None if layout.dictionary is None else layout.dictionary(value, cls)
+    if type(own) is dict or own is not None and is_a(own, dict):
         found.update(dict.items(own))
     return found
 

@@ -4,7 +4,20 @@ import json
 import os
 
 DESCRIPTOR = 3
-dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"), check_circular=False).encode
+
+
+def _make_dumps():
+    """Encodes JSON. Python's own encoder prepares itself anew for every value, which takes longer than most values."""
+    encoder = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"), check_circular=False)
+    make = json.encoder.c_make_encoder
+    if make is None:
+        return encoder.encode
+    join = "".join
+    write = make(None, encoder.default, json.encoder.encode_basestring_ascii, None, ":", ",", False, False, False)
+    return lambda value: join(write(value, 0))
+
+
+dumps = _make_dumps()
 loads = json.JSONDecoder().decode
 _read = os.read
 _write = os.write
