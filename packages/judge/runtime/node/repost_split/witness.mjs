@@ -163,5 +163,5 @@ export class Prints {
 
 /** A digest of a text. */
 export function hashed(text) {
-  return platform("node:crypto").createHash("sha256").update(text).digest("base64").slice(0, 16);
+  return platform("node:crypto").createHash("sha256").update(text).digest("hex").slice(0, 24);
 }
