@@ -209,6 +209,13 @@ describe("a candidate that is honest", () => {
       "def f(key, value=None):\n    if value is not None:\n        KEPT[key] = (value, 'kept')\n    return KEPT[key][0]\n",
     ],
     [
+      "values that change and change back between calls",
+      "class Loaf:\n    def __init__(self):\n        self.grams = 1\n        self.parts = [self]\ndef f(loaf, table):\n    return [loaf.grams, table['a'], len(loaf.parts)]\n",
+      "f",
+      "loaf, table, one, two = Loaf(), {'a': 'x'}, 'x', 'y'\nfor grams, text in ((1, one), (1, one), (1, one), (2, two), (1, one), (1, one), (2, two), (2, two), (1, one)):\n    loaf.grams, table['a'] = grams, text\n    assert f(loaf, table) == [grams, text, 1]\nloaf.parts.append(Loaf())\nassert f(loaf, table)[2] == 2\ndel loaf.parts[1]\nassert f(loaf, table)[2] == 1\n",
+      "def f(loaf, table):\n    grams = loaf.grams\n    return [grams, table.get('a'), sum(1 for _ in loaf.parts)]\n",
+    ],
+    [
       "identifiers that the test makes and those that it makes itself",
       "import uuid\ndef f(key=None):\n    return key or str(uuid.uuid4())\n",
       "f",

@@ -126,6 +126,16 @@ def attributes(value):
     return found
 
 
+def plain_attributes(value):
+    """The dictionary of an instance that holds nothing else; None for other values."""
+    cls = type(value)
+    layout = _layout_of(cls)
+    if layout.base is not object or layout.slots or layout.dictionary is None:
+        return None
+    own = layout.dictionary(value, cls)
+    return own if type(own) is dict else None
+
+
 def rest_names(code):
     """The parameters of a function for the rest and for other keywords."""
     place = code.co_argcount + code.co_kwonlyargcount

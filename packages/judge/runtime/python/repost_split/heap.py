@@ -14,6 +14,7 @@ from .effects import HeapEffects
 from .named_tuples import NamedTuples
 from .problems import TooLarge, Violation
 from .reading import NodeReader
+from .snapshots import Snapshots
 
 MAX_DEPTH = 150
 MAX_NODES = 150_000
@@ -36,6 +37,7 @@ class Heap:
         self._texts = {}
         self._last = 0
         self._sending = {}
+        self._snapshots = Snapshots(self._numbers)
         self._unheld = []
         self.effects = HeapEffects(realm.effects, self._texts)
         self.named_tuples = NamedTuples(realm)
@@ -93,8 +95,14 @@ class Heap:
             if number in done or (self.tags[number] == HANDLE and number in self._texts):
                 continue
             done.add(number)
-            text = dumps([number, *self.describer.body(self.tags[number], self.objects[number])])
-            if self._texts.get(number) != text:
+            tag, value = self.tags[number], self.objects[number]
+            if self._snapshots.is_same(number, tag, value):
+                continue
+            text = dumps([number, *self.describer.body(tag, value)])
+            if self._texts.get(number) == text:
+                self._snapshots.take(number, tag, value)
+            else:
+                self._snapshots.forget(number)
                 changed[number] = text
                 size += len(text)
                 if size > MAX_TEXT:
@@ -151,6 +159,7 @@ class Heap:
         self.reader.take(nodes)
         for node in nodes:
             self._texts[node[0]] = dumps(node)
+            self._snapshots.forget(node[0])
 
     def admit(self, nodes):
         """What of the other side's changes is carried over."""
