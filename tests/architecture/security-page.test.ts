@@ -6,6 +6,7 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 const TESTS = [
   "packages/executor/src/testing/contract",
   "packages/executor/src/process",
+  "packages/judge/src",
   "packages/executor/test/sandbox",
   "tests/judge",
 ];
