@@ -11,7 +11,6 @@ const NOT_IN_CONTAINERS = [
   "counts buffers of connections as memory of the run",
   "counts datagrams that nobody reads as memory of the run",
   "shows no run the ports, names, locks, files and limits of another",
-  "keeps a Node program from holding up what supervises it",
 ];
 
 describe.skipIf("missing" in engine)("createDockerExecutor", async () => {

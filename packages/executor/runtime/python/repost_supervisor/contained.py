@@ -43,6 +43,30 @@ def become(user):
     kernel.drop_capabilities()
 
 
+def act_as(user):
+    """Acts as another user without capabilities, and can go back out of that user's reach."""
+    os.setgroups([])
+    os.setresgid(user, user, 0)
+    os.setresuid(user, user, 0)
+    kernel.die_with_parent()
+    kernel.drop_capabilities()
+
+
+def become_for_good(user):
+    """The same for a process that `act_as` has started: it cannot go back."""
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+    kernel.die_with_parent()
+
+
+def go_back():
+    """Leaves the user that this process acts as: processes of that user can neither signal nor trace it any more."""
+    os.setresuid(0, 0, 0)
+    os.setresgid(0, 0, 0)
+    kernel.die_with_parent()
+    kernel.set_readable(False)
+
+
 def make_folders():
     """The user's own folders, once those of the user before are gone."""
     for name in _FOLDERS:

@@ -29,9 +29,9 @@ def run(config, isolated, memory_flag):
     # Before Node starts: a process that was another user when it did is closed to all who look at it.
     user = contained.choose_user() if config["contained"] else None
     if user is not None:
-        contained.become(user)
+        contained.act_as(user)
     reader, writer = os.pipe()
-    node = _start(config, isolated, reader)
+    node = _start(config, isolated, reader, user)
     kernel.set_readable(False)
     if isolated:
         signal.signal(signal.SIGTERM, lambda *_: os.kill(node.pid, signal.SIGKILL))
@@ -47,7 +47,11 @@ def run(config, isolated, memory_flag):
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2, 3):
         os.dup2(nothing, descriptor)
-    _order(asked, writer)
+    order = _order(asked)
+    if user is not None:
+        # From here on the program runs, which could stop a process of its own user.
+        contained.go_back()
+    _send(order, writer)
     _end_like(node.pid, asked.limits["memory_bytes"], memory_flag)
 
 
@@ -59,21 +63,23 @@ class _Node:
         self.listed = listed
 
 
-def _start(config, isolated, orders):
+def _start(config, isolated, orders, user):
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
         os.write(writer, b"%d" % os.getpid())
-        _become_node(config, isolated, orders)
+        _become_node(config, isolated, orders, user)
     os.close(writer)
     listed = int(os.read(reader, 32))
     os.close(reader)
     return _Node(pid, listed)
 
 
-def _become_node(config, isolated, orders):
+def _become_node(config, isolated, orders, user):
     try:
         kernel.die_with_parent()
+        if user is not None:
+            contained.become_for_good(user)
         # What it sends to its process group must not reach this one.
         os.setsid()
         if isolated:
@@ -124,7 +130,8 @@ def _set_up(asked, isolated, node, user):
         os._exit(SETUP_FAILED)
 
 
-def _order(asked, writer):
+def _order(asked):
+    """What Node is to become, as one line."""
     order = {
         "folder": asked.folder,
         "starts_in": asked.folder if asked.changes is None else view.AT,
@@ -136,7 +143,11 @@ def _order(asked, writer):
     }
     asked.files.clear()
     asked.stdin = None
-    data = memoryview(json.dumps(order).encode() + b"\n")
+    return json.dumps(order).encode() + b"\n"
+
+
+def _send(order, writer):
+    data = memoryview(order)
     try:
         while data:
             data = data[os.write(writer, data) :]
