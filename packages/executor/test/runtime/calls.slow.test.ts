@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createProcessExecutor } from "../../src/index.ts";
+import { runDriver } from "./run-driver.ts";
 import { type CallJob, executeCalls, observe, runCalls } from "./call-job.ts";
 import { testPythons } from "./test-pythons.ts";
 
@@ -9,6 +10,11 @@ describe.each(testPythons)("calls, under %s", (python) => {
   afterAll(() => executor.close());
   const values = async (job: Parameters<typeof observe>[1]): Promise<readonly unknown[]> =>
     (await observe(executor, job)).map((observation) => (observation as { value?: unknown }).value ?? observation);
+
+  it("are rehearsed by a module that loads", async () => {
+    const program = "from repost_runtime import messages, rehearsal\nmessages.send(rehearsal.__name__)\n";
+    expect(await runDriver(executor, program)).toEqual(["repost_runtime.rehearsal"]);
+  });
 
   it("keeps what is installed beside the interpreter out of a module's reach", async () => {
     const module = "import pip\ndef version():\n    return pip.__version__\n";

@@ -70,7 +70,7 @@ class Observer:
         if self._compared is not None:
             self._compared.restart()
 
-    def _outcome(self, target, inputs, shows_calls):
+    def _outcome(self, target, inputs, shows_calls=False):
         try:
             value = inputs.shown(_settle(target(*inputs.positional, **inputs.named), self._limits.iterate))
         except BaseException as error:

@@ -21,7 +21,7 @@ def rehearse():
 
 def _load():
     path = os.path.join(os.getcwd(), "rehearsed.py")
-    loader = loading._Loader("rehearsed", path, None, None)
+    loader = loading._Loader("rehearsed", path, None, None, None)
     importlib.util.module_from_spec(loading._spec("rehearsed", loader))
     loading._is_beside_interpreter(path)
 
