@@ -46,7 +46,7 @@ def is_callable(kind):
 
 
 def has_calls(kind):
-    """Whether instances of a class can be called, by whatever defines it."""
+    """Returns whether instances of a class can be called."""
     return any("__call__" in inspection.class_dict(cls) for cls in inspection.mro(kind))
 
 

@@ -131,7 +131,7 @@ def _set_up(asked, isolated, node, user):
 
 
 def _order(asked):
-    """What Node is to become, as one line."""
+    """Returns the program that Node becomes, as one line."""
     order = {
         "folder": asked.folder,
         "starts_in": asked.folder if asked.changes is None else view.AT,

@@ -64,7 +64,7 @@ def statement_at(trees, frame_lines):
 
 
 def _is_inserted(node):
-    """Whether the statement is not of the program: no other ends where its line begins."""
+    """Returns whether the statement was inserted into the program: no other ends where its line begins."""
     return node.end_col_offset == 0
 
 
