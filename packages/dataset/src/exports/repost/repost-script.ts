@@ -3,7 +3,7 @@ import { candidateName, escapeRegExp } from "@repost/syntax";
 import { callBody, mangled } from "../python/called-function.ts";
 import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 
-/** What RepoST's tools call the candidate that they insert, after the function's own name. */
+/** Ends the name of the candidate that RepoST's tools insert. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
