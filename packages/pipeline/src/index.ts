@@ -129,6 +129,8 @@ export { findInstance, readReport, readRunEnvironments, type InstanceRecord } fr
 export { VERSION } from "./version.ts";
 export {
   isTaskFolder,
+  taskStore,
+  writeTaskFolder,
   loadImpactMap,
   loadRepositoryFiles,
   readTaskFolder,
