@@ -180,9 +180,10 @@ describe("arguments of pytest", () => {
     expect((await planOf(files)).arguments).toEqual([]);
   });
 
-  it("collect the files of unittest where tox runs unittest", async () => {
+  it("collect the files and classes of unittest where tox runs unittest", async () => {
     const commands = "[testenv]\ncommands = python -m unittest discover\n";
-    expect((await planOf({ "tox.ini": commands })).arguments).toEqual(["-o", "python_files=test*.py"]);
+    const settings = ["python_files=test*.py", "python_classes=", "python_functions="];
+    expect((await planOf({ "tox.ini": commands })).arguments).toEqual(settings.flatMap((value) => ["-o", value]));
     expect((await planOf({ "tox.ini": `${commands}deps = pytest\n` })).arguments).toEqual([]);
   });
 });

@@ -70,9 +70,11 @@ function completed(declared: readonly Need[], { plugins }: PytestRun, { file }: 
   ];
 }
 
-/** unittest finds `test*.py`, which is more than pytest does. */
+/** Settings by which pytest collects what unittest does: its classes alone, and more files. */
+const UNITTEST_SETTINGS = ["python_files=test*.py", "python_classes=", "python_functions="];
+
 function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: ToxSettings): readonly PlanEvidence[] {
   const usesPytest = file !== null || declared.some(({ requirement }) => requirement.name === PYTEST);
   if (usesPytest || !/\bunittest\b/u.test(tox.commands)) return [];
-  return [{ rule: "unittest_runner", file: tox.file, value: "python_files=test*.py" }];
+  return UNITTEST_SETTINGS.map((value) => ({ rule: "unittest_runner", file: tox.file, value }));
 }

@@ -179,6 +179,13 @@ describe.skipIf(!available.includes("sandbox"))("openWorkspace", () => {
     expect(run.collected).toEqual(IDS.slice(1));
   });
 
+  it("runs the other files when one cannot be collected", async () => {
+    const broken = [{ path: "tests/test_files.py", content: "import nowhere\n" }];
+    const run = await workspace.run({ runner: "pytest" }, { overlay: broken });
+    expect(run.uncollected.map(({ id }) => id)).toEqual(["tests/test_files.py"]);
+    expect(verdicts(run)).toEqual(Object.fromEntries(IDS.slice(1).map((id) => [id, "passed"])));
+  });
+
   it("stops at the first failure", async () => {
     const run = await workspace.run(
       { runner: "pytest", files: ["tests/test_oven.py"] },

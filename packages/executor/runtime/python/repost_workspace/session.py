@@ -44,5 +44,7 @@ _FIXED = (
     # The workspace loads modules before pytest can rewrite them. The repository did not cause that warning.
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
+    # A file that cannot be collected is a result, and the other files run.
+    "--continue-on-collection-errors",
 )
 
