@@ -13,6 +13,9 @@ const { values: flags, positionals: sources } = parseArgs({
   options: { runs: { type: "string", default: "1" }, verbose: { type: "boolean", default: false } },
 });
 
+/** On a busy machine a suite takes many times its processor time. */
+const LIMITS = { wall_ms: 3_600_000 };
+
 const environments = createEnvironments();
 const executor = createSandboxExecutor({ resolveEnvironment: environments.resolve });
 try {
@@ -26,7 +29,7 @@ try {
 async function rowOf(source: string): Promise<string> {
   const name = source.split("/").at(-1) ?? source;
   try {
-    const result = await testRepository({ source, executor, environments, runs: Number(flags.runs) });
+    const result = await testRepository({ source, executor, environments, runs: Number(flags.runs), limits: LIMITS });
     if (flags.verbose) explain(result);
     return `| ${[name, ...cellsOf(result)].join(" | ")} |`;
   } catch (error) {

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<TestResult["verdict"], string>> = {
 };
 
 export interface FormatTestRunOptions {
-  /** Whether passed and skipped tests are listed as well. @default false */
+  /** Lists passed and skipped tests as well. @default false */
   readonly verbose?: boolean | undefined;
 }
 

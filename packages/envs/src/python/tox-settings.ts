@@ -2,7 +2,7 @@ import { stringsOf, tableAt } from "../files/tables.ts";
 import { optionLines, type Sections } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 
-/** What tox installs before it runs the tests. */
+/** Requirements and commands of the tests, as tox knows them. */
 export interface ToxSettings {
   readonly file: string;
   /** Lines as in a requirements file. */

@@ -32,6 +32,7 @@ export interface PrepareSandboxOptions {
   readonly readOnlyPaths: readonly string[];
   readonly bubblewrap: string;
   readonly controlGroups: boolean;
+  readonly overlay: boolean;
   readonly maxWorkers: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -46,6 +47,7 @@ export async function prepareSandbox({
   readOnlyPaths,
   bubblewrap: file,
   controlGroups,
+  overlay,
   maxWorkers,
   signal,
 }: PrepareSandboxOptions): Promise<Sandbox> {
@@ -67,7 +69,7 @@ export async function prepareSandbox({
   };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
   const groups = controlGroups ? await openControlGroups() : null;
-  const parts = { bubblewrap, interpreter, node, layout, users, groups };
+  const parts = { bubblewrap, interpreter, node, layout, users, groups, overlay };
   const pool = new WorkerPool<WorkerProfile, SandboxWorker>({
     start: (profile, closing) => startSandboxWorker(parts, profile, closing),
     fits: fitsProfile,

@@ -19,6 +19,12 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
   readonly bubblewrap?: string;
   /** Counts and bounds memory and processes of each run by a Linux control group, where this user may make one. @default true */
   readonly controlGroups?: boolean;
+  /**
+   * Shows folders of `view` through an overlay, where the kernel allows it. Without one, each run mounts unchanged files one by one: they are read only,
+   * and only folders with changed files can be written to.
+   * @default true
+   */
+  readonly overlay?: boolean;
   /** Runs that go on at once, but for those in a conversation. @default one for each processor */
   readonly maxWorkers?: number;
 }
@@ -33,13 +39,14 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
     readOnlyPaths = [],
     bubblewrap = "bwrap",
     controlGroups = true,
+    overlay = true,
     node,
     maxWorkers,
     resolveEnvironment,
   } = options;
   return createLocalExecutor<Sandbox>({
     resolveEnvironment,
-    prepare: (signal) => prepareSandbox({ python, node, readOnlyPaths, bubblewrap, controlGroups, maxWorkers, signal }),
+    prepare: (signal) => prepareSandbox({ python, node, readOnlyPaths, bubblewrap, controlGroups, overlay, maxWorkers, signal }),
     check: (request) => checkRequest(request, "sandbox", ["python", "node"]),
     execute: ({ pool, groups }, request, environment, signal) =>
       runOnWorker({

@@ -30,11 +30,13 @@ export interface SandboxParts {
   readonly users: RunUsers | null;
   /** Null where this user can make no control groups. */
   readonly groups: ControlGroups | null;
+  /** Shows folders through an overlay, if the kernel allows it. */
+  readonly overlay: boolean;
 }
 
 /** Starts a worker in bubblewrap, as an ordinary user: the caller, or for root one that nobody else is. */
 export async function startSandboxWorker(
-  { bubblewrap, interpreter, node, layout, users, groups }: SandboxParts,
+  { bubblewrap, interpreter, node, layout, users, groups, overlay }: SandboxParts,
   profile: WorkerProfile,
   signal: AbortSignal,
 ): Promise<SandboxWorker> {
@@ -52,7 +54,7 @@ export async function startSandboxWorker(
     network_apart: !network,
     paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
     occupied: occupiedPlaces(layout),
-    folder: profile.folder === null ? null : { hidden: profile.folder.hidden },
+    folder: profile.folder === null ? null : { hidden: profile.folder.hidden, overlay },
     groups: group?.handed ?? null,
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),
   };

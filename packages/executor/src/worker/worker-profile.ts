@@ -87,7 +87,7 @@ export interface WorkerOptions {
   /** Places that cannot just lead into a run's scratch space. */
   readonly occupied: readonly { readonly path: string; readonly folder: string; readonly keep: readonly string[] }[];
   /** What runs do not see of the folder that they start in; null where each starts in a fresh one. @default null */
-  readonly folder?: { readonly hidden: readonly string[] } | null;
+  readonly folder?: { readonly hidden: readonly string[]; readonly overlay: boolean } | null;
 }
 
 /** The arguments of an interpreter that becomes a worker: no site-packages, no .pth files, nothing compiled is written. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type {
+  ExecutionRequest,
   Executor,
   Limits,
   RepositoryPlan,
@@ -9,8 +10,9 @@ import type {
   WorkspaceRunOptions,
 } from "@repost/spec";
 import { readRecords } from "./read-records.ts";
-import { makeRunFolder } from "./run-folder.ts";
+import { makeRunFolder, type RunFolder } from "./run-folder.ts";
 import { sessionOf } from "./test-session.ts";
+import { writeCompiled } from "./write-compiled.ts";
 
 export interface OpenWorkspaceOptions {
   /** A sandbox, which can show a folder to its runs. */
@@ -20,20 +22,25 @@ export interface OpenWorkspaceOptions {
   /** Digest of the lock with the test runner and what the repository imports. @default null, the bare interpreter */
   readonly environment?: string | null;
   /**
-   * Where imports start, what the repository's own distribution declares, generated files, and arguments of the runner. Requirements are
-   * not installed: see `environment`.
+   * Folders of imports, the repository's own distribution, generated files, and arguments of the runner. Its requirements are not installed:
+   * see `environment`.
    * @default the repository's top folder, and nothing else
    */
   readonly plan?: WorkspacePlan;
   /** Environment variables of every run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Compiles modules and tests of Python once, by a run that collects all tests. Runs then take less processor time; that pays after a few runs.
+   * @default false
+   */
+  readonly compile?: boolean;
   /** @default WORKSPACE_LIMITS */
   readonly limits?: Partial<Limits>;
 }
 
 /** Parts of a repository's plan that every run depends on. */
 export type WorkspacePlan = Pick<RepositoryPlan, "source_folders"> &
-  Partial<Pick<RepositoryPlan, "own" | "generated" | "arguments" | "env">>;
+  Partial<Pick<RepositoryPlan, "runtime" | "own" | "generated" | "arguments" | "env">>;
 
 /** Limits of a whole suite: more than a function's tests need. */
 export const WORKSPACE_LIMITS = {
@@ -67,26 +74,76 @@ const TOKEN_BYTES = 16;
  * @throws ExecutorError EXECUTOR_REQUEST_INVALID where the executor cannot show a folder to its runs
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
-  const folder = await makeRunFolder(options.root);
   const closing = new AbortController();
+  const isCompiled = options.compile === true && options.plan?.runtime !== "node";
+  const opened = await (isCompiled ? compileOnce(options, closing.signal) : openPlain(options));
+  const { folder } = opened;
   const close = async (): Promise<void> => {
     closing.abort(new DOMException("The workspace was closed.", "AbortError"));
     await folder.remove();
   };
   return {
-    run: (command, runOptions = {}) => runTests(options, folder.root, command, runOptions, closing.signal),
+    run: (command, runOptions = {}) => runTests(opened, command, runOptions, closing.signal),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
+/** A repository that runs start in. */
+interface OpenedRepository {
+  readonly options: OpenWorkspaceOptions;
+  readonly folder: RunFolder;
+  /** Further modules that a worker loads before there is a run. */
+  readonly modules: readonly string[];
+}
+
+async function openPlain(options: OpenWorkspaceOptions): Promise<OpenedRepository> {
+  return { options, folder: await makeRunFolder(options.root), modules: [] };
+}
+
+/** Compiles in one copy and writes into another: a run may have mounted the first one, whose files must not change then. */
+async function compileOnce(options: OpenWorkspaceOptions, closing: AbortSignal): Promise<OpenedRepository> {
+  const first = await openPlain(options);
+  try {
+    const request = requestOf(first, { runner: "pytest" }, {}, true);
+    const { messages } = await options.executor.execute(request.execution, { signal: closing });
+    const { compiled, modules } = readRecords(messages, request.token, request.canary);
+    const second = await openPlain(options);
+    await writeCompiled(second.folder.root, compiled);
+    return { ...second, modules };
+  } finally {
+    await first.folder.remove();
+  }
+}
+
 async function runTests(
-  { executor, environment = null, plan = { source_folders: ["."] }, env = {}, limits = {} }: OpenWorkspaceOptions,
-  root: string,
+  opened: OpenedRepository,
   command: TestCommand,
-  { overlay = [], only, stopAtFirst = false, recordLines, limits: ownLimits = {}, signal }: WorkspaceRunOptions,
+  runOptions: WorkspaceRunOptions,
   closing: AbortSignal,
 ): Promise<WorkspaceRun> {
+  const { signal, recordLines } = runOptions;
+  const { execution: request, token, canary } = requestOf(opened, command, runOptions, false);
+  const either = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+  const { messages, ...summary } = await opened.options.executor.execute(request, { signal: either });
+  const { reached, compiled: _, modules: __, ...recorded } = readRecords(messages, token, canary);
+  return { execution: summary, ...recorded, reached: recordLines === undefined ? null : reached };
+}
+
+/** A run with what its records are known by. */
+interface RunRequest {
+  readonly execution: ExecutionRequest;
+  readonly token: string;
+  readonly canary: string;
+}
+
+function requestOf(
+  { options, folder: { root }, modules }: OpenedRepository,
+  command: TestCommand,
+  { overlay = [], only, stopAtFirst = false, recordLines, limits: ownLimits = {} }: WorkspaceRunOptions,
+  compiles: boolean,
+): RunRequest {
+  const { environment = null, plan = { source_folders: ["."] }, env = {}, limits = {} } = options;
   const { own = null, generated = [], arguments: planned = [], env: plannedEnv = {} } = plan;
   const token = randomBytes(TOKEN_BYTES).toString("hex");
   const canary = `test_${randomBytes(CANARY_BYTES).toString("hex")}`;
@@ -97,27 +154,21 @@ async function runTests(
     stop_at_first: stopAtFirst,
     paths: plan.source_folders,
     own,
+    compiles,
     recorded: recordLines ?? null,
     test_ms: ISOLATED_TEST_MS,
     proven: overlay.filter(({ content }) => content !== null).map(({ path }) => path),
   };
   const changed = new Set(overlay.map(({ path }) => path));
-  const execution = await executor.execute(
-    {
-      ...sessionOf({ ...command, arguments: [...planned, ...(command.arguments ?? [])] }, asked),
-      view: { root, changes: [...generated.filter(({ path }) => !changed.has(path)), ...overlay] },
-      env: { ...plannedEnv, ...env },
-      limits: {
-        ...WORKSPACE_LIMITS,
-        ...(recordLines === undefined ? {} : RECORDING_LIMITS),
-        ...limits,
-        ...ownLimits,
-      },
-      ...(environment === null ? {} : { environment }),
-    },
-    { signal: signal === undefined ? closing : AbortSignal.any([signal, closing]) },
-  );
-  const { messages, ...summary } = execution;
-  const { reached, ...recorded } = readRecords(messages, token, canary);
-  return { execution: summary, ...recorded, reached: recordLines === undefined ? null : reached };
+  const recording = recordLines === undefined ? {} : RECORDING_LIMITS;
+  const session = sessionOf({ ...command, arguments: [...planned, ...(command.arguments ?? [])] }, asked);
+  const execution: ExecutionRequest = {
+    ...session,
+    preload: [...(session.preload ?? []), ...modules],
+    view: { root, changes: [...generated.filter(({ path }) => !changed.has(path)), ...overlay] },
+    env: { ...plannedEnv, ...env },
+    limits: { ...WORKSPACE_LIMITS, ...recording, ...limits, ...ownLimits },
+    ...(environment === null ? {} : { environment }),
+  };
+  return { execution, token, canary };
 }

@@ -1,16 +1,24 @@
 import { type LinesByFile, type ReachedLines, TEST_VERDICTS, type TestResult, type WorkspaceRun } from "@repost/spec";
+import type { CompiledFile } from "./write-compiled.ts";
 
 /** What the runner reports, one record a line. */
 type RunRecord =
   | { readonly kind: "collected"; readonly ids: readonly string[] }
   | { readonly kind: "uncollected"; readonly id: string; readonly reason: string }
   | { readonly kind: "loaded"; readonly path: string; readonly sha256: string }
+  | { readonly kind: "compiled"; readonly path: string; readonly content: string }
+  | { readonly kind: "modules"; readonly names: readonly string[] }
   | { readonly kind: "imported"; readonly lines: LinesByFile }
   | { readonly kind: "reached"; readonly id: string; readonly lines: LinesByFile; readonly spawns: boolean }
   | { readonly kind: "test"; readonly result: TestResult }
   | { readonly kind: "done"; readonly count: number };
 
-export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & { readonly reached: ReachedLines };
+export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & {
+  readonly reached: ReachedLines;
+  readonly compiled: readonly CompiledFile[];
+  /** Names of modules that a worker may load before there is a run. */
+  readonly modules: readonly string[];
+};
 
 /**
  * Reads what the runner reported. A line without the run's token was written by the code under test and is ignored.
@@ -29,6 +37,10 @@ export function readRecords(messages: readonly string[], token: string, canary: 
     canary: canaryOf(results.find(({ id }) => id === canary)?.verdict),
     loaded: records.flatMap((each) => (each.kind === "loaded" ? [{ path: each.path, sha256: each.sha256 }] : [])),
     reached: reachedOf(records, canary),
+    modules: records.flatMap((each) => (each.kind === "modules" ? each.names : [])),
+    compiled: records.flatMap((each) =>
+      each.kind === "compiled" ? [{ path: each.path, content: Buffer.from(each.content, "base64") }] : [],
+    ),
   };
 }
 
@@ -64,12 +76,15 @@ function parseRecord(line: string, token: string): RunRecord[] {
 }
 
 function recordOf(fields: ReadonlyMap<string, unknown>): RunRecord | null {
-  const [kind, id, ids, reason, path, sha256, count, ms, spawns] = FIELDS.map((name) => fields.get(name));
+  const [kind, id, ids, reason, path, sha256, count, ms, spawns, content] = FIELDS.map((name) => fields.get(name));
   const lines = linesOf(fields.get("lines"));
+  const names = fields.get("names");
   const verdict = TEST_VERDICTS.find((each) => each === fields.get("verdict"));
   if (kind === "collected" && Array.isArray(ids) && ids.every((each) => typeof each === "string")) return { kind, ids };
   if (kind === "uncollected" && typeof id === "string" && typeof reason === "string") return { kind, id, reason };
   if (kind === "loaded" && typeof path === "string" && typeof sha256 === "string") return { kind, path, sha256 };
+  if (kind === "compiled" && typeof path === "string" && typeof content === "string") return { kind, path, content };
+  if (kind === "modules" && Array.isArray(names)) return { kind, names: names.filter((each) => MODULE.test(String(each))) };
   if (kind === "imported" && lines !== null) return { kind, lines };
   if (kind === "reached" && typeof id === "string" && lines !== null && typeof spawns === "boolean")
     return { kind, id, lines, spawns };
@@ -78,7 +93,8 @@ function recordOf(fields: ReadonlyMap<string, unknown>): RunRecord | null {
   return kind === "done" && typeof count === "number" ? { kind, count } : null;
 }
 
-const FIELDS = ["kind", "id", "ids", "reason", "path", "sha256", "count", "ms", "spawns"] as const;
+const MODULE = /^[A-Za-z_]\w*(?:\.\w+)*$/u;
+const FIELDS = ["kind", "id", "ids", "reason", "path", "sha256", "count", "ms", "spawns", "content"] as const;
 
 function linesOf(value: unknown): LinesByFile | null {
   if (typeof value !== "object" || value === null) return null;

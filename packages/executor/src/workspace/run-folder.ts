@@ -25,6 +25,8 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
     await cp(source, root, {
       recursive: true,
       verbatimSymlinks: true,
+      // Compiled modules of one copy are valid in another.
+      preserveTimestamps: true,
       filter: (from) => from === source || !IGNORED_FOLDERS.has(basename(from)),
     });
     await chmod(path, 0o755);

@@ -9,6 +9,8 @@ export interface SessionInput {
   /** Folders that imports of Python start at. */
   readonly paths: readonly string[];
   readonly own: RepositoryPlan["own"];
+  /** Collects the tests and reports compiled modules instead of running. */
+  readonly compiles: boolean;
   readonly recorded: string | null;
   readonly test_ms: number;
   /** Changed files whose digests are reported when they are loaded. */

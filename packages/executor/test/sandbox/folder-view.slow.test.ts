@@ -9,8 +9,10 @@ import { createProcessExecutor, createSandboxExecutor, probeBackends } from "../
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 const OWNER = 0x7100_0000;
 
-describe.skipIf(!available.includes("sandbox"))("execute with a view of a folder", () => {
-  const executor = createSandboxExecutor();
+const views = [["an overlay", true] as const, ["single mounts", false] as const];
+
+describe.skipIf(!available.includes("sandbox")).each(views)("execute with a view of a folder by %s", (_name, overlay) => {
+  const executor = createSandboxExecutor({ overlay });
   let root = "";
 
   beforeAll(async () => {
@@ -63,7 +65,8 @@ describe.skipIf(!available.includes("sandbox"))("execute with a view of a folder
     const program =
       "import os\nprint(os.path.exists('shop/price.py'))\nopen('shop/other.py', 'w').close()\nprint(len(os.listdir('shop')))";
     expect(await run(program, { changes: [{ path: "shop/price.py", content: null }] })).toBe("False\n2");
-    expect(await run(program)).toBe("True\n3");
+    expect(await run(program, { changes: [{ path: "shop/more.py", content: "" }] })).toBe("True\n4");
+    expect(await run("import os\nprint(sorted(os.listdir('shop')))")).toBe("['__pycache__', 'price.py']");
   });
 
   it("runs the changed source, not its compiled form of the same size and time", async () => {
@@ -89,6 +92,28 @@ except OSError as error:
     print(type(error).__name__)
 `;
     expect(await run(program, { hidden: ["hidden"] })).toBe("[]\n[]\n[]\nOSError");
+  });
+
+  it("refuses writes to unchanged files without changing them", async () => {
+    const program = `
+try:
+    open("shop/price.py", "w").write("price = 9")
+    print(open("shop/price.py").read())
+except OSError:
+    print("refused")
+`;
+    const changes = [{ path: "shop/more.py", content: "" }];
+    expect(await run(program, { changes })).toBe(overlay ? "price = 9" : "refused");
+    expect(await readFile(join(root, "shop/price.py"), "utf8")).toBe("price = 1\n");
+  });
+
+  it("filters system calls", async () => {
+    const program = `
+import ctypes
+library = ctypes.CDLL(None, use_errno=True)
+print(library.mount(b"none", b"/tmp", b"tmpfs", 0, None), library.unshare(0x10000000))
+`;
+    expect(await run(program, { changes: [{ path: "shop/more.py", content: "" }] })).toBe("-1 -1");
   });
 
   it.each([

@@ -124,12 +124,23 @@ heat.__name__ = "other"
 `,
 };
 
+/** Cases that are run a second time, in the other kind of view. */
+const MOUNTED = [
+  "patches the reports",
+  "replaces what runs a test",
+  "makes assertions pass",
+  "closes every descriptor",
+  "forks and lets the child go on",
+  "hides the tests",
+];
+
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 
 describe.skipIf(!available.includes("sandbox"))("openWorkspace", () => {
   const environments = createEnvironments();
   const executor = createSandboxExecutor({ resolveEnvironment: environments.resolve });
   let root = "";
+  let environment = "";
   let workspace: Workspace;
 
   beforeAll(async () => {
@@ -140,7 +151,8 @@ describe.skipIf(!available.includes("sandbox"))("openWorkspace", () => {
     }
     const lock = await environments.extend({ base: null, distributions: ["pytest"] });
     if (lock === null) throw new Error("There is no distribution of pytest.");
-    workspace = await openWorkspace({ executor, root, environment: lockDigest(lock) });
+    environment = lockDigest(lock);
+    workspace = await openWorkspace({ executor, root, environment });
   });
   afterAll(async () => {
     await workspace.close();
@@ -216,6 +228,30 @@ raise ImportError(repr(seen))
     expect(run.uncollected.map(({ reason }) => /ImportError: (.*)/u.exec(reason)?.[1])).toEqual(["[]"]);
   });
 
+  it("loads compiled modules and tests, but never those of a changed file", async () => {
+    await using compiled = await openWorkspace({ executor, root, environment, compile: true });
+    const seen = `
+import os
+here = os.path.dirname(__file__)
+def test_compiled():
+    names = sorted(os.listdir(os.path.join(here, "__pycache__")) + os.listdir(os.path.join(here, "../bakery/__pycache__")))
+    assert [name.split(".")[0] for name in names] == ["__init__", "oven", "test_files", "test_files", "test_oven", "test_oven"], names
+`;
+    const added = [{ path: "tests/test_seen.py", content: seen }];
+    const all = await compiled.run({ runner: "pytest" }, { overlay: added });
+    expect(all.tests.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
+    const changed = [{ path: "bakery/oven.py", content: OVEN.replace("+ 1", "+ 2") }];
+    const run = await compiled.run({ runner: "pytest" }, { overlay: changed, only: IDS.slice(1, 2) });
+    expect(verdicts(run)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
+    const search = "[f for f, _, names in os.walk('/') for n in names if n.startswith('oven.') and n.endswith('.pyc')]";
+    const spy = [{ path: "bakery/oven.py", content: `import os\nraise ImportError(repr(${search}))\n` }];
+    const spied = await compiled.run({ runner: "pytest" }, { overlay: spy, only: IDS.slice(1, 2) });
+    expect(spied.uncollected.map(({ reason }) => /ImportError: (.*)/u.exec(reason)?.[1])).toEqual(["[]"]);
+    const test = TESTS.replace("heat(1) == 2", "heat(1) == 9");
+    const stale = await compiled.run({ runner: "pytest" }, { overlay: [{ path: "tests/test_oven.py", content: test }], only: IDS.slice(1, 2) });
+    expect(verdicts(stale)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
+  });
+
   it.each(Object.entries(hostile))("gives no false pass to a file that %s", async (_, content) => {
     const run = await workspace.run(
       { runner: "pytest" },
@@ -225,5 +261,27 @@ raise ImportError(repr(seen))
     expect(run.closed && run.canary === "failed" && passed === IDS.length - 1).toBe(false);
     const after = await workspace.run({ runner: "pytest" }, { only: IDS.slice(1) });
     expect(new Set(Object.values(verdicts(after)))).toEqual(new Set(["passed"]));
+  });
+
+  describe("with compiled modules, without an overlay", () => {
+    const mounting = createSandboxExecutor({ resolveEnvironment: environments.resolve, overlay: false });
+    let compiled: Workspace;
+    beforeAll(async () => {
+      compiled = await openWorkspace({ executor: mounting, root, environment, compile: true });
+    });
+    afterAll(async () => {
+      await compiled.close();
+      await mounting.close();
+    });
+
+    it.each(MOUNTED)("gives no false pass to a file that %s", async (name) => {
+      const content = hostile[name] ?? "";
+      const options = { overlay: overlay(content), only: IDS.slice(1), limits: { wall_ms: 8000 } };
+      const run = await compiled.run({ runner: "pytest" }, options);
+      const passed = run.tests.filter(({ verdict }) => verdict === "passed").length;
+      expect(run.closed && run.canary === "failed" && passed === IDS.length - 1).toBe(false);
+      const after = await compiled.run({ runner: "pytest" }, { only: IDS.slice(1) });
+      expect(new Set(Object.values(verdicts(after)))).toEqual(new Set(["passed"]));
+    });
   });
 });

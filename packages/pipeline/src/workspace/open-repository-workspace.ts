@@ -15,6 +15,8 @@ export interface OpenRepositoryWorkspaceOptions extends CallOptions {
   readonly published?: string | null;
   /** Latest release date of packages, or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
+  /** Compiles modules and tests once, which pays after a few runs. @default false */
+  readonly compile?: boolean;
   /** @default WORKSPACE_LIMITS of `@repost/executor` */
   readonly limits?: Partial<Limits> | undefined;
 }
@@ -49,6 +51,7 @@ export async function openRepositoryWorkspace({
   environments,
   published = null,
   cutoff,
+  compile = false,
   limits = {},
   signal,
 }: OpenRepositoryWorkspaceOptions): Promise<RepositoryWorkspace> {
@@ -57,7 +60,7 @@ export async function openRepositoryWorkspace({
   const excluded = own === null ? [] : [own.name];
   const bounds = { published, cutoff, signal };
   const environment = await environments.installRequirements({ runtime, requirements, excluded, ...bounds });
-  const workspace = await openWorkspace({ executor, root, environment: environment.digest, plan, limits });
+  const workspace = await openWorkspace({ executor, root, environment: environment.digest, plan, compile, limits });
   return {
     workspace,
     plan,

@@ -7,9 +7,12 @@ import { unstableTests } from "./unstable-tests.ts";
 /** Size in megabytes up to which a repository that is named by the user is opened. */
 const MAX_REPO_MB = 200;
 
+/** Number of runs up to which compiling costs more than it saves. */
+const FEW_RUNS = 3;
+
 export interface TestRepositoryOptions
   extends
-    Omit<OpenRepositoryWorkspaceOptions, "root" | "published">,
+    Omit<OpenRepositoryWorkspaceOptions, "root" | "published" | "compile">,
     Pick<WorkspaceRunOptions, "overlay" | "only" | "stopAtFirst"> {
   /** Folder, git URL, or `pypi:NAME[==VERSION]`. */
   readonly source: string;
@@ -54,7 +57,7 @@ export async function withRepository<Result>(
 export async function testRepository(options: TestRepositoryOptions): Promise<RepositoryTests> {
   const { overlay = [], only, stopAtFirst = false, runs = 1, onReady, signal } = options;
   return await withRepository(options, async (root, info) => {
-    await using opened = await openRepositoryWorkspace({ ...options, root, published: info.created_at });
+    await using opened = await openRepositoryWorkspace({ ...options, root, published: info.created_at, compile: runs > FEW_RUNS });
     const { workspace, plan, environment, command } = opened;
     onReady?.({ plan, environment });
     const results: WorkspaceRun[] = [];

@@ -84,7 +84,7 @@ def _become_node(config, isolated, orders, user):
         os.setsid()
         if isolated:
             kernel.drop_capabilities()
-        if config["contained"]:
+        if config["contained"] or view.is_late():
             system_calls.restrict()
         os.dup2(orders, _ORDERS, inheritable=True)
         arguments = [*config["arguments"]]

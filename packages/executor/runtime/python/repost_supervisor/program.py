@@ -22,7 +22,7 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
     """
     Everything that can be done before there is a request, in a fork that will serve one. `descriptors` are the request socket, the ends to
     write to for output and errors, the message socket, and namespaces if it is isolated. `stays`: of process ids, only children enter.
-    `folder`: what to hide of the folder that the run sees; None where it sees none.
+    `folder`: what to hide of the folder that the run sees, and whether by an overlay; None where it sees none.
     """
     # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
     os.setsid()
@@ -36,8 +36,9 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
             kernel.enter(descriptors[4], kernel.NEW_PROCESSES)
         place.enter(descriptors[5:], occupied, stays)
         if folder is not None:
-            view.show(folder["hidden"])
-        system_calls.restrict()
+            view.show(folder["hidden"], folder["overlay"])
+        if not view.is_late():
+            system_calls.restrict()
     for descriptor in descriptors[4:]:
         os.close(descriptor)
     _arrange(descriptors[:4])

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-from . import lines, own
+from . import bytecode, lines, own
 from .channel import Channel
 from .loaded import report_loaded
 
@@ -22,6 +22,7 @@ def main():
     sys.path_importer_cache.clear()
     own.prepare_children(entry, asked["own"], first)
     report_loaded(channel, root, asked["proven"])
+    sys.dont_write_bytecode = not asked["compiles"]
     recorder = None if asked["recorded"] is None else lines.start(root)
     import pytest
 
@@ -32,9 +33,14 @@ def main():
     plugins = [verdicts]
     if asked["recorded"] == "isolated":
         plugins.append(Forks(verdicts, (channel, recorder), asked["test_ms"] / 1000))
-    arguments = [*_FIXED, *asked["arguments"], *asked["files"]]
+    compiling = ["--collect-only"] if asked["compiles"] else []
+    arguments = [*_FIXED, *compiling, *asked["arguments"], *asked["files"]]
     sys.argv[:] = [pytest.__file__, *arguments]
-    sys.exit(pytest.main(arguments, plugins=plugins))
+    code = pytest.main(arguments, plugins=plugins)
+    if asked["compiles"]:
+        bytecode.report_modules(channel)
+        bytecode.report_compiled(channel, root)
+    sys.exit(code)
 
 
 _FIXED = (
@@ -46,5 +52,7 @@ _FIXED = (
     "ignore::pytest.PytestAssertRewriteWarning",
     # A file that cannot be collected is a result, and the other files run.
     "--continue-on-collection-errors",
+    # Nobody reads the traceback, and the failing test at the end of each run would cost its formatting.
+    "--tb=no",
 )
 

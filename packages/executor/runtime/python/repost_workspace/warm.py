@@ -1,4 +1,4 @@
-"""Loads pytest with the plugins that come with it, before there is a run."""
+"""Loads pytest with the plugins that come with it, and what reports its results, before there is a run."""
 
 import importlib
 
@@ -11,6 +11,8 @@ def load():
         return
     for name in default_plugins:
         importlib.import_module("_pytest." + name)
+    for name in ("session", "forks", "verdicts"):
+        importlib.import_module("." + name, __package__)
 
 
 load()

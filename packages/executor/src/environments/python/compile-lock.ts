@@ -12,7 +12,7 @@ export interface CompileLockOptions {
   readonly version: string;
   readonly platform: string;
   readonly requirements: readonly Requirement[];
-  /** Whether versions and markers of the requirements count; otherwise only their names and extras do. @default false */
+  /** Uses versions and markers of the requirements; otherwise only their names and extras. @default false */
   readonly exact?: boolean;
   /** Bounds of versions, of what is required and of what comes with it. */
   readonly bounds: readonly Requirement[];

@@ -1,0 +1,53 @@
+"""Shows a folder with changes where the kernel refuses an overlay: unchanged files are mounted one by one, read only."""
+
+import os
+
+from . import kernel
+
+_MODULES = "node_modules"
+
+
+def show(lower, target, scratch, removed, packages):
+    """
+    Mounts `lower` at `target` without the files in `removed`, which are relative paths. A folder of such a file is built in `scratch`, so that
+    the run can write to it; its other entries are mounted into it. All other folders are those of `lower`. `node_modules` of the folder
+    `packages`, if there is one, is shown as well.
+    """
+    kernel.mount(lower, target, None, kernel.BIND | kernel.RECURSIVE)
+    modules = os.path.join(packages, _MODULES)
+    has_packages = os.path.isdir(modules)
+    removed = [*removed, *([_MODULES] if has_packages else [])]
+    folders = {_nearest_folder(lower, path) for path in removed}
+    # A folder comes after those above it, which its mount would hide otherwise.
+    for number, folder in enumerate(sorted(folders)):
+        built = os.path.join(scratch, str(number))
+        os.mkdir(built, 0o755)
+        kernel.mount(built, os.path.normpath(os.path.join(target, folder)), None, kernel.BIND)
+        without = {os.path.basename(path) for path in removed if os.path.dirname(path) == folder}
+        _fill(os.path.join(lower, folder), os.path.join(target, folder), without)
+    if has_packages:
+        os.mkdir(os.path.join(target, _MODULES))
+        kernel.mount(modules, os.path.join(target, _MODULES), None, kernel.BIND | kernel.RECURSIVE)
+
+
+def _nearest_folder(lower, path):
+    """Returns the innermost folder of `path` that `lower` has."""
+    folder = os.path.dirname(path)
+    while folder and not os.path.isdir(os.path.join(lower, folder)):
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def _fill(source, target, without):
+    for entry in os.scandir(source):
+        path = os.path.join(target, entry.name)
+        if entry.name in without:
+            continue
+        if entry.is_symlink():
+            os.symlink(os.readlink(entry.path), path)
+        elif entry.is_dir():
+            os.mkdir(path)
+            kernel.mount(entry.path, path, None, kernel.BIND | kernel.RECURSIVE)
+        elif entry.is_file():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+            kernel.mount(entry.path, path, None, kernel.BIND)
