@@ -49,7 +49,9 @@ async function rowOf(root: string): Promise<string> {
   for (let round = 0; round < Number(flags.rounds); round += 1) {
     times.cold.push(cpuOf(await runCold(shown, plain, test.id), "cold"));
     times.warm.push(cpuOf(verified(await plain.workspace.run(plain.command, { only: [test.id] })), "warm"));
-    times.compiled.push(cpuOf(verified(await compiled.workspace.run(compiled.command, { only: [test.id] })), "compiled"));
+    times.compiled.push(
+      cpuOf(verified(await compiled.workspace.run(compiled.command, { only: [test.id] })), "compiled"),
+    );
   }
   await rm(shown, { recursive: true });
   const [cold, warm, fast] = [times.cold, times.warm, times.compiled].map((all) => median(all));

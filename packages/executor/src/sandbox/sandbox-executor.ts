@@ -46,7 +46,8 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
   } = options;
   return createLocalExecutor<Sandbox>({
     resolveEnvironment,
-    prepare: (signal) => prepareSandbox({ python, node, readOnlyPaths, bubblewrap, controlGroups, overlay, maxWorkers, signal }),
+    prepare: (signal) =>
+      prepareSandbox({ python, node, readOnlyPaths, bubblewrap, controlGroups, overlay, maxWorkers, signal }),
     check: (request) => checkRequest(request, "sandbox", ["python", "node"]),
     execute: ({ pool, groups }, request, environment, signal) =>
       runOnWorker({

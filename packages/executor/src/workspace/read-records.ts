@@ -84,7 +84,8 @@ function recordOf(fields: ReadonlyMap<string, unknown>): RunRecord | null {
   if (kind === "uncollected" && typeof id === "string" && typeof reason === "string") return { kind, id, reason };
   if (kind === "loaded" && typeof path === "string" && typeof sha256 === "string") return { kind, path, sha256 };
   if (kind === "compiled" && typeof path === "string" && typeof content === "string") return { kind, path, content };
-  if (kind === "modules" && Array.isArray(names)) return { kind, names: names.filter((each) => MODULE.test(String(each))) };
+  if (kind === "modules" && Array.isArray(names))
+    return { kind, names: names.filter((each) => MODULE.test(String(each))) };
   if (kind === "imported" && lines !== null) return { kind, lines };
   if (kind === "reached" && typeof id === "string" && lines !== null && typeof spawns === "boolean")
     return { kind, id, lines, spawns };

@@ -21,7 +21,10 @@ describe("writeCompiled", () => {
 
   it("writes beside the source, in a folder of any depth", async () => {
     const paths = ["__pycache__/top.cpython-313.pyc", "bakery/__pycache__/oven.cpython-313-pytest-9.2.0.pyc"];
-    await writeCompiled(root, paths.map((path) => ({ path, content })));
+    await writeCompiled(
+      root,
+      paths.map((path) => ({ path, content })),
+    );
     for (const path of paths) expect(await readFile(join(root, path))).toEqual(content);
   });
 

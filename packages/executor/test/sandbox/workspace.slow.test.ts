@@ -248,7 +248,10 @@ def test_compiled():
     const spied = await compiled.run({ runner: "pytest" }, { overlay: spy, only: IDS.slice(1, 2) });
     expect(spied.uncollected.map(({ reason }) => /ImportError: (.*)/u.exec(reason)?.[1])).toEqual(["[]"]);
     const test = TESTS.replace("heat(1) == 2", "heat(1) == 9");
-    const stale = await compiled.run({ runner: "pytest" }, { overlay: [{ path: "tests/test_oven.py", content: test }], only: IDS.slice(1, 2) });
+    const stale = await compiled.run(
+      { runner: "pytest" },
+      { overlay: [{ path: "tests/test_oven.py", content: test }], only: IDS.slice(1, 2) },
+    );
     expect(verdicts(stale)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
   });
 

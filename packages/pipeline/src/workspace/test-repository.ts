@@ -57,7 +57,12 @@ export async function withRepository<Result>(
 export async function testRepository(options: TestRepositoryOptions): Promise<RepositoryTests> {
   const { overlay = [], only, stopAtFirst = false, runs = 1, onReady, signal } = options;
   return await withRepository(options, async (root, info) => {
-    await using opened = await openRepositoryWorkspace({ ...options, root, published: info.created_at, compile: runs > FEW_RUNS });
+    await using opened = await openRepositoryWorkspace({
+      ...options,
+      root,
+      published: info.created_at,
+      compile: runs > FEW_RUNS,
+    });
     const { workspace, plan, environment, command } = opened;
     onReady?.({ plan, environment });
     const results: WorkspaceRun[] = [];
