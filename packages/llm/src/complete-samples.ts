@@ -1,20 +1,20 @@
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
 import { requireAtLeast } from "./require-at-least.ts";
 
-/** Which answers to a request, and how they are asked for. */
 export interface CompleteSamplesOptions extends CallOptions {
   readonly model: TextModel;
   readonly request: TextRequest;
-  /** How many answers. */
+  /** Number of answers. */
   readonly count: number;
-  /** Number of the first, so that a run can ask for more later. @default 0 */
+  /** Number of the first sample, so that a later run can add samples. @default 0 */
   readonly first?: number;
 }
 
 /**
- * Several answers to one request, in the order of their numbers. Each is a call of its own, at the same time as the others as far as the
- * model's limits allow: so each is cached, counted, retried and resumed by itself, on servers without `n` too. When one fails, those that
- * have not begun are called off, and the error is thrown after all have ended; answers in a cache stay there.
+ * Returns several answers to one request in sample order. Each is a separate concurrent call, so that each is cached,
+ * counted and retried, even on servers without `n`.
+ * After a failure, calls that have not started are cancelled. The error is thrown when all pending calls have ended;
+ * cached answers stay.
  */
 export async function completeSamples(options: CompleteSamplesOptions): Promise<readonly TextResponse[]> {
   const { model, request, count, first = 0, signal } = options;

@@ -26,7 +26,7 @@ const newFolder = () => join(root, String(folders++));
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), "repost-llm-model-"))));
 afterAll(async () => await rm(root, { recursive: true }));
 
-/** A model of a server; retries take no time. */
+/** Connects to the server without delays between retries. */
 async function modelOf(server: FakeServer, options: Partial<CreateTextModelOptions> = {}) {
   const events: ModelEvent[] = [];
   const model = await createTextModel({
@@ -88,7 +88,7 @@ describe("createTextModel", () => {
   });
 
   it("keeps no more calls under way than it may", async () => {
-    // The first three wait for each other, so that as many as may be are there.
+    // The first three wait for each other, to reach the limit.
     const together: FakeScript = async () => {
       while (server.maxActive < 3) await new Promise((resolve) => setTimeout(resolve, 1));
       return "ok";
@@ -107,7 +107,7 @@ describe("createTextModel", () => {
     await completeSamples({ model, request, count: 150 });
     const refused = server.requests.length - 150;
     expect(refused).toBeGreaterThan(0);
-    // Without learning, 32 calls at once would be refused most of the time.
+    // With a constant limit of 32, most calls would be rejected.
     expect(refused).toBeLessThan(100);
   });
 

@@ -24,36 +24,37 @@ import { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
 import { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
 
 export interface CreateTextModelOptions extends ConnectOptions {
-  /** How often and how long failed calls are tried again. */
+  /** Number and duration of retries. */
   readonly retries?: Omit<RetryOptions, "clock" | "onRetry">;
-  /** Calls at once at most; how many there really are is learnt from rate limits and timeouts. @default 32 */
+  /** Upper bound of concurrent calls. The actual limit adapts to rate limits and timeouts. @default 32 */
   readonly maxConcurrent?: number;
   /** @default no limit */
   readonly requestsPerMinute?: number;
-  /** Input and output together. @default no limit */
+  /** Input and output tokens. @default no limit */
   readonly tokensPerMinute?: number;
-  /** Hard stops, or a budget that several models share (which does not know what an earlier process spent). @default none */
+  /**
+   * Limits, or a budget shared by several models. A shared budget ignores the usage of earlier processes. @default none
+   */
   readonly budget?: BudgetLimits | Budget;
-  /** Needed for a budget in money. @default unknown */
+  /** Required for a budget in money. @default unknown */
   readonly price?: ModelPrice;
-  /** Counts input for budget and rate before it is sent. @default three bytes a token */
+  /** Counts input for budget and rate limits. @default an estimate of three bytes per token */
   readonly counter?: TokenCounter;
   /**
-   * Folder for answers (`answers/`) and the journal of calls (`calls.jsonl`): a process that is killed goes on from there, pays no
-   * finished call twice, and keeps to the budget of the run as a whole. One process at a time. @default none: nothing is kept
+   * Folder for answers (`answers/`) and the call journal (`calls.jsonl`). A restarted process reuses finished calls and
+   * keeps to the budget of the whole run. Only one process may use the folder at a time. @default none
    */
   readonly folder?: string;
-  /** What is done with recorded answers. @default "write" with a folder, else "off" */
+  /** Use of recorded answers. @default "write" with a folder, else "off" */
   readonly cache?: CacheMode;
-  /** What tells this model from others of the same name, in place of the base URL, for a server that moves. @default the base URL */
+  /** Replaces the base URL in cache keys, for a server whose address changes. @default the base URL */
   readonly cacheName?: string;
-  /** Whether thoughts in tags are taken off answers. @default true */
+  /** Separates tagged thinking from answers. @default true */
   readonly splitThinking?: boolean;
   readonly clock?: Clock;
   readonly onEvent?: (event: ModelEvent) => void;
 }
 
-/** What happened on the way to an answer. */
 export type ModelEvent =
   | ({ readonly kind: "call-ended" } & CallReport)
   | ({ readonly kind: "retry-scheduled" } & Retry)
@@ -61,23 +62,25 @@ export type ModelEvent =
   | { readonly kind: "limit-changed"; readonly limit: number };
 
 export interface CountingTextModel extends TextModel {
-  /** What calls took: those of this process and of earlier ones that used the folder. */
+  /** Returns the usage of this process and of earlier processes that used the folder. */
   spent(): Spending;
 }
 
 /**
- * A model to work with: `connectModel` inside retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
+ * Creates a model with all wrappers: retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
  * @example
- * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1", folder: "run" });
+ * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1", folder:
+ * "run" });
  * const { text } = await model.complete({ messages: [{ role: "user", content: "Say hello." }] });
- * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID, LLM_PRICE_MISSING, LLM_FOLDER_UNUSABLE,
+ * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID, LLM_PRICE_MISSING,
+ * LLM_FOLDER_UNUSABLE,
  * LLM_JOURNAL_INVALID
  */
 export async function createTextModel(options: CreateTextModelOptions): Promise<CountingTextModel> {
   const { folder, clock, onEvent } = options;
   const identity = identityOf(options, options.cacheName);
   const cache = cacheOptions(options, identity);
-  // A replay asks nobody: it needs neither the provider's package nor its key, and no journal.
+  // A replay makes no calls, so it needs no provider package, no key and no journal.
   if (cache?.mode === "replay") return counting(splitAsAsked(withCache(NOBODY, cache), options), createBudget());
   const connected = await connectModel(options);
   const journal = folder === undefined ? undefined : await openCallJournal(join(folder, "calls.jsonl"));

@@ -25,19 +25,19 @@ export class LlmError extends RepostError<LlmErrorCode> {
   override readonly name: string = "LlmError";
 }
 
-/** What is known of a call that gave no answer. */
+/** Details of a failed call. */
 export interface CallFailure {
-  /** HTTP status, where the server sent one. */
+  /** HTTP status, if the server sent one. */
   readonly status: number | undefined;
-  /** Whether the same request may succeed later. */
+  /** The same request may succeed later. */
   readonly retryable: boolean;
-  /** How long the server asks to wait. */
+  /** Delay requested by the server. */
   readonly retryAfterMs: number | undefined;
-  /** Whether tokens may have been charged: a server that refused did no work; of one that fell silent nobody knows. */
+  /** Charges for tokens. A rejected call is free; a call without an answer may have been charged. */
   readonly charged: "nothing" | "unknown";
 }
 
-/** A call that reached for a server and came back without an answer. */
+/** A call that returned no answer from a server. */
 export class LlmCallError extends LlmError {
   override readonly name = "LlmCallError";
   readonly failure: CallFailure;
@@ -47,7 +47,7 @@ export class LlmCallError extends LlmError {
     this.failure = failure;
   }
 
-  /** Recognised by shape, so that two installed copies of this package still know each other's. */
+  /** Compares fields, because two installed copies of the package have different classes. */
   static override is(value: unknown): value is LlmCallError {
     return RepostError.is(value) && "failure" in value;
   }
@@ -119,10 +119,10 @@ export function journalInvalid(where: string, problem: string): LlmError {
   });
 }
 
-/** No answer was one. */
+/** No answer was valid. */
 export class LlmAnswerError<Attempt = unknown> extends LlmError {
   override readonly name = "LlmAnswerError";
-  /** All that was tried, for whoever wants to see what the model said. */
+  /** All attempts, with the model's answers. */
   readonly attempts: readonly Attempt[];
 
   constructor(message: string, options: RepostErrorOptions<LlmErrorCode>, attempts: readonly Attempt[]) {

@@ -1,7 +1,7 @@
 import { optionInvalid } from "./errors.ts";
 
 /**
- * Refuses a number that would quietly mean no limit, or wait for ever: NaN, or less than what makes sense.
+ * Rejects NaN and numbers below the minimum, which would disable a limit or wait forever.
  * @throws LlmError LLM_OPTION_INVALID
  */
 export function requireAtLeast(options: object, least: Readonly<Record<string, number>>): void {

@@ -1,5 +1,5 @@
 /**
- * A run of many requests, to be killed at any moment: `BASE_URL FOLDER COUNT MAX_CALLS`. Prints a line for each answer that it has.
+ * Sends many requests and can be killed at any time: `BASE_URL FOLDER COUNT MAX_CALLS`. Prints a line for each answer.
  */
 import { writeSync } from "node:fs";
 import { createTextModel } from "../src/index.ts";
@@ -18,7 +18,7 @@ const answers = await Promise.allSettled(
   Array.from({ length: Number(count) }, async (_, index) => {
     const messages = [{ role: "user", content: `Task ${Math.floor(index / 2)}` }] as const;
     const { text } = await model.complete({ messages, sample: index % 2, temperature: 0.8 });
-    // One write a line, so that no line is lost in a buffer.
+    // One write for each line, so that no buffered line is lost.
     writeSync(1, `${JSON.stringify({ index, text })}\n`);
   }),
 );

@@ -32,7 +32,7 @@ function start(server: FakeServer, run: string, maxCalls: number): { child: Chil
   return { child, lines };
 }
 
-/** Kills the program when the server has received so many requests more. */
+/** Kills the program after this number of further requests. */
 async function runAndKill(server: FakeServer, run: string, requests: number, maxCalls = 1000): Promise<Line[]> {
   const until = server.requests.length + requests;
   const { child, lines } = start(server, run, maxCalls);
@@ -41,11 +41,11 @@ async function runAndKill(server: FakeServer, run: string, requests: number, max
   return await lines;
 }
 
-/** Each answer names its request, one in seven calls fails. */
+/** Each answer names its request. Every seventh call fails. */
 const script: FakeScript = ({ index, prompt }) =>
   index % 7 === 6 ? fakeError(500) : fakeDelay(3 + (index % 5), `${prompt}, call ${index}`);
 
-// Each process loads the whole package, which takes seconds on a machine that is busy.
+// Loading the package takes seconds on a busy machine.
 describe("a run that is killed again and again", { timeout: 180_000 }, () => {
   it("pays no finished call twice and loses none", async () => {
     await using server = await startFakeServer({ answer: script });
@@ -55,22 +55,22 @@ describe("a run that is killed again and again", { timeout: 180_000 }, () => {
     const last = await lines;
     expect(child.exitCode ?? (await new Promise((done) => child.once("close", done)))).toBe(0);
 
-    // Every answer is there in the end, and is the one that an earlier process had been given.
+    // All answers exist at the end and equal those that earlier processes got.
     const final = new Map(last.flatMap(({ index, text }) => (index === undefined ? [] : [[index, text]])));
     expect(final.size).toBe(COUNT);
     expect(printed.filter(({ index = -1, text }) => text !== final.get(index))).toEqual([]);
 
-    // What the journal calls answered was asked for once.
+    // Each answered call was sent once.
     const journal = (await readFile(join(folder, "resumed/calls.jsonl"), "utf8")).trim().split("\n");
     const records = journal.map((line) => JSON.parse(line) as Record<string, string>);
     const keys = new Map(records.filter(({ event }) => event === "started").map(({ id, key }) => [id, key]));
     const answered = records.filter(({ outcome }) => outcome === "answered").map(({ id }) => keys.get(id ?? ""));
     expect(new Set(answered).size).toBe(answered.length);
 
-    // Beyond the answers and the failures, the server saw only calls that were under way when the program was killed.
+    // Other requests were pending when the program was killed.
     const failures = server.requests.filter(({ index }) => index % 7 === 6).length;
     expect(server.requests.length - COUNT - failures).toBeLessThanOrEqual(3 * 4);
-    // And all that the server saw is counted.
+    // All requests of the server are counted.
     expect(last.at(-1)?.spent?.calls).toBeGreaterThanOrEqual(server.requests.length);
   });
 

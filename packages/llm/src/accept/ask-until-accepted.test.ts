@@ -9,7 +9,6 @@ import { openAttemptJournal } from "./attempt-journal.ts";
 
 const request = { messages: [{ role: "user", content: "Write a test." }], temperature: 0.2 } as const;
 
-/** Accepts answers that contain a word. */
 function contains(word: string): AcceptanceCheck & { readonly seen: string[] } {
   const seen: string[] = [];
   return {

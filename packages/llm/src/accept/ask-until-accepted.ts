@@ -10,29 +10,30 @@ import { requireAtLeast } from "../require-at-least.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import { attemptRecord, type AttemptRecord, type Refusal } from "./attempt-record.ts";
 
-/** What a check says. The reason goes to the model: it should say what to change. */
+/** The verdict of a check. The model gets the reason, so the reason has to say what to change. */
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
-/** One condition that an answer has to meet. */
 export interface AcceptanceCheck {
   readonly name: string;
-  /** Throws only when it cannot tell, which ends the exchange. */
+  /** Throws only if the check is impossible, which ends the exchange. */
   run(answer: TextResponse, options: CallOptions): Acceptance | Promise<Acceptance>;
 }
 
 export interface AskUntilAcceptedOptions extends CallOptions {
   readonly model: TextModel;
-  /** The first question, and how everything is asked. */
+  /** The first prompt and the options of all calls. */
   readonly request: TextRequest;
-  /** In this order; the first that refuses has the word, for later ones may build on it. */
+  /** Run in order. The first refusal counts, because later checks may rely on earlier ones. */
   readonly checks: readonly AcceptanceCheck[];
-  /** Answers after the first. @default 3 */
+  /** Number of answers after the first. @default 3 */
   readonly maxRegenerations?: number;
-  /** The exchange's name in the journal. @default "" */
+  /** Name of the exchange in the journal. @default "" */
   readonly task?: string;
-  /** Where attempts are kept, and found again by a run that goes on. @default nowhere */
+  /** Stores attempts for resumed runs. @default none */
   readonly journal?: AttemptJournal;
-  /** Makes what the model is told of a refusal. @default the reason, and a request for the whole answer */
+  /**
+   * Returns the message that the model gets after a refusal. @default the reason, and a request for the complete answer
+   */
   readonly correction?: (refusals: readonly Refusal[]) => string;
 }
 
@@ -41,9 +42,9 @@ export type AskResult =
   | { readonly status: "refused"; readonly attempts: readonly AttemptRecord[] };
 
 /**
- * Asks, checks the answer, and asks again with the reason why it was not accepted, until one is or the regenerations are over. The model
- * sees the question, its last answer and what was wrong with it. An empty answer or one that was cut off is refused without a check.
- * With a journal, attempts of an earlier process are taken over as they were: neither asked nor checked again.
+ * Sends a prompt until the checks accept an answer, or no regenerations remain. After a refusal, the model gets the
+ * prompt, its last answer and the reason. Empty and truncated answers are refused without a check.
+ * With a journal, attempts of earlier processes are reused without calls and checks.
  */
 export async function askUntilAccepted(options: AskUntilAcceptedOptions): Promise<AskResult> {
   const { request, maxRegenerations = 3, correction = defaultCorrection } = options;
@@ -95,7 +96,7 @@ function repliesTo(
   correction: (refusals: readonly Refusal[]) => string,
 ): TextRequest["messages"] {
   return [
-    // Some servers refuse an empty message.
+    // Some servers reject empty messages.
     { role: "assistant", content: answer.trim() === "" ? "(no answer)" : answer },
     { role: "user", content: correction(refusals) },
   ];

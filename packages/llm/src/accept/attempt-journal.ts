@@ -2,18 +2,19 @@ import { stableJson } from "@repost/spec";
 import { openLines } from "../files/append-lines.ts";
 import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
 
-/** Every attempt of every exchange, so that one that was interrupted goes on where it was. */
+/** The attempts of all exchanges, so that an interrupted exchange can be resumed. */
 export interface AttemptJournal {
-  /** What came of this request the last time, if it was asked in this exchange. */
+  /** Returns the recorded attempt for a request of this exchange. */
   find(task: string, request: string): AttemptRecord | undefined;
-  /** Returns every attempt, those of earlier processes first. */
+  /** Returns all attempts, those of earlier processes first. */
   attempts(): readonly AttemptRecord[];
-  /** When it returns, the record outlives this process. */
+  /** Resolves when the record is on the disk. */
   record(attempt: AttemptRecord): Promise<void>;
 }
 
 /**
- * Opens a file with a line for each attempt, or begins one. Half a line that a killed process left is cut off. One process a file at a time.
+ * Opens or creates a file with one line for each attempt. An incomplete last line is removed. Only one process may
+ * write the file.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openAttemptJournal(path: string): Promise<AttemptJournal> {

@@ -2,20 +2,19 @@ import { digestOf, SCHEMA_VERSION, stableJson, type TextRequest, type TextRespon
 import { journalInvalid } from "../errors.ts";
 import { parseObject } from "../files/parse-object.ts";
 
-/** Why an answer was not accepted. */
 export interface Refusal {
   /** Name of the check. */
   readonly check: string;
-  /** What the model is told. */
+  /** Message for the model. */
   readonly reason: string;
 }
 
-/** One answer of an exchange, and what came of it; the same in memory and in the journal. */
+/** An answer of an exchange with its refusals. The journal has the same fields. */
 export interface AttemptRecord {
   readonly schema_version: number;
-  /** Which exchange; the caller's own name for it. */
+  /** The caller's name for the exchange. */
   readonly task: string;
-  /** From 0; the others are regenerations. */
+  /** From 0, the first answer. */
   readonly attempt: number;
   /** Digest of the request. */
   readonly request: string;
@@ -24,10 +23,10 @@ export interface AttemptRecord {
   readonly answer_digest: string;
   readonly finish_reason: TextResponse["finishReason"];
   readonly model: string;
-  /** null: unknown. */
+  /** null if unknown. */
   readonly input_tokens: number | null;
   readonly output_tokens: number | null;
-  /** Empty: accepted. */
+  /** Empty if the answer was accepted. */
   readonly refusals: readonly Refusal[];
 }
 

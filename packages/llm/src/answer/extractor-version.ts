@@ -1,2 +1,5 @@
-/** Raised whenever the same text would be taken apart in another way; belongs beside every result that depends on it. */
+/**
+ * Version of answer parsing, to be stored with results that depend on it. Increased when the same text is parsed
+ * differently.
+ */
 export const EXTRACTOR_VERSION = 1;

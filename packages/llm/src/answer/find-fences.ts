@@ -1,13 +1,13 @@
 /** A fenced block of Markdown. */
 export interface Fence {
-  /** What stands behind the opening fence, such as `python` or `json title="a.json"`. */
+  /** Text after the opening fence, for example `python` or `json title="a.json"`. */
   readonly info: string;
-  /** The lines between the fences, each with its line break, without the fence's own indent. */
+  /** The lines between the fences with their line breaks, without the indent of the fence. */
   readonly content: string;
-  /** Offsets in the text: of the opening fence's line, and after the closing one's. */
+  /** Offsets of the opening fence's line and of the end of the closing fence's line. */
   readonly start: number;
   readonly end: number;
-  /** Whether there is a closing fence; a truncated answer has none. */
+  /** False without a closing fence, as in truncated answers. */
   readonly closed: boolean;
 }
 
@@ -19,9 +19,8 @@ interface Open {
 }
 
 /**
- * The fenced blocks of a text, as CommonMark has them: three or more backticks or tildes, closed by at least as many of the same
- * kind without anything behind them. A longer fence may so hold shorter ones. More indent than CommonMark's three is allowed, for models
- * indent the blocks of a list.
+ * Finds the fenced blocks of a text by the rules of CommonMark. A longer fence can contain shorter ones. Any indent is
+ * allowed, because models indent blocks in lists.
  */
 export function findFences(text: string): readonly Fence[] {
   const fences: Fence[] = [];
@@ -50,7 +49,7 @@ function linesOf(text: string): readonly string[] {
 function openingOf(line: string, start: number): Open | undefined {
   const match = /^(?<indent>[ \t]*)(?<mark>`{3,}|~{3,})(?<info>[^\r\n]*)/u.exec(line);
   const { indent = "", mark = "", info = "" } = match?.groups ?? {};
-  // Backticks behind backticks are code within a line: ```like this```.
+  // Backticks in the info string mean inline code: ```like this```.
   if (match === null || (mark.startsWith("`") && info.includes("`"))) return undefined;
   return { mark, indent: indent.length, info: info.trim(), start };
 }

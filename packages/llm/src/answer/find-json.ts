@@ -1,18 +1,17 @@
 import { jsonrepair } from "jsonrepair";
 import { findFences } from "./find-fences.ts";
 
-/** JSON that was found in a text. */
 export interface FoundJson {
   readonly value: unknown;
-  /** Where it was: the whole text, a fenced block, or in between words. */
+  /** Location: the whole text, a fenced block, or prose. */
   readonly place: "text" | "fence" | "prose";
-  /** Whether it had to be mended: trailing commas, single quotes, comments, Python's names, missing ends. */
+  /** The JSON was repaired: trailing commas, single quotes, comments, Python constants, missing ends. */
   readonly repaired: boolean;
 }
 
 /**
- * The objects and lists in what a model wrote, best first: the whole text, then fenced blocks, then what stands between braces in prose;
- * what parses as it is comes before what has to be mended. Empty where there is none. Whether one is the right one is for a schema to say.
+ * Finds JSON objects and arrays in an answer, best first: the whole text, then fenced blocks, then brackets in prose.
+ * Repaired JSON is returned only if nothing parses. A schema has to select the right value.
  */
 export function findJson(text: string): readonly FoundJson[] {
   const candidates = [
@@ -31,7 +30,7 @@ export function findJson(text: string): readonly FoundJson[] {
   });
 }
 
-/** Stretches from a brace to the one that closes it, the outermost ones; to the end where none does. */
+/** Returns the outermost bracketed spans. A span without a closing bracket extends to the end. */
 function findSpans(text: string): readonly string[] {
   const spans: string[] = [];
   for (let start = nextBrace(text, 0); start >= 0;) {
@@ -47,7 +46,7 @@ function nextBrace(text: string, from: number): number {
   return found < 0 ? -1 : from + found;
 }
 
-/** Offset after the brace that closes the one at `start`; braces in double-quoted strings do not count. */
+/** Returns the offset after the matching bracket. Brackets in double-quoted strings are ignored. */
 function closingOf(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index++) {
@@ -63,7 +62,7 @@ function closingOf(text: string, start: number): number {
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     if (text[index] === "\\") index += 1;
-    // A string of JSON has no line break: this is a quotation mark in prose.
+    // JSON strings have no line breaks, so this is a quotation mark in prose.
     else if (text[index] === "\n") return start;
     else if (text[index] === '"') return index;
   }

@@ -1,12 +1,11 @@
 import { findFences } from "./find-fences.ts";
 
-/** A model's text, taken apart. */
 export interface SplitAnswer {
-  /** What it says when it has thought; empty if it never got that far. */
+  /** Text after the thinking. Empty if the thinking has no end. */
   readonly answer: string;
-  /** null: there is none. */
+  /** null if there is none. */
   readonly thinking: string | null;
-  /** Whether the thoughts had an end. An unclosed one has no answer after it. */
+  /** False if the thinking has no end. */
   readonly closed: boolean;
 }
 
@@ -17,7 +16,7 @@ interface Tags {
 
 const NAMES = "think|thinking|thought|thoughts|reasoning|reflection|seed:think";
 
-/** How models in use mark their thoughts. Opening marks count at the beginning of a text only. */
+/** Tags of thinking blocks. Opening tags count only at the start of a text. */
 const TAGS: readonly Tags[] = [
   { open: new RegExp(`^\\s*<(?<name>${NAMES})>`, "iu"), close: new RegExp(`</(?:${NAMES})>`, "iu") },
   { open: /^\s*\[THINK\]/u, close: /\[\/THINK\]/u },
@@ -28,12 +27,12 @@ const TAGS: readonly Tags[] = [
   },
 ];
 
-/** What comes before an answer of models that write their channels out. */
+/** Prefix of the final answer in the Harmony format. */
 const FINAL_CHANNEL = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|(?:return|end)\|>\s*$/gu;
 
 /**
- * Takes the thoughts off an answer. They stand at its beginning, in one or several blocks; an answer may also begin within its
- * thoughts, when the prompt ended with the opening mark. Such marks elsewhere are part of the answer: code may speak of them.
+ * Separates thinking from an answer. Thinking is at the start, in one or more blocks. The opening tag may be missing if
+ * the prompt ended with it. Tags elsewhere belong to the answer.
  */
 export function splitThinking(text: string): SplitAnswer {
   const thoughts: string[] = [];
@@ -68,7 +67,7 @@ function firstBlock(text: string): { readonly thought: string; readonly rest: st
   return undefined;
 }
 
-/** `... so it is 42.</think>\n42`: only a closing mark that stands on a line of its own, outside of code, has no other meaning. */
+/** Reads `... so it is 42.</think>\n42`. The closing tag counts only on its own line and outside of code. */
 function blockWithoutOpening(text: string): { readonly thought: string; readonly rest: string } | undefined {
   const closing = new RegExp(`^(?<before>.*?)</(?:${NAMES})>[ \\t]*$`, "imu").exec(text);
   if (closing === null) return undefined;

@@ -2,8 +2,8 @@ import type { TextModel } from "@repost/spec";
 import { splitThinking } from "./split-thinking.ts";
 
 /**
- * Takes thoughts in tags off answers: `text` is the answer then, `reasoning` the thoughts, `raw` what came. An answer that never left
- * its thoughts is empty, and says `length`, for that is what ends thoughts. Put it around a cache, which keeps what came.
+ * Separates thinking from answers: `text` is the answer, `reasoning` the thinking, `raw` the original text. An answer
+ * that consists of thinking is empty, with the reason `length`. Wrap it around a cache, which stores the original text.
  */
 export function withThinkingSplit(model: TextModel): TextModel {
   return {

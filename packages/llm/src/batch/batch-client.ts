@@ -2,14 +2,14 @@ import { withDeadline } from "../calls/with-deadline.ts";
 import { isObject } from "../files/parse-object.ts";
 
 export interface BatchClientOptions {
-  /** Base URL without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly redact: (text: string) => string;
   readonly send: typeof fetch;
 }
 
-/** The few calls that batches need and the SDK does not have for every server, with the same errors. */
+/** HTTP calls for batches, which the SDK lacks for some servers. Errors are the same as the SDK's. */
 export interface BatchClient {
   /** @throws LlmCallError */
   json(method: string, path: string, body?: FormData | object, signal?: AbortSignal): Promise<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface BatchClient {
   text(path: string, signal?: AbortSignal): Promise<string>;
 }
 
-/** Of one exchange, in ms; files may be large. */
+/** Timeout of a call. Files may be large. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {
@@ -62,7 +62,7 @@ function contentOf(
   return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** As the SDK says it, so that one place decides what failures mean. */
+/** Creates the SDK's error, so that `classifyFailure` handles all failures. */
 async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
   const { APICallError } = await import("ai");
   const error = parse(responseBody);

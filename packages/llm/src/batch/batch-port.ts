@@ -1,19 +1,18 @@
 import type { CallOptions, TextRequest, TextResponse } from "@repost/spec";
 
-/** One request of many. */
 export interface BatchItem {
-  /** Its name in the results; unique in its batch. */
+  /** Name in the results, unique in its batch. */
   readonly id: string;
   readonly request: TextRequest;
 }
 
 export interface BatchStatus {
-  /** `ended`: there are results, not necessarily for all. `failed`: there are none. */
+  /** `ended`: results exist, but some may be missing. `failed`: there are no results. */
   readonly state: "running" | "ended" | "failed";
   readonly completed: number;
   readonly failed: number;
   readonly total: number;
-  /** What the provider says about a batch that failed, or ended before all was done; null where it says nothing. */
+  /** Message of the provider about missing results, or null. */
   readonly problem: string | null;
 }
 
@@ -21,12 +20,12 @@ export type BatchResult =
   | { readonly id: string; readonly status: "answered"; readonly response: TextResponse }
   | { readonly id: string; readonly status: "failed"; readonly problem: string };
 
-/** A provider that answers many requests within hours, for less money. */
+/** A provider that processes many requests within hours at a lower price. */
 export interface BatchProvider {
-  /** Hands requests over and gives the batch's id. */
+  /** Submits requests and returns the batch's id. */
   submit(items: readonly BatchItem[], options?: CallOptions): Promise<string>;
   status(id: string, options?: CallOptions): Promise<BatchStatus>;
-  /** In any order; requests that expired may be missing. */
+  /** Returns results in any order. Expired requests may be missing. */
   results(id: string, options?: CallOptions): Promise<readonly BatchResult[]>;
   cancel(id: string, options?: CallOptions): Promise<void>;
 }

@@ -11,9 +11,9 @@ import type { BatchProvider, BatchStatus } from "./batch-port.ts";
 export interface CompleteBatchOptions extends CallOptions {
   readonly provider: BatchProvider;
   readonly requests: readonly TextRequest[];
-  /** Of the model that the provider asks; the same as a text model's, and they share their answers. */
+  /** Identity of the provider's model. A text model with the same identity shares its answers. */
   readonly identity: ModelIdentity;
-  /** Has `answers/` and `batches.jsonl`; the same as a text model's folder. */
+  /** Folder of a text model, with `answers/` and `batches.jsonl`. */
   readonly folder: string;
   /** @default 30000 */
   readonly pollMs?: number;
@@ -21,16 +21,15 @@ export interface CompleteBatchOptions extends CallOptions {
   readonly onStatus?: (status: BatchStatus) => void;
 }
 
-/** An answer, or why there is none. */
 export type BatchAnswer =
   | { readonly status: "answered"; readonly response: TextResponse }
   | { readonly status: "failed"; readonly problem: string };
 
 /**
- * Has requests answered in one batch, and gives the answers in their order. Answers that are recorded are not asked for again, and new ones
- * are recorded, so that a text model of the same folder finds them. A process that is killed while a batch is under way waits for the same
- * batch in its next life. One request that fails does not fail the others.
- * @throws LlmError LLM_BATCH_FAILED when the batch as a whole failed
+ * Completes requests in one batch and returns the answers in request order. Recorded answers are reused, and new ones
+ * are recorded for text models of the same folder. A restarted process waits for the pending batch. A failed request
+ * does not affect the others.
+ * @throws LlmError LLM_BATCH_FAILED if the whole batch failed
  */
 export async function completeBatch(options: CompleteBatchOptions): Promise<readonly BatchAnswer[]> {
   const { provider, requests, identity, folder, signal } = options;
@@ -51,7 +50,7 @@ export async function completeBatch(options: CompleteBatchOptions): Promise<read
         problems.delete(result.id);
       }
     }
-    // Requests of other callers in it are theirs to collect.
+    // Requests of other callers remain pending.
     if (keys.every((key) => byKey.has(key))) await journal.note("ended", { id, keys });
     if (status.state === "failed") throw batchFailed(status.problem ?? "it failed");
   };
@@ -95,12 +94,12 @@ async function ended(
 
 interface BatchUnderWay {
   readonly id: string;
-  /** Of its requests. */
+  /** Keys of its requests. */
   readonly keys: readonly string[];
 }
 
 interface BatchJournal {
-  /** Batches without an end that have one of these requests. */
+  /** Returns pending batches that contain a request. */
   underWay(keys: readonly string[]): readonly BatchUnderWay[];
   note(event: "submitted" | "ended", batch: BatchUnderWay): Promise<void>;
 }

@@ -9,18 +9,21 @@ import { batchRow, parseBatchResult } from "./batch-rows.ts";
 import { createBatchClient } from "./batch-client.ts";
 
 export interface OpenAIBatchesOptions {
-  /** The model's name at the server. */
+  /** Name of the model at the server. */
   readonly model: string;
   readonly baseUrl: string;
   readonly apiKey?: string;
-  /** Further fields of every request's body. @default {} */
+  /** Additional fields of every request body. @default {} */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly retries?: RetryOptions;
-  /** @default the global one */
+  /** @default the global `fetch` */
   readonly fetch?: typeof fetch;
 }
 
-/** Batches of OpenAI, and of servers that have its files and batches (LiteLLM, vLLM's own runner behind one). Chat models only. */
+/**
+ * Creates batches at OpenAI or a server with the same API for files and batches, such as LiteLLM. Supports chat models
+ * only.
+ */
 export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvider {
   const { model, body = {}, apiKey, retries, fetch: send = fetch } = options;
   const { url, headers, secrets } = readBaseUrl(options.baseUrl);
@@ -46,7 +49,7 @@ export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvide
         return fields;
       };
       const file = await retryCall(async () => await client.json("POST", "/files", form(), signal), retries, signal);
-      // Not repeated: a batch whose answer was lost may exist, and would be paid for twice.
+      // Not retried: if only the answer was lost, the batch exists and would be paid for twice.
       const settings = { input_file_id: idOf(file), endpoint: "/v1/chat/completions", completion_window: "24h" };
       return idOf(await client.json("POST", "/batches", settings, signal));
     },

@@ -2,52 +2,51 @@ import { budgetSpent } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { addCall, type CallSpending, NOTHING_SPENT, type Spending } from "./spending.ts";
 
-/** Hard stops. Without a limit nothing is stopped, only counted. */
+/** Limits that stop calls. Without limits, calls are only counted. */
 export interface BudgetLimits {
-  /** Every call that is sent, failed ones and retries included. */
+  /** Sent calls, with failures and retries. */
   readonly maxCalls?: number;
-  /** Input and output together. */
+  /** Input and output tokens. */
   readonly maxTokens?: number;
-  /** US dollars; needs prices. */
+  /** US dollars. Requires prices. */
   readonly maxUsd?: number;
 }
 
-/** What a call is expected to take, at most. */
+/** Upper bound of a call's usage. */
 export interface CallEstimate {
   readonly inputTokens: number;
-  /** undefined: as much as the longest answer so far. */
+  /** undefined: the length of the longest answer so far. */
   readonly outputTokens: number | undefined;
-  /** What the tokens cost; undefined: unknown. */
+  /** Price of the tokens. undefined if unknown. */
   readonly usd: (inputTokens: number, outputTokens: number) => number | undefined;
 }
 
-/** A call's part of the budget while it is under way. */
+/** A pending call's part of the budget. */
 export interface Reservation {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly usd: number | undefined;
-  /** Replaces what was set apart by what the call took; what is unknown stays charged as estimated. Once. */
+  /** Replaces the estimate by the actual usage. Unknown figures stay charged as estimated. Call it once. */
   settle(actual: CallSpending): void;
 }
 
 export interface Budget {
   readonly limits: BudgetLimits;
   /**
-   * Sets a call's part apart, before it is sent. Waits while only calls under way stand against it, for they may take less.
+   * Reserves budget before a call is sent. If pending calls use up the budget, waits for their actual usage.
    * @throws LlmError LLM_BUDGET_SPENT
    */
   reserve(estimate: CallEstimate, signal?: AbortSignal): Promise<Reservation>;
   spent(): Spending;
 }
 
-/** What earlier processes took, from their journal. */
+/** Usage of earlier processes, from their journal. */
 export interface PastSpending {
   readonly spending: Spending;
-  /** Charged against the limits: what is known, and estimates where nothing is. */
+  /** Usage that counts against the limits. Unknown figures are estimates. */
   readonly charged: Charge;
 }
 
-/** What counts against the limits. */
 export interface Charge {
   readonly calls: number;
   readonly tokens: number;
@@ -56,7 +55,10 @@ export interface Charge {
 
 export const NO_CHARGE: Charge = { calls: 0, tokens: 0, usd: 0 };
 
-/** Counts what calls take, and refuses those that do not fit any more. One budget may serve many models. */
+/**
+ * Creates a budget, which counts the usage of calls and rejects calls that exceed a limit. Several models can share a
+ * budget.
+ */
 export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Budget {
   requireAtLeast(limits, { maxCalls: 0, maxTokens: 0, maxUsd: 0 });
   let spending = past?.spending ?? NOTHING_SPENT;
@@ -82,7 +84,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Bu
         const outputTokens = expected ?? longestOutput;
         const usd = price(inputTokens, outputTokens);
         const part = { calls: 1, tokens: inputTokens + outputTokens, usd: usd ?? 0 };
-        // A call under way may turn out to take fewer tokens, but never to be no call.
+        // A pending call may use fewer tokens, but counts as one call.
         const certain = plus(charged, { ...NO_CHARGE, calls: reserved.calls });
         const exceeded = exceededLimit(limits, plus(certain, part));
         if (exceeded !== undefined) throw budgetSpent(exceeded, describe(spending, part));
@@ -98,7 +100,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Bu
   };
 }
 
-/** What a call counts for: known figures where there are any, the estimate elsewhere. */
+/** Returns the actual usage, with estimates for unknown figures. */
 export function chargeOf(actual: CallSpending, estimate: CallSpending): Charge {
   const input = actual.inputTokens ?? estimate.inputTokens ?? 0;
   const output = actual.outputTokens ?? estimate.outputTokens ?? 0;
@@ -113,7 +115,7 @@ function minus(left: Charge, right: Charge): Charge {
   return { calls: left.calls - right.calls, tokens: left.tokens - right.tokens, usd: left.usd - right.usd };
 }
 
-/** Sums of money are sums of fractions: a millionth of a cent is no excess. */
+/** Tolerance for rounding errors in sums. */
 const USD_TOLERANCE = 1e-8;
 
 function exceededLimit({ maxCalls, maxTokens, maxUsd }: BudgetLimits, total: Charge): string | undefined {

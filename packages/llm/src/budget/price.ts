@@ -1,14 +1,14 @@
 import type { TokenUsage } from "@repost/spec";
 
-/** What a model costs, as its provider publishes it: US dollars a million tokens. There is no built-in list; it would be wrong soon. */
+/** Published price in US dollars per million tokens. There is no built-in list, because prices change. */
 export interface ModelPrice {
   readonly inputUsdPerMillion: number;
   readonly outputUsdPerMillion: number;
-  /** For input that the server had cached. @default inputUsdPerMillion */
+  /** Price of input that the server had cached. @default inputUsdPerMillion */
   readonly cachedInputUsdPerMillion?: number;
 }
 
-/** What a call cost in US dollars; undefined where price or tokens are unknown. */
+/** Returns the price of a call in US dollars, or undefined if price or tokens are unknown. */
 export function costOf(usage: TokenUsage, price: ModelPrice | undefined): number | undefined {
   const { inputTokens, outputTokens, cachedInputTokens = 0 } = usage;
   if (price === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;

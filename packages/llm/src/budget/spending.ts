@@ -1,18 +1,17 @@
-/** What calls have taken so far. Known figures are sums of what servers said; what they did not say is counted apart. */
+/** Usage of all calls so far. Token counts are sums of reported figures. */
 export interface Spending {
-  /** Calls that were sent, failed ones and retries included. */
+  /** Sent calls, with failures and retries. */
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Calls that may have been charged although nobody said for how many tokens. */
+  /** Calls that may have been charged without a report of tokens. */
   readonly callsWithoutUsage: number;
-  /** null: some call's price or tokens are unknown. */
+  /** null if a price or a number of tokens is unknown. */
   readonly usd: number | null;
 }
 
-/** One call's share. */
 export interface CallSpending {
-  /** undefined: unknown. */
+  /** undefined if unknown. */
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
   readonly usd: number | undefined;
@@ -20,10 +19,10 @@ export interface CallSpending {
 
 export const NOTHING_SPENT: Spending = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: 0 };
 
-/** Of a call that a server refused. */
+/** Usage of a rejected call. */
 export const NO_TOKENS: CallSpending = { inputTokens: 0, outputTokens: 0, usd: 0 };
 
-/** Of a call that may have been charged. */
+/** Usage of a call that may have been charged. */
 export const UNKNOWN_TOKENS: CallSpending = { inputTokens: undefined, outputTokens: undefined, usd: undefined };
 
 export function addCall(spending: Spending, { inputTokens, outputTokens, usd }: CallSpending): Spending {

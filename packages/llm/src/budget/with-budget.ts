@@ -13,29 +13,28 @@ import { NO_TOKENS, UNKNOWN_TOKENS } from "./spending.ts";
 
 export interface BudgetedOptions {
   readonly budget: Budget;
-  /** Of the model and the way it is asked; part of the journal's keys. */
+  /** Identity of the model, part of the journal's keys. */
   readonly identity: ModelIdentity;
   /** @default unknown */
   readonly price?: ModelPrice | undefined;
-  /** Counts input before it is sent. @default three bytes a token */
+  /** Counts input before a call. @default an estimate of three bytes per token */
   readonly counter?: TokenCounter | undefined;
-  /** Where each call is noted before and after. @default nowhere */
+  /** Records each call before and after. @default none */
   readonly journal?: CallJournal | undefined;
   readonly clock?: Clock | undefined;
-  /** Called after every call, failed ones included. */
+  /** Called after each call, also after failures. */
   readonly onCall?: ((call: CallReport) => void) | undefined;
 }
 
-/** One call that was sent. */
 export interface CallReport extends CallEnd {
   /** Digest of model and request. */
   readonly key: string;
 }
 
 /**
- * Sends a call only when the budget has room for it, and counts what it took: nothing if the server refused it, the estimate if it
- * fell silent. Belongs directly around the model, inside retries and cache, so that every call is counted and no answer twice.
- * @throws LlmError LLM_PRICE_MISSING when money is limited and the price unknown
+ * Sends calls that fit the budget, and counts their usage. Rejected calls count nothing; calls without an answer count
+ * their estimate. Wrap the model directly, inside of retries and cache, so that every call counts once.
+ * @throws LlmError LLM_PRICE_MISSING if money is limited and the price is unknown
  */
 export function withBudget(model: TextModel, options: BudgetedOptions): TextModel {
   const { budget, identity, price, counter, journal, clock = systemClock, onCall } = options;

@@ -7,12 +7,15 @@ import { entryText, parseEntry } from "./cache-entry.ts";
 
 /** Answers by the digest of their request. */
 export interface AnswerFolder {
-  /** undefined: there is none, or none that can be read. */
+  /** Returns undefined if the answer is missing or unreadable. */
   get(key: string): Promise<TextResponse | undefined>;
   put(key: string, request: TextRequest, response: TextResponse): Promise<void>;
 }
 
-/** One file an answer, `ab/cdef....json`. Several processes may share the folder; a file is whole or not there. */
+/**
+ * Creates a store with one file for each answer, `ab/cdef....json`. Files are written atomically, so that processes can
+ * share the folder.
+ */
 export function createAnswerFolder(folder: string): AnswerFolder {
   const pathOf = (key: string): string => {
     const hex = key.replace(/^sha256:/u, "");

@@ -3,7 +3,10 @@ import { isObject } from "../files/parse-object.ts";
 
 const FINISH_REASONS: readonly unknown[] = ["stop", "length", "content_filter", "other"];
 
-/** An answer as a line of JSON, with its request for whoever looks at the file. Nothing in it is secret but what the prompt says. */
+/**
+ * Returns an answer as a line of JSON, with its request for readers. The prompt is the only part that can contain
+ * secrets.
+ */
 export function entryText(key: string, request: TextRequest, response: TextResponse): string {
   const { text, reasoning, raw, finishReason, usage, modelId } = response;
   return `${stableJson({
@@ -23,7 +26,7 @@ export function entryText(key: string, request: TextRequest, response: TextRespo
   })}\n`;
 }
 
-/** undefined: no answer can be read from it, or it is another request's. */
+/** Returns undefined if the text is unreadable or belongs to another request. */
 export function parseEntry(text: string, key: string): TextResponse | undefined {
   const entry = readEntry(text);
   const response = entry?.["response"];

@@ -1,20 +1,20 @@
 import { digestOf, stableJson, type TextRequest } from "@repost/spec";
 
-/** Raised when the same request would have to be answered anew, for keys or entries mean something else. */
+/** Increased when keys or entries change their meaning. */
 const KEY_VERSION = 1;
 
-/** What tells one model from another, and one way of asking it from another. No secrets: it becomes part of a digest, but a public one. */
+/** Distinguishes models and their options. Part of public digests, so it must not contain secrets. */
 export interface ModelIdentity {
   /** Provider and name. */
   readonly model: string;
-  /** Where it is, without user, password and query; null for the provider's own address. */
+  /** Base URL without user, password and query. null for the provider's default. */
   readonly base_url: string | null;
   readonly api: string;
-  /** Further fields of the request's body. */
+  /** Additional fields of the request body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Digest of everything that an answer depends on: model, every option of the request, every message, and which sample it is. */
+/** Returns the digest of all inputs of an answer: model, options, messages and sample number. */
 export function requestKey(identity: ModelIdentity, request: TextRequest): string {
   const { messages, temperature, topP, maxOutputTokens, stop, seed, json, sample = 0 } = request;
   return digestOf(

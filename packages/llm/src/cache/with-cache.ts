@@ -5,10 +5,10 @@ import { type AnswerFolder, createAnswerFolder } from "./answer-folder.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
 
 /**
- * - `off`: every request is asked.
- * - `read`: recorded answers are used, new ones not recorded.
- * - `write`: recorded answers are used, new ones recorded.
- * - `replay`: recorded answers only; anything else is an error, and no server is asked.
+ * - `off`: call the model for every request
+ * - `read`: use recorded answers, and record no new ones
+ * - `write`: use recorded answers, and record new ones
+ * - `replay`: use recorded answers only, and fail for other requests
  */
 export type CacheMode = (typeof CACHE_MODES)[number];
 
@@ -19,17 +19,17 @@ export interface CacheOptions {
   /** @default "write" */
   readonly mode?: CacheMode;
   readonly identity: ModelIdentity;
-  /** Called with the key of each request that a recorded answer served. */
+  /** Called with the key of each request with a recorded answer. */
   readonly onHit?: ((key: string) => void) | undefined;
 }
 
-/** Keeps answers on disk, each recorded before it is returned, so that a process that is killed later need not pay for it again. */
+/** Stores answers on the disk before they are returned, so that a restarted process does not pay again. */
 export function withCache(model: TextModel, options: CacheOptions): TextModel {
   return withRecordedAnswers(withRecording(model, options), options);
 }
 
 /**
- * The half of a cache that looks up. Of equal requests at the same time (same sample too) one is sent, and the others wait for its answer.
+ * Returns recorded answers. Of simultaneous equal requests, only the first is sent, and the others wait for its answer.
  * @throws LlmError LLM_REPLAY_MISSING
  */
 export function withRecordedAnswers(model: TextModel, options: CacheOptions): TextModel {
@@ -40,7 +40,7 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   return {
     async complete(request, { signal } = {}) {
       const key = requestKey(identity, request);
-      // Whoever waited looks again: the call may have failed, or been called off by its own caller.
+      // The first call may have failed or been aborted, so waiting requests check again.
       for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
         await untilAborted(other, signal);
       signal?.throwIfAborted();
@@ -59,7 +59,7 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   };
 }
 
-/** The half of a cache that records. Belongs inside whatever notes a call as finished: what is noted must not be lost. */
+/** Records answers. Wrap it inside of wrappers that record calls as finished, so that no finished answer is lost. */
 export function withRecording(model: TextModel, { folder, mode = "write", identity }: CacheOptions): TextModel {
   if (mode !== "write") return model;
   const answers: AnswerFolder = createAnswerFolder(folder);
@@ -72,7 +72,7 @@ export function withRecording(model: TextModel, { folder, mode = "write", identi
   };
 }
 
-/** Fulfilled when the promise is over, whichever way it ended. */
+/** Resolves when the promise is settled. */
 async function settled(promise: Promise<unknown>, then: () => void): Promise<void> {
   await promise.catch(() => undefined);
   then();

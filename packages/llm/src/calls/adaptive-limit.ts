@@ -3,7 +3,7 @@ import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface AdaptiveLimitOptions {
-  /** Calls at once in the beginning. @default 8 */
+  /** Number of concurrent calls at the start. @default 8 */
   readonly initial?: number;
   /** @default 1 */
   readonly min?: number;
@@ -13,11 +13,11 @@ export interface AdaptiveLimitOptions {
   readonly onChange?: (limit: number) => void;
 }
 
-/** How many calls may go on at once, learnt from how they end. */
+/** A limit of concurrent calls that adapts to their outcomes. */
 export interface AdaptiveLimit {
   readonly limit: number;
   readonly active: number;
-  /** Runs a task when its turn has come. Those that wait can be called off. */
+  /** Runs a task when a slot is free. Waiting tasks can be aborted. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -26,9 +26,10 @@ interface Waiting {
 }
 
 /**
- * Additive increase, multiplicative decrease, as TCP does: a full round of successes at the limit allows one call more; a rate limit,
- * an overload or a timeout halves it, once for all calls that were under way together. When the server asks to wait, no call starts
- * before that time.
+ * Creates a limit with additive increase and multiplicative decrease, as in TCP. A full round of successes at the limit
+ * adds one call. A rate limit, an overload or a timeout halves the limit, once for all calls that were pending
+ * together.
+ * If the server sends a delay, no call starts earlier.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
   const { initial = 8, min = 1, max = 32, clock = systemClock, onChange } = options;
@@ -61,7 +62,7 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): Adaptiv
     const controller = new AbortController();
     waking = controller;
     void (async () => {
-      // Called off when nobody waits any more.
+      // Aborted when no task waits.
       await clock.sleep(pauseMs, controller.signal).catch(() => undefined);
       if (waking !== controller) return;
       waking = undefined;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time as an argument, so that tests need not wait. */
+/** Time as an argument, so that tests do not wait. */
 export interface Clock {
-  /** In ms, of any zero. */
+  /** Time in ms from an arbitrary origin. */
   now(): number;
   /** Rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -5,32 +5,35 @@ import { untilAborted } from "./until-aborted.ts";
 export interface RateWindowOptions {
   /** @default no limit */
   readonly requestsPerMinute?: number;
-  /** Input and output together. @default no limit */
+  /** Input and output tokens. @default no limit */
   readonly tokensPerMinute?: number;
   readonly clock?: Clock;
 }
 
-/** A place in the window that a call has taken. */
+/** A call's entry in the window. */
 export interface WindowPlace {
-  /** Replaces the estimate by what the call really took. */
+  /** Replaces the estimate by the actual number. */
   correct(tokens: number): void;
 }
 
 export interface RateWindow {
-  /** Waits until the last minute has room, first come, first served. */
+  /** Waits in order of arrival until the window has room. */
   enter(tokens: number, signal?: AbortSignal): Promise<WindowPlace>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Counts requests and tokens over a sliding minute. A call that alone is larger than the limit goes through an empty window. */
+/**
+ * Creates limits for requests and tokens in a sliding minute. A call that exceeds the limit alone needs an empty
+ * window.
+ */
 export function createRateWindow(options: RateWindowOptions): RateWindow {
   const { requestsPerMinute = Infinity, tokensPerMinute = Infinity, clock = systemClock } = options;
   requireAtLeast(options, { requestsPerMinute: 1, tokensPerMinute: 1 });
   let places: { readonly at: number; tokens: number }[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Time until enough of the window has passed, 0 when there is room. */
+  /** Returns the time in ms until the window has room. */
   const waitFor = (tokens: number): number => {
     const now = clock.now();
     places = places.filter(({ at }) => at > now - MINUTE_MS);

@@ -1,4 +1,4 @@
-/** The promise, or the signal's reason as soon as it fires. What the promise stands for goes on. */
+/** Rejects with the signal's reason when the signal fires. The operation itself continues. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await promise;
   signal.throwIfAborted();

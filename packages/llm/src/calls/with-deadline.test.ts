@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withDeadline } from "./with-deadline.ts";
 
-/** Ends only when its signal fires, with the signal's reason. */
+/** Rejects with the signal's reason when the signal fires. */
 async function untilFired(signal: AbortSignal): Promise<never> {
   return await new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);

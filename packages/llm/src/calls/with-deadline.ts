@@ -1,14 +1,14 @@
-/** How a call with a deadline is told from one that was called off. */
+/** Distinguishes expired from aborted calls. */
 export interface Deadline {
   /** Fires at the deadline, or with the caller's signal. */
   readonly signal: AbortSignal;
-  /** Whether the time ran out. */
+  /** Returns true after the deadline. */
   readonly expired: () => boolean;
 }
 
 /**
- * Runs a call that has to end in time. Nothing of it stays behind: `AbortSignal.timeout` and `any` would keep every call's signals for as
- * long as its deadline, however soon it was answered.
+ * Runs a call with a timeout. Timers and listeners are removed at its end; `AbortSignal.timeout` and `any` would keep
+ * them until the deadline.
  */
 export async function withDeadline<T>(
   ms: number,

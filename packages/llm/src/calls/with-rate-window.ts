@@ -2,7 +2,7 @@ import type { TextModel, TokenCounter } from "@repost/spec";
 import { estimateInput } from "../budget/estimate-input.ts";
 import type { RateWindow } from "./rate-window.ts";
 
-/** Holds calls back until a window of requests and tokens a minute has room. Models of one account may share a window. */
+/** Delays calls until a window of requests and tokens per minute has room. Models of one account may share a window. */
 export function withRateWindow(model: TextModel, window: RateWindow, counter?: TokenCounter): TextModel {
   return {
     async complete(request, { signal } = {}) {

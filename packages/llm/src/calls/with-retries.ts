@@ -4,13 +4,13 @@ import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface RetryOptions {
-  /** Calls for one request, the first included. @default 6 */
+  /** Calls for one request, with the first. @default 6 */
   readonly maxAttempts?: number;
-  /** No retry begins later than this after the first call, in ms. @default 900000 */
+  /** Time after the first call, in ms, until which retries may start. @default 900000 */
   readonly maxElapsedMs?: number;
-  /** Upper bound of the first pause; doubles with each. @default 500 */
+  /** Upper bound of the first delay in ms. It doubles with each retry. @default 500 */
   readonly firstDelayMs?: number;
-  /** Upper bound of any pause that the server did not ask for. @default 60000 */
+  /** Upper bound of delays in ms, unless the server sends one. @default 60000 */
   readonly maxDelayMs?: number;
   /** Between 0 and 1. @default Math.random */
   readonly random?: () => number;
@@ -19,15 +19,15 @@ export interface RetryOptions {
 }
 
 export interface Retry {
-  /** The attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
   readonly delayMs: number;
   readonly error: LlmCallError;
 }
 
 /**
- * Asks again what may succeed later: after the time that the server asks for, else after a random pause whose bound doubles. Pauses can
- * be called off. When attempts or time run out, the last error is thrown as it is; what cannot succeed is not tried again.
+ * Retries failures that may be temporary. The delay is the server's, or random below a doubling bound, and can be
+ * aborted. Permanent failures are not retried. When attempts or time are used up, the last error is thrown.
  */
 export function withRetries(model: TextModel, options: RetryOptions = {}): TextModel {
   requireAtLeast(options, { maxAttempts: 1, maxElapsedMs: 0, firstDelayMs: 0, maxDelayMs: 0 });
@@ -37,7 +37,7 @@ export function withRetries(model: TextModel, options: RetryOptions = {}): TextM
   };
 }
 
-/** The same for any call that throws an LlmCallError when it fails. */
+/** Retries a call that throws LlmCallError. */
 export async function retryCall<T>(
   call: () => Promise<T>,
   options: RetryOptions = {},
@@ -60,7 +60,7 @@ export async function retryCall<T>(
 
 function pauseBefore(attempt: number, { failure }: LlmCallError, options: RetryOptions): number {
   const { firstDelayMs = 500, maxDelayMs = 60_000, random = Math.random } = options;
-  // A little later than asked, and not all at once: everybody who was refused in that second was told the same.
+  // Adds up to 10 %, because all clients that were rejected together got the same delay.
   if (failure.retryAfterMs !== undefined) return failure.retryAfterMs * (1 + random() / 10);
   return random() * Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
 }

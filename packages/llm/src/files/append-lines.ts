@@ -3,18 +3,18 @@ import { appendFile, mkdir, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { folderUnusable, journalInvalid, LlmError } from "../errors.ts";
 
-/** Adds a line, in the order of the calls. When it returns, the line outlives this process. */
+/** Appends a line, in call order. Resolves when the line is on the disk. */
 export type AppendLine = (line: string) => Promise<void>;
 
-/** Takes note of a line; throws to refuse the file. */
+/** Reads a line. Throws to reject the file. */
 export type TakeLine = (line: string, where: string) => void;
 
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a file of JSON lines, one line in memory at a time, to which more are to be added. A last line that a killed writer left half
- * written is cut off when the next one is added, not before: until all others are accepted, the file may be a stranger's. It is open only
- * while something is read or written, so that nobody has to close it. One writer a file at a time.
+ * Reads a JSON Lines file line by line, and returns a function that appends lines.
+ * An incomplete last line is removed when the next line is appended, because the file may be another program's until
+ * all lines are accepted. The file is open only during access. Only one process may write.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openLines(path: string, take: TakeLine): Promise<AppendLine> {
@@ -35,7 +35,7 @@ export async function openLines(path: string, take: TakeLine): Promise<AppendLin
 interface LinesRead {
   /** Bytes up to the last line break. */
   readonly end: number;
-  /** What comes after it. */
+  /** Text after the last line break. */
   readonly last: string;
   readonly count: number;
 }
@@ -63,7 +63,7 @@ function appenderOf(path: string, mend: () => Promise<void>): AppendLine {
   return async (line) => {
     const before = last ?? guarded(path, mend);
     const turn = before.then(async () => await guarded(path, async () => await appendFile(path, `${line}\n`)));
-    // The next line waits for this one, whether or not this one fails.
+    // The next line waits for this one, even if this one fails.
     last = turn.catch(() => undefined);
     await turn;
   };

@@ -1,7 +1,7 @@
 import { journalInvalid } from "../errors.ts";
 
 /**
- * The JSON object in a line of a journal.
+ * Parses the JSON object in a line of a journal.
  * @throws LlmError LLM_JOURNAL_INVALID
  */
 export function parseObject(line: string, where: string): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { folderUnusable } from "../errors.ts";
 
 /**
- * Writes a file that appears whole or not at all, whatever kills this process, and is on the disk when this returns.
+ * Writes a file atomically. Resolves when the file is on the disk.
  * @throws LlmError LLM_FOLDER_UNUSABLE
  */
 export async function writeWhole(path: string, text: string): Promise<void> {

@@ -3,16 +3,16 @@ import { openLines } from "../files/append-lines.ts";
 import { callLine, type CallRecord, parseCallLine } from "./call-record.ts";
 import { sumSpending } from "./past-spending.ts";
 
-/** A file with a line for every call before it is sent, and one after it: what a run has paid, even if it was killed. */
+/** A file with one line before and one line after each call. It records the usage even if the process is killed. */
 export interface CallJournal {
-  /** What calls in this file took before it was opened. */
+  /** Usage recorded before the journal was opened. */
   readonly past: PastSpending;
-  /** When it returns, the record outlives this process. */
+  /** Resolves when the record is on the disk. */
   record(record: CallRecord): Promise<void>;
 }
 
 /**
- * Opens a journal, or begins one. Half a line that a killed process left is cut off. One process a journal at a time.
+ * Opens or creates a journal. An incomplete last line is removed. Only one process may use a journal at a time.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openCallJournal(path: string): Promise<CallJournal> {

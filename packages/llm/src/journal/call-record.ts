@@ -4,11 +4,11 @@ import type { CallSpending } from "../budget/spending.ts";
 import { journalInvalid } from "../errors.ts";
 import { parseObject } from "../files/parse-object.ts";
 
-/** A call is about to be sent, with what was set apart of the budget for it. */
+/** A call before it is sent, with its reserved budget. */
 export interface CallStarted {
   readonly schema_version: number;
   readonly event: "started";
-  /** Of the call; its end has the same. */
+  /** Id of the call, repeated at its end. */
   readonly id: string;
   /** Digest of model and request. */
   readonly key: string;
@@ -16,34 +16,33 @@ export interface CallStarted {
   readonly at: string;
   readonly reserved_input_tokens: number;
   readonly reserved_output_tokens: number;
-  /** null: the price is unknown. */
+  /** null if the price is unknown. */
   readonly reserved_usd: number | null;
 }
 
-/** A call came back. null stands for what nobody said. */
+/** A call that ended. null means not reported. */
 export interface CallFinished {
   readonly schema_version: number;
   readonly event: "finished";
   readonly id: string;
-  /** `answered`, `called_off`, or the code of the error. */
+  /** `answered`, `called_off`, or the error's code. */
   readonly outcome: string;
   readonly finish_reason: string | null;
   readonly input_tokens: number | null;
   readonly output_tokens: number | null;
   readonly usd: number | null;
   readonly wall_ms: number;
-  /** Digest of the answer's text; the cache has the text. */
+  /** Digest of the answer's text. The cache contains the text. */
   readonly answer: string | null;
 }
 
 export type CallRecord = CallStarted | CallFinished;
 
-/** How a call ended, and what it took. */
+/** The end of a call with its usage. */
 export interface CallEnd extends CallSpending {
-  /** `answered`, `called_off`, or the code of the error. */
+  /** `answered`, `called_off`, or the error's code. */
   readonly outcome: string;
   readonly wallMs: number;
-  /** Where it was answered. */
   readonly response?: TextResponse;
 }
 

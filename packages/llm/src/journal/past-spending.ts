@@ -2,16 +2,13 @@ import { chargeOf, NO_CHARGE, type PastSpending, plus } from "../budget/budget.t
 import { addCall, type CallSpending, NOTHING_SPENT, UNKNOWN_TOKENS } from "../budget/spending.ts";
 import type { CallFinished, CallRecord, CallStarted } from "./call-record.ts";
 
-/** Sums up the records of a journal, holding only calls without an end. */
+/** Adds up the records of a journal. Only calls without an end stay in memory. */
 export interface SpendingSum {
   add(record: CallRecord): void;
   total(): PastSpending;
 }
 
-/**
- * What the calls of a journal took. A call that was under way when its process was killed may have been charged: it counts as
- * estimated, as long as nobody knows better.
- */
+/** Creates a sum of recorded usage. Calls without an end may have been charged, and count as estimated. */
 export function sumSpending(): SpendingSum {
   const underWay = new Map<string, CallStarted>();
   let finished: PastSpending = { spending: NOTHING_SPENT, charged: NO_CHARGE };

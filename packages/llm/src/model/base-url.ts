@@ -1,16 +1,16 @@
 import { optionInvalid } from "../errors.ts";
 
 export interface ServerAddress {
-  /** Without user and password, which no URL may carry into a request. */
+  /** Without user and password, which a request must not contain. */
   readonly url: string;
-  /** What the user and password stand for, if the URL had them. */
+  /** Authorization header from the user and password of the URL. */
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
 }
 
 /**
- * Takes a base URL apart. User and password become an Authorization header.
- * @throws LlmError LLM_OPTION_INVALID, without repeating what may hold a password
+ * Parses a base URL. User and password become an Authorization header.
+ * @throws LlmError LLM_OPTION_INVALID. The message omits the URL, which may contain a password.
  */
 export function readBaseUrl(text: string): ServerAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -6,11 +6,11 @@ export interface FailureContext {
   /** Provider and name, for the message. */
   readonly model: string;
   readonly redact: (text: string) => string;
-  /** In ms of `Date.now()`, for dates in retry-after. */
+  /** In ms of `Date.now()`, for dates in `retry-after`. */
   readonly now: number;
 }
 
-/** What the AI SDK threw, as an error of this package: what happened, whether it may pass, and no secret in any of its parts. */
+/** Converts an error of the AI SDK. The result says whether a retry may help, and contains no secrets. */
 export function classifyFailure(error: unknown, context: FailureContext): LlmError {
   if (LoadAPIKeyError.isInstance(error)) return keyMissing(context.model, plainCause(error, context));
   if (!APICallError.isInstance(error)) return unreadable(error, context);
@@ -20,12 +20,12 @@ export function classifyFailure(error: unknown, context: FailureContext): LlmErr
   if (status < 300) return unreadable(error, context);
   const retryAfter = retryAfterMs(error.responseHeaders, context.now);
   const { code, retryable } = meaningOf(status, error.responseBody ?? "");
-  // A proxy that gave up waiting does not know what the server behind it did.
+  // After a gateway timeout, the work of the server is unknown.
   const charged = status === 504 || status === 524 ? "unknown" : "nothing";
   return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged });
 }
 
-/** A request that found no server cost nothing; one whose connection broke may have. */
+/** A request without a connection is free. A broken connection may have been charged. */
 function wasSent(error: Error): CallFailure["charged"] {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && NO_CONNECTION.has(String(cause.code))) return "nothing";
@@ -35,7 +35,6 @@ function wasSent(error: Error): CallFailure["charged"] {
 
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** The call took longer than its limit. */
 export function callTimedOut(timeoutMs: number, { model }: FailureContext): LlmCallError {
   return new LlmCallError(
     `${model} did not answer within ${timeoutMs} ms.`,
@@ -59,7 +58,7 @@ const hints = {
 } satisfies Partial<Record<LlmErrorCode, string>>;
 
 function meaningOf(status: number, body: string): { readonly code: CallErrorCode; readonly retryable: boolean } {
-  // An account without money answers 429 too; waiting does not help it.
+  // Accounts without credit also return 429, but waiting does not help.
   if (status === 402 || (status === 429 && body.includes("insufficient_quota")))
     return { code: "LLM_QUOTA_EXHAUSTED", retryable: false };
   if (status === 429) return { code: "LLM_RATE_LIMITED", retryable: true };
@@ -69,7 +68,7 @@ function meaningOf(status: number, body: string): { readonly code: CallErrorCode
   return { code: "LLM_SERVER_FAILED", retryable: true };
 }
 
-/** An answer came, and may have been charged, but it is none that can be read. */
+/** The answer is unreadable, but may have been charged. */
 function unreadable(error: unknown, context: FailureContext): LlmError {
   if (error instanceof LlmError) return error;
   const broken = APICallError.isInstance(error) && isConnectionBroken(error.cause);
@@ -101,7 +100,7 @@ function callError(
   );
 }
 
-/** The SDK's own errors hold the whole request, headers and URL; what is passed on is their text alone. */
+/** Returns the text of the error only, because SDK errors contain the request with headers and URL. */
 function plainCause(error: unknown, { redact }: FailureContext): Error {
   const status = APICallError.isInstance(error) && error.statusCode !== undefined ? `HTTP ${error.statusCode}: ` : "";
   const said = error instanceof Error ? error.message : String(error);

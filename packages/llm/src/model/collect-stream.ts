@@ -4,9 +4,7 @@ type WrapGenerate = NonNullable<LanguageModelMiddleware["wrapGenerate"]>;
 type GenerateResult = Awaited<ReturnType<WrapGenerate>>;
 type StreamResult = Awaited<ReturnType<Parameters<WrapGenerate>[0]["doStream"]>>;
 
-/**
- * A streamed answer as a whole one. A stream that ends without saying why is a broken connection, not a short answer.
- */
+/** Collects a streamed answer. A stream without a finish reason is a broken connection, not a short answer. */
 export async function collectStream({ stream, request, response }: StreamResult): Promise<GenerateResult> {
   let text = "";
   let reasoning = "";

@@ -12,34 +12,40 @@ import { createTransport } from "./transport.ts";
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
-/** Which model, where it is, and how one call is made. */
+/** Model, server and call options. */
 export interface ConnectOptions {
   /**
-   * `provider/name` (`openai/...`, `anthropic/...`, any of the AI SDK's `@ai-sdk/...` packages, `openai-compatible/...`), the server's own
-   * name with a base URL, or a model object of the AI SDK, for which the options down to `fetch` are the business of its own provider.
+   * `provider/name`, the server's own name with a base URL, or a model object of the AI SDK. Providers are `openai`,
+   * `anthropic`, other `@ai-sdk/...` packages, and `openai-compatible`. A model object excludes the options down to
+   * `fetch`, which its provider has.
    */
   readonly model: string | SdkModel;
-  /** Of an OpenAI-compatible server (vLLM, LiteLLM, Ollama, llama.cpp), or in place of a provider's own. @default the provider's */
+  /**
+   * URL of an OpenAI-compatible server (vLLM, LiteLLM, Ollama, llama.cpp), or a replacement for the provider's URL.
+   * @default the provider's
+   */
   readonly baseUrl?: string;
   /** @default the provider's environment variable; none for openai-compatible */
   readonly apiKey?: string;
-  /** Sent with every request. @default {} */
+  /** Headers of every request. @default {} */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `completion`: the text-completions endpoint, for base models; a request has one message then, the prompt. @default "chat" */
+  /**
+   * `completion` is the text completion endpoint for base models, with the prompt as the only message. @default "chat"
+   */
   readonly api?: ModelApi;
-  /** Further fields of every request's body, by the server's own names, such as `{ top_k: 20 }`. @default {} */
+  /** Additional fields of every request body, such as `{ top_k: 20 }`. @default {} */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** @default one that waits for headers and body as long as `timeoutMs` allows; Node's own gives up after 300 s */
+  /** @default a `fetch` that waits for `timeoutMs`; the `fetch` of Node stops after 300 s */
   readonly fetch?: typeof fetch;
   /** Streams answers, for servers and proxies that end long requests. @default false */
   readonly stream?: boolean;
-  /** Of one call, in ms. @default 600000 */
+  /** Timeout of a call in ms. @default 600000 */
   readonly timeoutMs?: number;
 }
 
 /**
- * A model that makes one call a request: no retries, no cache, no limits. Put the wrappers of this package around it, or take
- * `createTextModel`, which has all of them.
+ * Creates a model without retries, cache and limits. Add wrappers of this package, or use `createTextModel`, which has
+ * all of them.
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID
  */
 export async function connectModel(options: ConnectOptions): Promise<TextModel> {
@@ -49,14 +55,14 @@ export async function connectModel(options: ConnectOptions): Promise<TextModel> 
   const redact = createRedactor([apiKey, ...(address?.secrets ?? []), ...Object.values(headers)]);
   const model =
     typeof options.model === "string" ? await namedModel(options.model, options, address) : finishedModel(options);
-  // The SDK takes a while to load, which a replay or a program that only might ask need not wait for.
+  // The SDK loads slowly, and a replay does not need it.
   const { createSdkTextModel } = await import("./sdk-text-model.ts");
   return createSdkTextModel({ model, api, stream, timeoutMs, redact });
 }
 
 /**
- * What makes answers of this model its own, for caches and journals.
- * @param place in place of the base URL
+ * Returns the model's identity for caches and journals.
+ * @param place Replaces the base URL.
  */
 export function identityOf(options: ConnectOptions, place?: string): ModelIdentity {
   const { model, baseUrl, api = "chat", body = {} } = options;
@@ -82,13 +88,13 @@ async function namedModel(
   return api === "completion" ? completionModel(models, name) : (models.chat?.(name) ?? models(name));
 }
 
-/** Loads the HTTP client only where a call may be made. */
+/** Loads the HTTP client on demand. */
 async function loadPatientFetch(timeoutMs: number): Promise<typeof fetch> {
   const { createPatientFetch } = await import("./patient-fetch.ts");
   return createPatientFetch(timeoutMs);
 }
 
-/** A model object has its server, its key and its ways already. */
+/** A model object already has a server, a key and options. */
 function finishedModel({ model, ...options }: ConnectOptions): SdkModel {
   const decided = (["baseUrl", "apiKey", "headers", "api", "body", "fetch"] as const).find((name) => name in options);
   if (decided !== undefined)

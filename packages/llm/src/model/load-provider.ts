@@ -4,8 +4,7 @@ import type { SdkProvider, SdkProviderSettings } from "./sdk-model.ts";
 type Module = Readonly<Record<string, unknown>>;
 
 /**
- * A provider of the AI SDK by the name of its package. Only openai-compatible comes with this one; the others are installed by
- * whoever uses them, and loaded when they are named.
+ * Loads a provider of the AI SDK by its package name. Only openai-compatible is a dependency; users install the others.
  * @throws LlmError LLM_PROVIDER_MISSING, LLM_OPTION_INVALID
  */
 export async function loadProvider(
@@ -31,14 +30,14 @@ async function openAICompatible({ baseURL, ...settings }: SdkProviderSettings): 
     name: "openai-compatible",
     baseURL,
     includeUsage: true,
-    // Whether a server has them is found out by asking; without it the schema would never be sent.
+    // Without this flag the SDK never sends the schema. The first request shows whether the server supports it.
     supportsStructuredOutputs: true,
   });
 }
 
 type ProviderFactory = (settings: SdkProviderSettings) => SdkProvider;
 
-/** `createOpenAI` of openai, `createAmazonBedrock` of amazon-bedrock: the shortest name that begins so. */
+/** Returns the shortest matching factory: `createOpenAI` of openai, `createAmazonBedrock` of amazon-bedrock. */
 function findFactory(module: Module, provider: string): ProviderFactory | undefined {
   const beginning = `create${provider.replaceAll("-", "")}`.toLowerCase();
   const name = Object.keys(module)
@@ -47,7 +46,7 @@ function findFactory(module: Module, provider: string): ProviderFactory | undefi
   return name === undefined ? undefined : (module[name] as ProviderFactory);
 }
 
-/** Whether it is this package that is not there, and not something that it needs; loaders say so in words of their own. */
+/** Returns true if this package is missing, not one of its dependencies. Module loaders have different messages. */
 function isMissing(error: unknown, packageName: string): boolean {
   if (!(error instanceof Error)) return false;
   const named = error.message.includes(`'${packageName}'`) || error.message.includes(`"${packageName}"`);

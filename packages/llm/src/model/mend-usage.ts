@@ -1,8 +1,8 @@
 import { isObject } from "../files/parse-object.ts";
 
 /**
- * Servers report usage in odd ways (numbers as text, negative ones, lists, one count of two), for which the SDK would throw away an
- * answer that was paid for. What is no count becomes zero, which `tokenUsage` takes for unknown.
+ * Normalizes usage that the SDK would reject, such as strings, negative numbers, or one missing count. Otherwise a paid
+ * answer would be lost. Invalid counts become zero, which `tokenUsage` reads as unknown.
  */
 export function mendUsage(body: unknown): unknown {
   if (!isObject(body) || !("usage" in body)) return body;
@@ -16,7 +16,7 @@ function mendCounts(usage: Record<string, unknown>): Record<string, unknown> {
       return [field, field.endsWith("_tokens") ? countOf(value) : value];
     }),
   );
-  // The SDK wants all three of a text completion.
+  // The SDK requires all three counts of a text completion.
   return { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, ...counts };
 }
 

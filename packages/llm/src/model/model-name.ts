@@ -1,17 +1,17 @@
 import { modelInvalid } from "../errors.ts";
 
-/** Spelled as the AI SDK's packages are: `@ai-sdk/NAME`. Others that it has load too. */
+/** Suffixes of `@ai-sdk/` packages. Other packages load as well. */
 const KNOWN_PROVIDERS = ["openai-compatible", "openai", "anthropic", "google", "azure", "mistral"];
 
 export interface ModelName {
   readonly provider: string;
-  /** As the server knows the model; may have slashes. */
+  /** The server's name of the model, possibly with slashes. */
   readonly name: string;
 }
 
 /**
- * Reads `provider/name`. With a base URL a name that begins with no known provider is the server's own, such as
- * `Qwen/Qwen2.5-Coder-7B-Instruct` of vLLM.
+ * Parses `provider/name`. With a base URL and no known provider, the whole text is the server's name, such as
+ * `Qwen/Qwen2.5-Coder-7B-Instruct`.
  * @throws LlmError LLM_MODEL_INVALID
  */
 export function parseModelName(text: string, baseUrl?: string): ModelName {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a base model is to continue. */
+/** The prompt of a base model. */
 export interface RawPrompt {
   readonly prompt: string;
   readonly stop: readonly string[];
@@ -8,15 +8,12 @@ export interface RawPrompt {
 
 const current = new AsyncLocalStorage<RawPrompt>();
 
-/**
- * Runs a call whose prompt the transport sends as it is. The SDK's completion models would put it into a chat of their own making, with
- * stop words to match, and have no option to leave that out.
- */
+/** Runs a call with a raw prompt. The SDK's completion models would otherwise add chat roles and stop words. */
 export async function withRawPrompt<T>(raw: RawPrompt, call: () => Promise<T>): Promise<T> {
   return await current.run(raw, call);
 }
 
-/** Fields to send in place of the SDK's; undefined outside of `withRawPrompt`. */
+/** Returns the fields that replace the SDK's, or undefined outside of `withRawPrompt`. */
 export function rawPromptFields():
   | { readonly prompt: string; readonly stop: readonly string[] | undefined }
   | undefined {

@@ -1,4 +1,7 @@
-/** Takes secrets out of text that goes into messages: servers repeat a wrong key, and base URLs may hold a password. */
+/**
+ * Creates a function that removes secrets from messages. Servers repeat wrong keys, and base URLs may contain
+ * passwords.
+ */
 export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const known = secrets
     .filter((secret): secret is string => secret !== undefined && secret.length >= 4)
@@ -10,7 +13,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): (text:
       .replace(/\bBearer\s+[\w.~+/=-]+/giu, "Bearer [secret]");
 }
 
-/** A URL without user, password, query and fragment: what says where a model is, and no more. */
+/** Returns a URL without user, password, query and fragment. */
 export function publicUrl(url: string): string {
   try {
     const { origin, pathname } = new URL(url);

@@ -1,6 +1,6 @@
 /**
- * How long a server asks to wait, in ms: `retry-after-ms`, or `retry-after` in seconds or as a date.
- * @param now for dates, in ms of `Date.now()`
+ * Returns the delay that a server requests, in ms. Reads `retry-after-ms`, or `retry-after` as seconds or a date.
+ * @param now Time in ms of `Date.now()`, for dates.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | undefined {
   const milliseconds = numberOf(headers?.["retry-after-ms"]);
@@ -8,7 +8,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>> | undefin
   const text = headers?.["retry-after"];
   const seconds = numberOf(text);
   if (seconds !== undefined) return seconds * 1000;
-  // JavaScript reads "-1" as a date.
+  // JavaScript parses "-1" as a date.
   const date = text !== undefined && /[a-z]{3}/iu.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,6 +1,6 @@
 /**
- * A language model object of the AI SDK (`LanguageModel` of its package `ai`, versions v2 to v4 of its interface), as far as this
- * package says what it is: the SDK's own types ask for looser compiler settings than a strict program may have.
+ * The used part of a language model of the AI SDK (`LanguageModel` of `ai`, interface versions v2 to v4). The types of
+ * the SDK need looser compiler options.
  */
 export interface SdkModel {
   readonly specificationVersion: string;
@@ -8,12 +8,12 @@ export interface SdkModel {
   readonly modelId: string;
 }
 
-/** Makes models by name: what `createOpenAI()` and its like return. */
+/** A function that returns models by name, such as the result of `createOpenAI()`. */
 export interface SdkProvider {
   (name: string): SdkModel;
-  /** Chat completions; other servers than OpenAI's lack the Responses API, which is some providers' default. */
+  /** Chat completions. Some providers default to the Responses API, which other servers lack. */
   chat?(name: string): SdkModel;
-  /** The text-completions endpoint, under either name. */
+  /** Text completions, under either name. */
   completion?(name: string): SdkModel;
   completionModel?(name: string): SdkModel;
 }

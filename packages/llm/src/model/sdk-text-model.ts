@@ -13,14 +13,17 @@ export type ModelApi = "chat" | "completion";
 export interface SdkTextModelOptions {
   readonly model: SdkModel;
   readonly api: ModelApi;
-  /** Whether answers are streamed, so that no proxy takes a long one for a dead connection. */
+  /** Streams answers, so that proxies do not close long requests. */
   readonly stream: boolean;
-  /** Of one call, in ms. */
+  /** Timeout of a call in ms. */
   readonly timeoutMs: number;
   readonly redact: (text: string) => string;
 }
 
-/** One call a request, over the AI SDK: no retries, no cache, no limits. Whatever goes wrong is an LlmError, an abort its reason. */
+/**
+ * Creates a model that sends one call for each request through the AI SDK. Failures are LlmErrors; an abort throws its
+ * reason.
+ */
 export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
   const { model, timeoutMs, redact } = options;
   const name = `${model.provider.split(".")[0]}/${model.modelId}`;
@@ -57,7 +60,7 @@ async function generate(
       middleware: middlewareFor(options, request),
     }),
     messages: request.messages.map(({ role, content }) => ({ role, content })),
-    // Roles are the caller's own; nothing here is a stranger's.
+    // All messages come from the caller.
     allowSystemInMessages: true,
     maxRetries: 0,
     abortSignal: signal,
@@ -65,7 +68,7 @@ async function generate(
     ...(request.topP === undefined ? {} : { topP: request.topP }),
     ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
     ...(request.stop === undefined ? {} : { stopSequences: [...request.stop] }),
-    // The same seed for all samples would make them one answer.
+    // With equal seeds, all samples would be the same.
     ...(request.seed === undefined ? {} : { seed: request.seed + (request.sample ?? 0) }),
   });
   const { text, reasoningText: reasoning = "", finishReason, usage, response } = result.finalStep;
@@ -78,7 +81,7 @@ async function generate(
   };
 }
 
-/** The text that a base model is to continue: exactly one message, for there is no chat to format. */
+/** Returns the prompt of a base model, which is a single message without a chat format. */
 function promptOf({ messages }: TextRequest): string {
   const [only, ...others] = messages;
   if (only === undefined || others.length > 0)
@@ -94,7 +97,7 @@ function middlewareFor({ stream }: SdkTextModelOptions, { json }: TextRequest): 
       : { transformParams: ({ params }) => Promise.resolve({ ...params, responseFormat: formatOf(json) }) }),
     async wrapGenerate({ doGenerate, doStream }) {
       const result = stream ? await collectStream(await doStream()) : await doGenerate();
-      // The SDK would print them onto the console of whoever uses this package.
+      // Removes warnings, which the SDK would print to the console.
       return { ...result, warnings: [] };
     },
   };

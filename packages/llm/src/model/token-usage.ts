@@ -1,6 +1,5 @@
 import type { TokenUsage } from "@repost/spec";
 
-/** Usage as the AI SDK reports it. */
 export interface SdkUsage {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
@@ -8,8 +7,8 @@ export interface SdkUsage {
 }
 
 /**
- * What is really known of a call's tokens. The SDK says zero where a server was silent about one of the counts, and no call takes
- * none of either: a request has a text, and the end of an answer is a token too. So zero means unknown.
+ * Reads the usage of a call. The SDK reports zero for missing counts, and every call has input and output tokens, so
+ * zero means unknown.
  */
 export function tokenUsage({ inputTokens, outputTokens, inputTokenDetails }: SdkUsage): TokenUsage {
   const cached = knownCount(inputTokenDetails.cacheReadTokens);

@@ -2,13 +2,13 @@ import { mendUsage } from "./mend-usage.ts";
 import { rawPromptFields } from "./raw-prompt.ts";
 
 export interface TransportOptions {
-  /** Further fields of every request's body. */
+  /** Additional fields of every request body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** @default the global one */
+  /** @default the global `fetch` */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** The `fetch` that providers are given: adds fields, sends raw prompts as they are, and takes odd usage for unknown. */
+/** Creates the `fetch` of providers: adds fields, sends raw prompts and normalizes usage. */
 export function createTransport({ body, fetch: send = fetch }: TransportOptions): typeof fetch {
   return async (input, init) => {
     const response = await send(input, { ...init, ...bodyToSend(init?.body, body) });
@@ -53,7 +53,7 @@ function mendLine(line: string): string {
   return line.startsWith("data:") && line.includes('"usage"') ? `data: ${mendJson(line.slice(5))}` : line;
 }
 
-/** What is no JSON is left for the SDK to complain about. */
+/** The SDK reports invalid JSON. */
 function mendJson(text: string): string {
   try {
     return JSON.stringify(mendUsage(JSON.parse(text)));
@@ -62,7 +62,7 @@ function mendJson(text: string): string {
   }
 }
 
-/** The body is decoded by now, and of another length. */
+/** Removes the encoding and length of the original body. */
 function contentHeaders(response: Response): Headers {
   const headers = new Headers(response.headers);
   headers.delete("content-encoding");

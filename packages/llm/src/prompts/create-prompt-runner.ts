@@ -6,23 +6,23 @@ import { findFences } from "../answer/find-fences.ts";
 import { findJson } from "../answer/find-json.ts";
 import { type ExchangeParts, exchangeName } from "./exchange-name.ts";
 
-/** An exchange that has ended, accepted or refused. */
+/** An exchange that ended, accepted or refused. */
 export interface Exchange extends ExchangeParts {
   readonly attempts: readonly AttemptRecord[];
 }
 
 export interface PromptRunnerOptions {
-  /** Keeps attempts; a resumed run finds them there instead of calling again. @default attempts are not kept */
+  /** Stores attempts, so that a resumed run reuses them. @default none */
   readonly journal?: AttemptJournal;
-  /** Reports each exchange at its end, such as to count calls and tokens for its function. @default no report */
+  /** Called at the end of each exchange, for example to count tokens by function. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Runs each call of the model for a function, such as outside of a slot for work. @default directly */
+  /** Runs each call for a function, for example outside of a work slot. @default a direct call */
   readonly aroundCall?: <T>(instanceId: string, call: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Creates the `PromptRunner` that stages take, over a text model: it calls, checks the answer, and calls again with the reason of a
- * refusal. Code blocks and JSON are read out of each answer.
+ * Creates a `PromptRunner` for a text model. It sends a prompt, checks the answer, and sends the reason of a refusal.
+ * Code blocks and JSON are extracted from each answer.
  *
  * @example
  * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1" });

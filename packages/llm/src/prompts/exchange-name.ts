@@ -1,4 +1,4 @@
-/** Parts of the name that an exchange about a function has in the journal of attempts. */
+/** Parts of an exchange's name in the journal. */
 export interface ExchangeParts {
   readonly instanceId: string;
   readonly task: string;
@@ -6,12 +6,11 @@ export interface ExchangeParts {
   readonly prompt: string;
 }
 
-/** Returns the name of an exchange. */
 export function exchangeName({ instanceId, task, prompt }: ExchangeParts): string {
   return `${instanceId} ${task} ${prompt}`;
 }
 
-/** Reads the parts of a name; null for the name of another kind of exchange. */
+/** Parses a name. Returns null for exchanges of another kind. */
 export function readExchangeName(name: string): ExchangeParts | null {
   const { instanceId, task, prompt } = /^(?<instanceId>\S+) (?<task>.+) (?<prompt>\S+)$/su.exec(name)?.groups ?? {};
   if (instanceId === undefined || task === undefined || prompt === undefined) return null;

@@ -1,14 +1,14 @@
 import type { TextRequest } from "@repost/spec";
 
 /**
- * How a model is brought to answer with an object, from the strictest to what every model can do: the server holds it to the schema;
- * the server holds it to JSON; it is only asked to.
+ * Methods for structured answers, strictest first: the server enforces the schema, the server enforces JSON, or the
+ * prompt requests JSON.
  */
 export type AnswerLevel = (typeof ANSWER_LEVELS)[number];
 
 export const ANSWER_LEVELS = ["schema", "json", "text"] as const;
 
-/** A request at a level: the schema goes to the server where it takes it, and into the prompt where not. */
+/** Returns the request for a level. The schema is sent to the server or added to the prompt. */
 export function requestAtLevel(level: AnswerLevel, request: TextRequest, schema: object, name: string): TextRequest {
   if (level === "schema") return { ...request, json: { schema, name } };
   const text = JSON.stringify(schema);
@@ -20,7 +20,7 @@ export function requestAtLevel(level: AnswerLevel, request: TextRequest, schema:
   return withInstruction(request, `${fence} It has to fit this JSON Schema:\n${text}`);
 }
 
-/** Behind the last message of the user, for not every model's chat has room for a system message. */
+/** Adds the instruction to the last user message, because some chat formats have no system message. */
 function withInstruction(request: TextRequest, instruction: string): TextRequest {
   const last = request.messages.findLastIndex(({ role }) => role === "user");
   const messages = request.messages.map((message, index) =>

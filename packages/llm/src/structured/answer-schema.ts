@@ -1,6 +1,4 @@
-/**
- * What an answer has to be: a schema of zod 3.24 or later, or of any other library that follows Standard Schema (standardschema.dev).
- */
+/** Schema of an answer: zod 3.24 or later, or any library with Standard Schema (standardschema.dev). */
 export interface AnswerSchema<T> {
   readonly "~standard": {
     readonly version: 1;
@@ -18,7 +16,7 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** `where.in.it: what is wrong`, for people and for models. */
+/** Returns `path.of.value: message`, for people and models. */
 export function describeIssue({ message, path = [] }: SchemaIssue): string {
   const keys = path.map((part) => String(typeof part === "object" ? part.key : part));
   return keys.length === 0 ? message : `${keys.join(".")}: ${message}`;

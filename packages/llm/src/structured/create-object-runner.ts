@@ -8,52 +8,52 @@ import { readObject } from "./read-object.ts";
 
 export interface ObjectRunnerOptions {
   readonly model: TextModel;
-  /** Always this way of asking, instead of learning which one works. @default learnt */
+  /** Fixes the level. @default chosen from results */
   readonly level?: AnswerLevel;
-  /** Calls for one object, over all levels. @default 4 */
+  /** Calls for one object over all levels. @default 4 */
   readonly maxAttempts?: number;
 }
 
 export interface ObjectRequest<T> extends Omit<TextRequest, "json"> {
   readonly schema: AnswerSchema<T>;
-  /** What the server is told; needed for schemas that cannot be turned into JSON Schema. @default made of `schema` */
+  /** JSON Schema for the server. Required if `schema` cannot be converted. @default derived from `schema` */
   readonly jsonSchema?: object;
-  /** What the object is called, in letters, digits, dashes and underscores. @default "answer" */
+  /** Name of the object: letters, digits, dashes and underscores. @default "answer" */
   readonly name?: string;
 }
 
 export interface ObjectAnswer<T> {
   readonly value: T;
   readonly level: AnswerLevel;
-  /** Whether the JSON had to be mended. */
+  /** The JSON was repaired. */
   readonly repaired: boolean;
-  /** Every call, the last one the valid one. */
+  /** All calls. The last one was valid. */
   readonly attempts: readonly ObjectAttempt[];
 }
 
 export interface ObjectAttempt {
   readonly level: AnswerLevel;
-  /** What was wrong with it; empty for the valid one. */
+  /** Errors of the answer. Empty if valid. */
   readonly problems: readonly string[];
-  /** null where the server refused the request. */
+  /** null if the server rejected the request. */
   readonly response: TextResponse | null;
 }
 
-/** Asks one model for objects, and learns how it is best asked. */
+/** Requests objects from one model, and remembers the best level. */
 export interface ObjectRunner {
   /**
    * @throws LlmAnswerError LLM_ANSWER_INVALID, with all attempts
-   * @throws LlmError whatever the model throws
+   * @throws LlmError errors of the model
    */
   run<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
-  /** What came of each level so far. */
+  /** Returns the results of each level so far. */
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 
 /**
- * Asks for an object that fits a schema: by the server's own structured output, where that is refused or does not help by its JSON mode,
- * else by words. Whatever comes is looked through for JSON and checked; an answer that does not fit goes back to the model once, with
- * what is wrong with it, before the next level is tried.
+ * Creates a runner for objects that fit a schema. It uses structured output of the server, then its JSON mode, then the
+ * prompt. Each answer is searched for JSON and validated. An invalid answer is sent back once with its errors before
+ * the next level is tried.
  */
 export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
   const { model, level: fixed, maxAttempts = 4 } = options;
@@ -88,10 +88,10 @@ export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
   };
 }
 
-/** The first question and one correction. */
+/** The first prompt and one correction. */
 const ROUNDS_PER_LEVEL = 2;
 
-/** A request that the server refuses is told from other failures only where there is another way to ask. */
+/** Returns a rejected request as a result if another level remains. */
 async function answerOrRefusal(
   model: TextModel,
   request: TextRequest,
@@ -113,7 +113,7 @@ function withProblems(request: TextRequest, { text }: TextResponse, problems: re
     ...request,
     messages: [
       ...request.messages,
-      // Some servers refuse an empty message.
+      // Some servers reject empty messages.
       { role: "assistant", content: text === "" ? "(no answer)" : text },
       { role: "user", content: correction },
     ],

@@ -1,28 +1,28 @@
 import { ANSWER_LEVELS, type AnswerLevel } from "./answer-level.ts";
 
-/** What came of the calls at a level. */
+/** Results of calls at a level. */
 export interface LevelCounts {
   readonly valid: number;
-  /** Answers that did not fit the schema, or were cut off. */
+  /** Answers that are invalid or truncated. */
   readonly invalid: number;
-  /** Calls that the server refused. */
+  /** Calls that the server rejected. */
   readonly rejected: number;
 }
 
-/** What one model has shown that it can do. */
+/** The capabilities that a model has shown. */
 export interface LevelMemory {
-  /** Levels worth trying, the best first. */
+  /** Returns the levels to try, best first. */
   levels(): readonly AnswerLevel[];
   note(level: AnswerLevel, outcome: keyof LevelCounts): void;
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 
-/** So many invalid answers without a valid one: the server takes the request, and does not hold the model to it. */
+/** Invalid answers without a valid one after which a level is dropped: the server ignores the schema. */
 const GIVE_UP_AFTER = 3;
 
 /**
- * Remembers what works. A level is given up when the server refused it and answered at a lower one (a request that is refused everywhere
- * says nothing about levels), or when it only ever gave invalid answers.
+ * Creates a memory of results. A level is dropped if the server rejects it and accepts a lower one, or if all of its
+ * answers are invalid. A request that is rejected at all levels drops none.
  */
 export function createLevelMemory(): LevelMemory {
   const counts = { schema: noCounts(), json: noCounts(), text: noCounts() };

@@ -7,8 +7,8 @@ export type ReadObject<T> =
   | { readonly status: "invalid"; readonly problems: readonly string[] };
 
 /**
- * The first JSON in an answer that fits the schema. Of an answer that was cut off nothing is mended: what is missing at its end would be
- * made up.
+ * Returns the first JSON of an answer that fits the schema. Truncated answers are not repaired, because the end would
+ * be invented.
  */
 export async function readObject<T>(response: TextResponse, schema: AnswerSchema<T>): Promise<ReadObject<T>> {
   const truncated = response.finishReason === "length";

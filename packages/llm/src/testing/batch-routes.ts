@@ -4,10 +4,10 @@ import { type FakeAnswer, fakeError } from "./fake-answer.ts";
 import type { FakeRequest, FakeRequestBody } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
 
-/** What the server needs to answer a batch: how it would answer one request, and how often it says that it is not ready. */
+/** Callbacks and settings of batch routes. */
 export interface BatchRoutesOptions {
   readonly polls: number;
-  /** Records a request of a batch and gives its answer. */
+  /** Records a request of a batch and returns its answer. */
   readonly answer: (path: string, body: FakeRequestBody) => Promise<{ request: FakeRequest; answer: FakeAnswer }>;
 }
 
@@ -20,7 +20,7 @@ interface Batch {
   total: number;
 }
 
-/** Files and batches as OpenAI's API has them. Gives false for a path that is not one of them. */
+/** Handles files and batches of OpenAI's API. Returns false for other paths. */
 export type BatchRoutes = (request: FakeRequest, text: string, response: ServerResponse) => Promise<boolean>;
 
 export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchRoutes {
@@ -37,7 +37,7 @@ export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchR
     }
     batch.total = lines.length;
     batch.output = `file-${files.size}`;
-    // A provider's order is its own.
+    // Providers return results in any order.
     files.set(batch.output, rows.toReversed().join("\n"));
   };
   return async (request, text, response) => {
@@ -101,7 +101,7 @@ function batchObject({ id, output, cancelled, total }: Batch): object {
   };
 }
 
-/** The part named `file` of a form. */
+/** Returns the form field named `file`. */
 function uploadedText({ headers }: FakeRequest, text: string): string {
   const boundary = /boundary=(?<boundary>[^;]+)/u.exec(headers["content-type"] ?? "")?.groups?.["boundary"] ?? "";
   const part = text.split(`--${boundary}`).find((one) => /^[^\r]*\r\n[^\r]*name="file"/u.test(one)) ?? "";

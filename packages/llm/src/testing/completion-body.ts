@@ -3,7 +3,7 @@ import { contentText, type FakeRequest } from "./fake-request.ts";
 
 export type ChoicesAnswer = Extract<FakeAnswer, { kind: "choices" }>;
 
-/** As many choices as were asked for; a single answer stands for all of them. */
+/** Returns the requested number of choices. A single answer is repeated. */
 export function choicesFor(answer: ChoicesAnswer, request: FakeRequest): readonly FakeChoice[] {
   const count = request.body.n ?? answer.choices.length;
   return Array.from(
@@ -12,7 +12,7 @@ export function choicesFor(answer: ChoicesAnswer, request: FakeRequest): readonl
   );
 }
 
-/** The body of a whole (not streamed) answer. */
+/** Returns the body of an answer without streaming. */
 export function completionBody(answer: ChoicesAnswer, request: FakeRequest): Record<string, unknown> {
   const choices = choicesFor(answer, request);
   const usage = reportedUsage(answer.usage, choices, request);
@@ -28,7 +28,7 @@ export function completionBody(answer: ChoicesAnswer, request: FakeRequest): Rec
   };
 }
 
-/** What every answer and every piece of a streamed one begins with; the same for the same request. */
+/** Returns the fields that start every answer and stream event. They are the same for the same request. */
 export function envelope(request: FakeRequest, object: string): Record<string, unknown> {
   return { id: `fake-${request.index}`, object, created: 1_735_689_600, model: request.body.model ?? "fake" };
 }
@@ -46,7 +46,7 @@ function messageOf({ text, reasoning, refusal }: FakeChoice): Record<string, unk
   };
 }
 
-/** The usage field, undefined where it is left out. */
+/** Returns the usage field, if it is reported. */
 export function reportedUsage(
   usage: FakeUsage,
   choices: readonly FakeChoice[],
@@ -61,7 +61,7 @@ export function reportedUsage(
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
-/** This server's tokenizer: words, and every other sign by itself. */
+/** Counts words and other characters as tokens. */
 export function countFakeTokens(text: string): number {
   return text.match(/\w+|[^\w\s]/gu)?.length ?? 0;
 }

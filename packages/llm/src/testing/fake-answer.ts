@@ -1,9 +1,9 @@
-/** Tokens as the server reports them: counted by the server, left out, or exactly this value, however odd. */
+/** Reported usage: counted by the server, absent, or exactly this value. */
 export type FakeUsage = "counted" | "absent" | { readonly [field: string]: unknown };
 
-/** One answer of several to a request with `n`. */
+/** One choice of a request with `n`. */
 export interface FakeChoice {
-  /** null: no content at all, as beside a refusal. */
+  /** null: no content, as in a refusal. */
   readonly text: string | null;
   /** @default "stop" */
   readonly finishReason?: string | null;
@@ -13,13 +13,13 @@ export interface FakeChoice {
   readonly refusal?: string;
 }
 
-/** What the server does with one request. */
+/** Response of the server to one request. */
 export type FakeAnswer =
   | {
       readonly kind: "choices";
       readonly choices: readonly [FakeChoice, ...FakeChoice[]];
       readonly usage: FakeUsage;
-      /** Streamed only: ends the connection after so many pieces. */
+      /** Streaming only: closes the connection after this number of events. */
       readonly cutAfterPieces: number | undefined;
     }
   | {
@@ -35,11 +35,11 @@ export type FakeAnswer =
 export interface FakeTextOptions extends Omit<FakeChoice, "text"> {
   /** @default "counted" */
   readonly usage?: FakeUsage;
-  /** Streamed only: ends the connection after so many pieces, as servers do that fall over. @default never */
+  /** Streaming only: closes the connection after this number of events. @default never */
   readonly cutAfterPieces?: number;
 }
 
-/** An answer in text; several texts are the choices of a request with `n`. */
+/** Returns a text answer. Several texts are the choices of a request with `n`. */
 export function fakeText(text: string | readonly [string, ...string[]], options: FakeTextOptions = {}): FakeAnswer {
   const { usage = "counted", cutAfterPieces, ...choice } = options;
   const [first, ...others] = typeof text === "string" ? [text] : text;
@@ -51,17 +51,17 @@ export function fakeText(text: string | readonly [string, ...string[]], options:
   };
 }
 
-/** An answer that ran into its limit of tokens. */
+/** Returns an answer that reached its token limit. */
 export function fakeTruncated(text: string, options: FakeTextOptions = {}): FakeAnswer {
   return fakeText(text, { ...options, finishReason: "length" });
 }
 
-/** A model that declines, as OpenAI's API says it: no content, and a refusal beside it. */
+/** Returns a refusal in OpenAI's format, without content. */
 export function fakeRefusal(refusal: string, usage: FakeUsage = "counted"): FakeAnswer {
   return { kind: "choices", choices: [{ text: null, refusal }], usage, cutAfterPieces: undefined };
 }
 
-/** An error in OpenAI's form. */
+/** Returns an error in OpenAI's format. */
 export function fakeError(
   status: number,
   message = `The server says ${status}.`,
@@ -71,7 +71,10 @@ export function fakeError(
   return { kind: "body", status, body, headers: { "content-type": "application/json", ...headers } };
 }
 
-/** 429. `retryAfter`: seconds, a date (sent in HTTP's form, whole seconds), or `{ ms }` for the header retry-after-ms. */
+/**
+ * Returns status 429.
+ * @param retryAfter Seconds, a date, or `{ ms }` for the header `retry-after-ms`.
+ */
 export function fakeRateLimit(retryAfter?: number | Date | { readonly ms: number }): FakeAnswer {
   return fakeError(429, "Rate limit reached.", { code: "rate_limit_exceeded", headers: retryHeaders(retryAfter) });
 }
@@ -83,22 +86,21 @@ function retryHeaders(retryAfter: number | Date | { readonly ms: number } | unde
   return { "retry-after-ms": String(retryAfter.ms) };
 }
 
-/** Exactly this body: truncated JSON, an HTML page of a proxy, an empty text. */
+/** Returns a literal body, such as truncated JSON, an HTML page or an empty text. */
 export function fakeBody(body: string, status = 200, contentType = "application/json"): FakeAnswer {
   return { kind: "body", status, body, headers: { "content-type": contentType } };
 }
 
-/** A connection that ends before an answer, or in the middle of it. */
+/** Returns an answer that closes the connection before or in the body. */
 export function fakeReset(when: "before-headers" | "in-body" = "before-headers"): FakeAnswer {
   return { kind: "reset", when };
 }
 
-/** No answer at all, until the client goes away or the server is closed. */
+/** Returns an answer that never comes. It ends with the connection. */
 export function fakeSilence(): FakeAnswer {
   return { kind: "silence" };
 }
 
-/** An answer that takes its time. */
 export function fakeDelay(delayMs: number, answer: FakeAnswer | string): FakeAnswer {
   return { kind: "delayed", delayMs, answer: typeof answer === "string" ? fakeText(answer) : answer };
 }

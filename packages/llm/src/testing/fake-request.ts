@@ -2,24 +2,24 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /** A request as the server received it. */
 export interface FakeRequest {
-  /** Position among all requests, from 0. */
+  /** Number among all requests, from 0. */
   readonly index: number;
   readonly kind: "chat" | "completion" | "other";
   readonly method: string;
   /** Path without the leading /v1. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed JSON; a text where it is none. */
+  /** Parsed JSON, or the text if it is invalid. */
   readonly body: FakeRequestBody;
-  /** What is asked: the content of the last message, or the prompt of a completion. */
+  /** Content of the last message, or the prompt of a completion. */
   readonly prompt: string;
-  /** When it came in, in ms of `Date.now()`. */
+  /** Time of arrival in ms of `Date.now()`. */
   readonly receivedAt: number;
-  /** Requests under way, this one included, when it came in. */
+  /** Number of pending requests, with this one. */
   readonly active: number;
 }
 
-/** The fields of OpenAI's requests that this server looks at, and whatever else was sent. */
+/** Request fields that the server reads, and all others. */
 export interface FakeRequestBody {
   readonly model?: string;
   readonly messages?: readonly { readonly role: string; readonly content: unknown }[];
@@ -40,7 +40,7 @@ export function promptOf(body: FakeRequestBody): string {
   return contentText(body.messages?.at(-1)?.content);
 }
 
-/** A message's text, whether it came as a string or in parts. */
+/** Returns the text of a message with string or multipart content. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";

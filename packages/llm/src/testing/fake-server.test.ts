@@ -102,7 +102,7 @@ describe("startFakeServer", () => {
   });
 
   it("counts what is under way at once", async () => {
-    // Each of the first five waits until all of them are there.
+    // The first five wait for each other.
     const together: FakeScript = async () => {
       while (server.maxActive < 5) await new Promise((resolve) => setTimeout(resolve, 1));
       return fakeDelay(1, "ok");

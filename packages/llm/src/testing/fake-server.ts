@@ -6,40 +6,40 @@ import { type FakeAnswer, fakeError, fakeText } from "./fake-answer.ts";
 import { type FakeRequest, type FakeRequestBody, promptOf, requestKind } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
 
-/** A text stands for `fakeText(text)`. */
+/** A text means `fakeText(text)`. */
 export type FakeReply = FakeAnswer | string;
 
-/** Answers as a program: called once a request, in the order in which requests come in. */
+/** A program that answers requests in order of arrival. */
 export type FakeScript = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
 
 export interface FakeServerOptions {
-  /** What is answered when nothing is enqueued. @default "ok" */
+  /** Answer if none is enqueued. @default "ok" */
   readonly answer?: FakeReply | FakeScript;
-  /** Names that `GET /models` lists. @default ["fake"] */
+  /** Names that `GET /models` returns. @default ["fake"] */
   readonly models?: readonly string[];
-  /** Requests without this bearer token get 401. @default none is asked for */
+  /** Requests without this bearer token get 401. @default none */
   readonly apiKey?: string;
-  /** How often a batch says that it is not ready; its requests are answered after that. @default 1 */
+  /** Number of polls until a batch is complete. @default 1 */
   readonly batchPolls?: number;
-  /** @default a free one */
+  /** @default a free port */
   readonly port?: number;
 }
 
-/** An OpenAI-compatible server on this machine that does what a test tells it. */
+/** A local OpenAI-compatible server with scripted answers. */
 export interface FakeServer extends AsyncDisposable {
   /** Base URL, `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
-  /** All requests so far, in the order in which they came in. */
+  /** All requests in order of arrival. */
   readonly requests: readonly FakeRequest[];
-  /** The most completions that were ever under way at once. */
+  /** Highest number of concurrent completions. */
   readonly maxActive: number;
-  /** Adds answers for the next completions; afterwards `answer` is asked again. */
+  /** Adds answers for the next completions. Later ones get `answer` again. */
   enqueue(...replies: readonly (FakeReply | FakeScript)[]): void;
-  /** Ends every connection and the server. Idempotent. */
+  /** Closes all connections and the server. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Starts a server. Same requests and same script, same answers. */
+/** Starts a server. Equal requests with equal scripts get equal answers. */
 export async function startFakeServer(options: FakeServerOptions = {}): Promise<FakeServer> {
   const { answer = "ok", models = ["fake"], apiKey, port = 0, batchPolls = 1 } = options;
   const requests: FakeRequest[] = [];
@@ -99,7 +99,7 @@ export async function startFakeServer(options: FakeServerOptions = {}): Promise<
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((error: unknown) => {
       if (response.destroyed || response.headersSent) response.destroy();
-      // A script that throws is a mistake of the test: it shows as a server error with the reason in it.
+      // A script that throws is a bug of the test, and returns a server error with the reason.
       else void sendJson(response, 500, { error: { message: `The test's script failed: ${String(error)}` } });
     });
   });
@@ -141,7 +141,7 @@ function parseBody(text: string): FakeRequestBody {
   }
 }
 
-/** As OpenAI's own server does, the answer repeats the key that was wrong. */
+/** Like OpenAI's server, the answer repeats the wrong key. */
 function wrongKey(authorization: string | undefined): FakeAnswer {
   const given = authorization?.replace(/^Bearer /u, "") ?? "";
   return fakeError(401, `Incorrect API key provided: ${given}.`, { code: "invalid_api_key" });

@@ -1,16 +1,16 @@
 import type { TextModel, TextRequest, TextResponse } from "@repost/spec";
 
-/** A whole response, a text for one, or what is thrown. */
+/** A response, its text, or an error to throw. */
 export type ScriptedReply = string | Partial<TextResponse> | Error;
 
 export interface ScriptedModel extends TextModel {
-  /** What was asked, in order. */
+  /** All requests in order. */
   readonly requests: readonly TextRequest[];
 }
 
 /**
- * A model without a server: answers what the script says, one reply a call; the last one serves all further calls. Where the script is a
- * function, it is called with each request and its position.
+ * Creates a model without a server. It returns one scripted reply for each call, and repeats the last one. A script
+ * function gets each request with its number.
  */
 export function createScriptedModel(
   script: readonly ScriptedReply[] | ((request: TextRequest, index: number) => ScriptedReply | Promise<ScriptedReply>),

@@ -5,7 +5,7 @@ import type { FakeAnswer } from "./fake-answer.ts";
 import type { FakeRequest } from "./fake-request.ts";
 import { streamPieces } from "./stream-pieces.ts";
 
-/** Carries out an answer. Returns when it is sent, or cut off, or the client is gone. */
+/** Sends an answer. Resolves when it is sent or the connection is closed. */
 export async function sendAnswer(response: ServerResponse, request: FakeRequest, answer: FakeAnswer): Promise<void> {
   switch (answer.kind) {
     case "choices":

@@ -1,10 +1,10 @@
 import type { Clock } from "../calls/clock.ts";
 
-/** A clock on which waiting takes no time: a pause moves it on by its length. */
+/** A clock that advances on sleep without waiting. */
 export interface SkippingClock extends Clock {
-  /** Every pause so far, in ms. */
+  /** All sleeps so far, in ms. */
   readonly pauses: readonly number[];
-  /** Moves it on without a pause. */
+  /** Advances the clock. */
   advance(ms: number): void;
 }
 
@@ -18,7 +18,7 @@ export function createSkippingClock(): SkippingClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       pauses.push(ms);
-      // Whoever else is due gets a turn before time has passed.
+      // Other pending tasks run before time advances.
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
       now += ms;

@@ -4,7 +4,7 @@ import type { FakeRequest } from "./fake-request.ts";
 
 const PIECE_LENGTH = 8;
 
-/** The events of a streamed answer, as `data:` lines: pieces of text, why it ended, usage if asked for, `[DONE]`. */
+/** Returns the events of a streamed answer as `data:` lines: text, finish reason, usage if requested, `[DONE]`. */
 export function streamPieces(answer: ChoicesAnswer, request: FakeRequest): readonly string[] {
   const object = request.kind === "chat" ? "chat.completion.chunk" : "text_completion";
   const choices = choicesFor(answer, request);
@@ -38,7 +38,7 @@ function textDeltas({ text }: FakeChoice): readonly Record<string, unknown>[] {
   return cut(text ?? undefined).map((piece) => ({ text: piece }));
 }
 
-/** Between characters, so that no piece holds half of one. */
+/** Cuts between characters, never inside of a surrogate pair. */
 function cut(text = ""): readonly string[] {
   const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / PIECE_LENGTH) }, (_, index) =>

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { TextModel } from "@repost/spec";
 
-/** One thing that every model does. `run` throws if this one does not. */
+/** A requirement of every model. `run` throws if the model violates it. */
 export interface TextModelContractCase {
-  /** A sentence that follows on the model's name, for the test runner. */
+  /** A clause that follows the model's name in the test runner. */
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
 /**
- * What a text model must do to be one, for any test runner:
+ * Returns the requirements of a text model, for any test runner:
  * `it.each(textModelContract(create))("$title", ({ run }) => expect(run()).resolves.toBeUndefined())`.
- * @param create makes a model that answers anything with some text; called once a case
+ * @param create Creates a model that answers with any text. Called once for each case.
  */
 export function textModelContract(create: () => TextModel | Promise<TextModel>): readonly TextModelContractCase[] {
   return Object.entries(cases).map(([title, check]) => ({ title, run: async () => check(await create()) }));
