@@ -129,7 +129,7 @@ async function outcomeOf(
       ? await createStaticStages({ executor, seed })
       : await withModel(way === "llm" ? "llm" : "hybrid", way === "asked");
   const result = await build(stages);
-  const { calls, inputTokens: input, outputTokens: output } = model.spent();
+  const { calls, inputTokens: input, outputTokens: output } = model.usage();
   const cost = { calls, input, output };
   if (result.status === "accepted") {
     const { branch_coverage: coverage, mutation } = result.environment.quality;

@@ -21,7 +21,7 @@ export type Answers = (messages: TextRequest["messages"]) => string | Promise<st
 export function answeringModel(answers: Answers, counter: TokenCounter): CountingTextModel {
   let spent = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null };
   return {
-    spent: () => spent,
+    usage: () => spent,
     async complete({ messages }: TextRequest) {
       const text = await answers(messages);
       const inputTokens = messages.reduce((sum, { content }) => sum + counter.count(content), 0);

@@ -70,7 +70,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     const meter = give("Meter", "nowhere-meter", METER, true);
     const asked: string[] = [];
     const model = {
-      spent: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null }),
+      usage: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null }),
       complete({ messages }: TextRequest) {
         const question = messages.at(-1)?.content ?? "";
         asked.push(question);

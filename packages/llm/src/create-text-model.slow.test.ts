@@ -58,7 +58,7 @@ describe("createTextModel", () => {
     });
   });
 
-  it("gets through rate limits and failures, and tells of each", async () => {
+  it("retries after rate limits and failures, and reports each", async () => {
     await using server = await serverOf();
     server.enqueue(fakeRateLimit({ ms: 20 }), fakeError(500), "done");
     const model = await modelOf(server);
@@ -72,10 +72,10 @@ describe("createTextModel", () => {
       "retry-scheduled",
       "answered",
     ]);
-    expect(model.spent()).toEqual({ calls: 3, inputTokens: 3, outputTokens: 1, callsWithoutUsage: 0, usd: null });
+    expect(model.usage()).toEqual({ calls: 3, inputTokens: 3, outputTokens: 1, callsWithoutUsage: 0, usd: null });
   });
 
-  it("waits as long as a server asks, in seconds and by a date", async () => {
+  it("waits for the delay that a server sends, in seconds and as a date", async () => {
     const clock = createSkippingClock();
     await using server = await serverOf();
     server.enqueue(fakeRateLimit(30), fakeRateLimit(new Date(Date.now() + 60_000)), "done");
@@ -87,7 +87,7 @@ describe("createTextModel", () => {
     expect(second).toBeLessThanOrEqual(60_000);
   });
 
-  it("keeps no more calls under way than it may", async () => {
+  it("never exceeds the limit of concurrent calls", async () => {
     // The first three wait for each other, to reach the limit.
     const together: FakeScript = async () => {
       while (server.maxActive < 3) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -99,7 +99,7 @@ describe("createTextModel", () => {
     expect([server.requests.length, server.maxActive]).toEqual([20, 3]);
   });
 
-  it("finds out how many calls a server takes at once", async () => {
+  it("adapts to the number of concurrent calls that a server accepts", async () => {
     const capacity = 6;
     const limited: FakeScript = ({ active }) => (active > capacity ? fakeRateLimit() : fakeDelay(4, "ok"));
     await using server = await serverOf(limited);
@@ -111,7 +111,7 @@ describe("createTextModel", () => {
     expect(refused).toBeLessThan(100);
   });
 
-  it("never sends what the budget has no room for", async () => {
+  it("sends no call that exceeds the budget", async () => {
     await using server = await serverOf(fakeText("a b c d e f g h i j"));
     const model = await modelOf(server, { budget: { maxTokens: 200 } });
     const answers = await Promise.allSettled(
@@ -120,21 +120,21 @@ describe("createTextModel", () => {
     const codes = answers.flatMap((answer) =>
       answer.status === "rejected" ? [(answer.reason as { code: string }).code] : [],
     );
-    const { inputTokens, outputTokens } = model.spent();
+    const { inputTokens, outputTokens } = model.usage();
     expect(new Set(codes)).toEqual(new Set(["LLM_BUDGET_SPENT"]));
     expect(server.requests.length).toBe(60 - codes.length);
     expect(inputTokens + outputTokens).toBeLessThanOrEqual(200);
     expect(inputTokens + outputTokens).toBeGreaterThan(170);
   });
 
-  it("counts calls that failed against the budget, and does not retry beyond it", async () => {
+  it("counts failed calls against the budget, and stops retries at its limit", async () => {
     await using server = await serverOf(fakeError(500));
     const model = await modelOf(server, { budget: { maxCalls: 2 } });
     await expect(model.complete(request)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
     expect(server.requests.length).toBe(2);
   });
 
-  it("keeps a budget in money, and asks for the price that this needs", async () => {
+  it("keeps to a budget in money, and requires a price", async () => {
     await using server = await serverOf(fakeText("x", { usage: { prompt_tokens: 1000, completion_tokens: 100 } }));
     await expect(modelOf(server, { budget: { maxUsd: 1 } })).rejects.toMatchObject({ code: "LLM_PRICE_MISSING" });
     const price = { inputUsdPerMillion: 1, outputUsdPerMillion: 10 };
@@ -142,19 +142,19 @@ describe("createTextModel", () => {
     await model.complete(request);
     await model.complete(request);
     await expect(model.complete(request)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
-    expect(model.spent()).toMatchObject({ calls: 2, usd: 0.004 });
+    expect(model.usage()).toMatchObject({ calls: 2, usd: 0.004 });
   });
 
-  it("charges what nobody reported, and reports it as unknown", async () => {
+  it("charges usage that was not reported, and reports it as unknown", async () => {
     await using server = await serverOf(fakeText("x", { usage: "absent" }));
     const model = await modelOf(server, { budget: { maxTokens: 40 } });
     const long = { ...request, maxOutputTokens: 25 };
     await model.complete(long);
     await expect(model.complete(long)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
-    expect(model.spent()).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 1, usd: null });
+    expect(model.usage()).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 1, usd: null });
   });
 
-  it("records a run that a later one replays without a server, key or network", async () => {
+  it("records answers that a replay returns without a server, key or network", async () => {
     const folder = newFolder();
     const server = await startFakeServer({ apiKey: "secret-77", answer: ({ index }) => `answer ${index}` });
     const recorder = await modelOf(server, { folder, apiKey: "secret-77", cacheName: "bakery" });
@@ -163,10 +163,10 @@ describe("createTextModel", () => {
     const replay = await modelOf(server, { folder, cache: "replay", cacheName: "bakery" });
     expect(await completeSamples({ model: replay, request, count: 3 })).toEqual(recorded);
     await expect(replay.complete({ ...request, sample: 3 })).rejects.toMatchObject({ code: "LLM_REPLAY_MISSING" });
-    expect(replay.spent().calls).toBe(0);
+    expect(replay.usage().calls).toBe(0);
   });
 
-  it("writes no key and no password anywhere", async () => {
+  it("writes no key and no password to any file", async () => {
     const folder = newFolder();
     await using server = await serverOf();
     const baseUrl = server.url.replace("http://", "http://user:passw0rd@");
@@ -178,7 +178,7 @@ describe("createTextModel", () => {
     expect(stdout).toBe("");
   });
 
-  it("knows in a later process what earlier ones spent, one that was killed in the middle of a line included", async () => {
+  it("returns the usage of earlier processes, including a killed one with an incomplete line", async () => {
     const folder = newFolder();
     await using server = await serverOf(({ index }) => (index === 2 ? fakeSilence() : "a b c"));
     const first = await modelOf(server, { folder });
@@ -186,12 +186,12 @@ describe("createTextModel", () => {
     await first.complete({ ...request, sample: 1 });
     const impatient = await modelOf(server, { folder, timeoutMs: 50, retries: { maxAttempts: 1 } });
     await expect(impatient.complete({ ...request, sample: 2 })).rejects.toMatchObject({ code: "LLM_CALL_TIMEOUT" });
-    const spent = impatient.spent();
-    expect(spent).toEqual({ calls: 3, inputTokens: 6, outputTokens: 6, callsWithoutUsage: 1, usd: null });
+    const usage = impatient.usage();
+    expect(usage).toEqual({ calls: 3, inputTokens: 6, outputTokens: 6, callsWithoutUsage: 1, usd: null });
     const journal = join(folder, "calls.jsonl");
     await writeFile(journal, `${await readFile(journal, "utf8")}{"event":"sta`);
     const second = await modelOf(server, { folder, budget: { maxCalls: 3 } });
-    expect(second.spent()).toEqual(spent);
+    expect(second.usage()).toEqual(usage);
     await expect(second.complete({ ...request, sample: 3 })).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
     expect((await second.complete({ ...request, sample: 1 })).text).toBe("a b c");
   });
@@ -203,7 +203,7 @@ describe("createTextModel", () => {
     "not json\n",
     "some text",
     '{"event":"started","schema_version":99}\n',
-  ])("does not take a stranger's file for its journal: %j", async (content) => {
+  ])("rejects another program's file as a journal: %j", async (content) => {
     const folder = await mkdtemp(join(root, "strange-"));
     await writeFile(join(folder, "calls.jsonl"), content);
     await using server = await serverOf();
@@ -211,7 +211,7 @@ describe("createTextModel", () => {
     expect(await readFile(join(folder, "calls.jsonl"), "utf8")).toBe(content);
   });
 
-  it("splits thoughts from what the cache gives back, so that a better way to split them costs nothing", async () => {
+  it("separates thinking after the cache, so that better parsing costs nothing", async () => {
     const folder = newFolder();
     await using server = await serverOf("<think>hm</think>42");
     const model = await modelOf(server, { folder });
@@ -221,7 +221,7 @@ describe("createTextModel", () => {
     expect(server.requests.length).toBe(1);
   });
 
-  it("holds calls back until a minute has room for them", async () => {
+  it("delays calls until a minute has room", async () => {
     const clock = createSkippingClock();
     await using server = await serverOf();
     const model = await modelOf(server, { clock, requestsPerMinute: 4 });
@@ -233,11 +233,11 @@ describe("createTextModel", () => {
     ["nonsense", "LLM_MODEL_INVALID"],
     ["openai-compatible/", "LLM_MODEL_INVALID"],
     ["groq/llama", "LLM_PROVIDER_MISSING"],
-  ])("refuses %s with %s", async (model, code) => {
+  ])("rejects %s with %s", async (model, code) => {
     await expect(createTextModel({ model })).rejects.toMatchObject({ code });
   });
 
-  it("says how to install a provider that is missing", async () => {
+  it("explains how to install a missing provider", async () => {
     await expect(createTextModel({ model: "groq/llama" })).rejects.toMatchObject({
       hint: "Install it with npm install @ai-sdk/groq.",
     });
@@ -250,12 +250,12 @@ describe("createTextModel", () => {
     { budget: { maxUsd: 1 }, price: { inputUsdPerMillion: -1, outputUsdPerMillion: 0 } },
     { retries: { maxAttempts: 0 } },
     { timeoutMs: Number.NaN },
-  ])("refuses a number that would wait for ever or stop nothing: %j", async (options) => {
+  ])("rejects numbers that would wait forever or disable a limit: %j", async (options) => {
     const model = { model: "openai-compatible/x", baseUrl: "http://127.0.0.1:9/v1" };
     await expect(createTextModel({ ...model, ...options })).rejects.toMatchObject({ code: "LLM_OPTION_INVALID" });
   });
 
-  it("needs a base URL for an OpenAI-compatible server, and a folder for a cache", async () => {
+  it("requires a base URL for an OpenAI-compatible server, and a folder for a cache", async () => {
     await expect(createTextModel({ model: "openai-compatible/x" })).rejects.toThrow("baseUrl is needed");
     await expect(createTextModel({ model: "x", baseUrl: "http://h/v1", cache: "write" })).rejects.toThrow(
       "needs a folder",

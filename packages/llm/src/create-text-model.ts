@@ -3,7 +3,7 @@ import type { TextModel, TokenCounter } from "@repost/spec";
 import { withThinkingSplit } from "./answer/with-thinking-split.ts";
 import { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
 import type { ModelPrice } from "./budget/price.ts";
-import type { Spending } from "./budget/spending.ts";
+import type { UsageTotals } from "./budget/usage-totals.ts";
 import { type CallReport, withBudget } from "./budget/with-budget.ts";
 import type { ModelIdentity } from "./cache/request-key.ts";
 import {
@@ -63,7 +63,7 @@ export type ModelEvent =
 
 export interface CountingTextModel extends TextModel {
   /** Returns the usage of this process and of earlier processes that used the folder. */
-  spent(): Spending;
+  usage(): UsageTotals;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function createTextModel(options: CreateTextModelOptions): Promise<
   const identity = identityOf(options, options.cacheName);
   const cache = cacheOptions(options, identity);
   // A replay makes no calls, so it needs no provider package, no key and no journal.
-  if (cache?.mode === "replay") return counting(splitAsAsked(withCache(NOBODY, cache), options), createBudget());
+  if (cache?.mode === "replay") return counting(splitIfEnabled(withCache(NO_MODEL, cache), options), createBudget());
   const connected = await connectModel(options);
   const journal = folder === undefined ? undefined : await openCallJournal(join(folder, "calls.jsonl"));
   const budget = budgetFor(options, journal);
@@ -103,17 +103,17 @@ export async function createTextModel(options: CreateTextModelOptions): Promise<
     onRetry: (retry) => onEvent?.({ kind: "retry-scheduled", ...retry }),
   });
   model = cache === undefined ? model : withRecordedAnswers(model, cache);
-  return counting(splitAsAsked(model, options), budget);
+  return counting(splitIfEnabled(model, options), budget);
 }
 
-const NOBODY: TextModel = { complete: async () => await Promise.reject(new Error("A replay asks nobody.")) };
+const NO_MODEL: TextModel = { complete: async () => await Promise.reject(new Error("A replay asks nobody.")) };
 
-function splitAsAsked(model: TextModel, { splitThinking = true }: CreateTextModelOptions): TextModel {
+function splitIfEnabled(model: TextModel, { splitThinking = true }: CreateTextModelOptions): TextModel {
   return splitThinking ? withThinkingSplit(model) : model;
 }
 
 function counting(model: TextModel, budget: Budget): CountingTextModel {
-  return { complete: async (request, options) => await model.complete(request, options), spent: () => budget.spent() };
+  return { complete: async (request, options) => await model.complete(request, options), usage: () => budget.usage() };
 }
 
 function cacheOptions(options: CreateTextModelOptions, identity: ModelIdentity): CacheOptions | undefined {

@@ -1,10 +1,14 @@
-export { askUntilAccepted, type AskResult, type AskUntilAcceptedOptions } from "./accept/ask-until-accepted.ts";
-export type { Acceptance, AcceptanceCheck } from "./accept/ask-until-accepted.ts";
+export {
+  completeUntilAccepted,
+  type AcceptanceResult,
+  type CompleteUntilAcceptedOptions,
+} from "./accept/complete-until-accepted.ts";
+export type { Acceptance, AcceptanceCheck } from "./accept/complete-until-accepted.ts";
 export { type AttemptJournal, openAttemptJournal } from "./accept/attempt-journal.ts";
 export type { AttemptRecord, Refusal } from "./accept/attempt-record.ts";
 export { EXTRACTOR_VERSION } from "./answer/extractor-version.ts";
 export { type Fence, findFences } from "./answer/find-fences.ts";
-export { findJson, type FoundJson } from "./answer/find-json.ts";
+export { findJson, type JsonMatch } from "./answer/find-json.ts";
 export { type SplitAnswer, splitThinking } from "./answer/split-thinking.ts";
 export { withThinkingSplit } from "./answer/with-thinking-split.ts";
 export type { BatchItem, BatchProvider, BatchResult, BatchStatus } from "./batch/batch-port.ts";
@@ -12,7 +16,7 @@ export { type BatchAnswer, completeBatch, type CompleteBatchOptions } from "./ba
 export { createOpenAIBatches, type OpenAIBatchesOptions } from "./batch/create-openai-batches.ts";
 export { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
 export { costOf, type ModelPrice } from "./budget/price.ts";
-export type { Spending } from "./budget/spending.ts";
+export type { UsageTotals } from "./budget/usage-totals.ts";
 export { type BudgetedOptions, type CallReport, withBudget } from "./budget/with-budget.ts";
 export { type ModelIdentity, requestKey } from "./cache/request-key.ts";
 export { CACHE_MODES, type CacheMode, type CacheOptions, withCache } from "./cache/with-cache.ts";

@@ -23,4 +23,4 @@ const answers = await Promise.allSettled(
   }),
 );
 const refused = answers.filter(({ status }) => status === "rejected").length;
-writeSync(1, `${JSON.stringify({ spent: model.spent(), refused })}\n`);
+writeSync(1, `${JSON.stringify({ usage: model.usage(), refused })}\n`);

@@ -17,7 +17,7 @@ afterAll(async () => await rm(folder, { recursive: true }));
 interface Line {
   readonly index?: number;
   readonly text?: string;
-  readonly spent?: { readonly calls: number };
+  readonly usage?: { readonly calls: number };
 }
 
 function start(server: FakeServer, run: string, maxCalls: number): { child: ChildProcess; lines: Promise<Line[]> } {
@@ -46,8 +46,8 @@ const script: FakeScript = ({ index, prompt }) =>
   index % 7 === 6 ? fakeError(500) : fakeDelay(3 + (index % 5), `${prompt}, call ${index}`);
 
 // Loading the package takes seconds on a busy machine.
-describe("a run that is killed again and again", { timeout: 180_000 }, () => {
-  it("pays no finished call twice and loses none", async () => {
+describe("a run that is killed several times", { timeout: 180_000 }, () => {
+  it("pays for each finished call once and loses none", async () => {
     await using server = await startFakeServer({ answer: script });
     const printed: Line[] = [];
     for (const requests of [1, 9, 17]) printed.push(...(await runAndKill(server, "resumed", requests)));
@@ -71,10 +71,10 @@ describe("a run that is killed again and again", { timeout: 180_000 }, () => {
     const failures = server.requests.filter(({ index }) => index % 7 === 6).length;
     expect(server.requests.length - COUNT - failures).toBeLessThanOrEqual(3 * 4);
     // All requests of the server are counted.
-    expect(last.at(-1)?.spent?.calls).toBeGreaterThanOrEqual(server.requests.length);
+    expect(last.at(-1)?.usage?.calls).toBeGreaterThanOrEqual(server.requests.length);
   });
 
-  it("never sends more calls than its budget, all of its processes together", async () => {
+  it("sends no more calls than its budget in all processes together", async () => {
     await using server = await startFakeServer({ answer: script });
     const maxCalls = 30;
     for (const requests of [8, 5]) await runAndKill(server, "budget", requests, maxCalls);

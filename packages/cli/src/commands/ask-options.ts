@@ -1,4 +1,4 @@
-import type { CountingTextModel, ModelApi, Spending } from "@repost/llm";
+import type { CountingTextModel, ModelApi, UsageTotals } from "@repost/llm";
 import type { GenerateEvent, GeneratePredictionsOptions, GenerateReport } from "@repost/pipeline";
 import type { TextRequest, TokenCounter } from "@repost/spec";
 import type { Command } from "commander";
@@ -67,7 +67,7 @@ export interface AskModelOptions<Report extends GenerateReport> {
   readonly api: ModelApi;
   readonly counter: TokenCounter | undefined;
   readonly ask: (options: SharedOptions) => Promise<Report>;
-  readonly format: (report: Report, spent: Spending | undefined) => string;
+  readonly format: (report: Report, spent: UsageTotals | undefined) => string;
 }
 
 /** Runs a command that asks a model: opens it, shows progress, prints the report and sets the exit code. */
@@ -94,7 +94,7 @@ export async function askModel<Report extends GenerateReport>(options: AskModelO
   } finally {
     progress.stop();
   }
-  const spent = model?.spent();
+  const spent = model?.usage();
   terminal.print(terminal.json ? JSON.stringify({ ...report, spent }) : format(report, spent));
   const asked = report.expected - report.prompt_too_long.length * flags.samples;
   exit(report.predictions < asked ? EXIT.incomplete : EXIT.ok);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { COMPLETION_FORMATS, type CompletionFormat, loadTokenCounter } from "@repost/context";
-import type { Spending } from "@repost/llm";
+import type { UsageTotals } from "@repost/llm";
 import { type CompleteReport, completeTasks, TASK_CONTEXTS, type TaskContext, tokenBudget } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { Command, Option } from "commander";
@@ -83,7 +83,7 @@ async function complete(context: CommandContext, tasks: string, flags: CompleteF
   });
 }
 
-function formatCompletion(run: string): (report: CompleteReport, spent: Spending | undefined) => string {
+function formatCompletion(run: string): (report: CompleteReport, spent: UsageTotals | undefined) => string {
   return (report, spent) => {
     const { tasks, lines } = report.copies;
     const copies = tasks === 0 ? "" : `\n\n${lines} lines of other files were copies of the code of ${tasks} tasks.`;

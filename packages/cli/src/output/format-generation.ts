@@ -1,10 +1,10 @@
-import type { Spending } from "@repost/llm";
+import type { UsageTotals } from "@repost/llm";
 import type { GenerateReport } from "@repost/pipeline";
 import { spentOn } from "./spent-on.ts";
 import { formatTable } from "./format-table.ts";
 
 /** What generation came to, and what it took. */
-export function formatGeneration(report: GenerateReport, spent: Spending | undefined): string {
+export function formatGeneration(report: GenerateReport, spent: UsageTotals | undefined): string {
   const { expected, predictions, without_code, truncated, prompt_too_long: tooLong, failed, stopped } = report;
   const rows = [["predictions", `${predictions} of ${expected}`, ""]];
   if (without_code > 0) rows.push(["without code", String(without_code), "nothing in the answer is usable code"]);

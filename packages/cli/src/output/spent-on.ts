@@ -1,7 +1,7 @@
-import type { Spending } from "@repost/llm";
+import type { UsageTotals } from "@repost/llm";
 
 /** Calls, and tokens with their price. */
-export function spentOn({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: Spending): [string, string] {
+export function spentOn({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: UsageTotals): [string, string] {
   const unknown = callsWithoutUsage === 0 ? "" : `, ${callsWithoutUsage} calls without figures`;
   const money = usd === null || usd === 0 ? "" : `, $${usd.toFixed(4)}`;
   return [`${calls} calls`, `${inputTokens} tokens in, ${outputTokens} out${unknown}${money}`];

@@ -24,11 +24,11 @@ describe("findFences", () => {
     ["```not `a` fence\nx", []],
     ["no fence", []],
     ["```py\n```x\n```", [["py", "```x\n", true]]],
-  ])("finds in %j %j", (text, expected) => {
+  ])("returns for %j: %j", (text, expected) => {
     expect(blocks(text)).toEqual(expected);
   });
 
-  it("gives back any code that was fenced with more backticks than it has", () => {
+  it("returns any code in a fence with more backticks than the code has", () => {
     const code = fc.string({ unit: fc.constantFrom("`", "~", "a", " ", "\n", "\r", "é", "🧪") });
     fc.assert(
       fc.property(code, fc.constantFrom("", "python"), (code, info) => {
@@ -39,7 +39,7 @@ describe("findFences", () => {
     );
   });
 
-  it("says where each block is", () => {
+  it("returns the offsets of each block", () => {
     const text = "a\n```\nb\n```\nc";
     expect(findFences(text).map(({ start, end }) => text.slice(start, end))).toEqual(["```\nb\n```\n"]);
   });

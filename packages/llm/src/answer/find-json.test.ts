@@ -11,19 +11,19 @@ describe("findJson", () => {
     ["{a: 1, // one\n}", "text", true, { a: 1 }],
     ['{"a": "line\nbreak"}', "text", true, { a: "line\nbreak" }],
     ['Well, {"a": [1, 2', "prose", true, { a: [1, 2] }],
-  ] as const)("finds in %j first what is in its %s (mended: %s): %j", (text, place, repaired, value) => {
-    expect(findJson(text)[0]).toEqual({ value, place, repaired });
+  ] as const)("returns for %j first the JSON in its %s (repaired: %s): %j", (text, location, repaired, value) => {
+    expect(findJson(text)[0]).toEqual({ value, location, repaired });
   });
 
-  it("finds all that is there, for a schema to choose from", () => {
+  it("returns all JSON values, from which a schema can choose", () => {
     expect(findJson('As said in [1], {"a": 2}').map(({ value }) => value)).toEqual([[1], { a: 2 }]);
   });
 
-  it.each(["", "No.", "42", '"text"', "true"])("finds nothing in %j", (text) => {
+  it.each(["", "No.", "42", '"text"', "true"])("returns none for %j", (text) => {
     expect(findJson(text)).toEqual([]);
   });
 
-  it("finds any object in any wrapping, unchanged", () => {
+  it("returns any object unchanged in any wrapping", () => {
     const objects = fc
       .dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
       .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
@@ -39,7 +39,7 @@ describe("findJson", () => {
     );
   });
 
-  it("finishes on any text, long ones too", () => {
+  it("terminates on any text, also on long ones", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("{", "}", "[", "]", '"', "'", "\\", ",", ":", "a", "\n", "`") }),

@@ -1,10 +1,10 @@
 import { jsonrepair } from "jsonrepair";
 import { findFences } from "./find-fences.ts";
 
-export interface FoundJson {
+export interface JsonMatch {
   readonly value: unknown;
   /** Location: the whole text, a fenced block, or prose. */
-  readonly place: "text" | "fence" | "prose";
+  readonly location: "text" | "fence" | "prose";
   /** The JSON was repaired: trailing commas, single quotes, comments, Python constants, missing ends. */
   readonly repaired: boolean;
 }
@@ -13,20 +13,20 @@ export interface FoundJson {
  * Finds JSON objects and arrays in an answer, best first: the whole text, then fenced blocks, then brackets in prose.
  * Repaired JSON is returned only if nothing parses. A schema has to select the right value.
  */
-export function findJson(text: string): readonly FoundJson[] {
+export function findJson(text: string): readonly JsonMatch[] {
   const candidates = [
-    { source: text.trim(), place: "text" as const },
-    ...findFences(text).map(({ content }) => ({ source: content.trim(), place: "fence" as const })),
-    ...findSpans(text).map((source) => ({ source, place: "prose" as const })),
+    { source: text.trim(), location: "text" as const },
+    ...findFences(text).map(({ content }) => ({ source: content.trim(), location: "fence" as const })),
+    ...findSpans(text).map((source) => ({ source, location: "prose" as const })),
   ].filter(({ source }) => /^[[{]/u.test(source));
-  const whole = candidates.flatMap(({ source, place }) => {
+  const whole = candidates.flatMap(({ source, location }) => {
     const value = parse(source);
-    return isContainer(value) ? [{ value, place, repaired: false }] : [];
+    return isContainer(value) ? [{ value, location, repaired: false }] : [];
   });
   if (whole.length > 0) return whole;
-  return candidates.flatMap(({ source, place }) => {
+  return candidates.flatMap(({ source, location }) => {
     const value = repair(source);
-    return isContainer(value) ? [{ value, place, repaired: true }] : [];
+    return isContainer(value) ? [{ value, location, repaired: true }] : [];
   });
 }
 

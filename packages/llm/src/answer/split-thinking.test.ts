@@ -25,12 +25,12 @@ describe("splitThinking", () => {
     ],
     ["42", closed(null, "42")],
     ["", closed(null, "")],
-  ])("takes %j apart", (text, expected) => {
+  ])("splits %j", (text, expected) => {
     expect(splitThinking(text)).toEqual(expected);
   });
 
   it.each(["<think>Six times", "<think>a</think><think>b", "<|channel|>analysis<|message|>a"])(
-    "finds no answer in %j, which never ends its thoughts",
+    "returns no answer for %j, whose thinking has no end",
     (text) => {
       const { answer, closed } = splitThinking(text);
       expect({ answer, closed }).toEqual({ answer: "", closed: false });
@@ -43,11 +43,11 @@ describe("splitThinking", () => {
     "Write `<think>` before and\n`</think>` after it.",
     "The tag <think> opens\n</think>\ncloses.",
     "a </think> b",
-  ])("leaves marks alone that an answer speaks of: %j", (text) => {
+  ])("keeps tags in the answer: %j", (text) => {
     expect(splitThinking(text)).toEqual(closed(null, text));
   });
 
-  it("gives back any thought and any answer that do not look like marks", () => {
+  it("returns any thinking and any answer without tags", () => {
     const plain = fc.string({ unit: "grapheme" }).filter((text) => !/[<[◁|]/u.test(text));
     fc.assert(
       fc.property(plain, plain, (thought, answer) => {
@@ -59,7 +59,7 @@ describe("splitThinking", () => {
     );
   });
 
-  it("finishes on any text, long ones too", () => {
+  it("terminates on any text, also on long ones", () => {
     fc.assert(fc.property(fc.string(), (text) => void splitThinking(text)));
     splitThinking("<think>".repeat(20_000));
     splitThinking("a\n".repeat(200_000));
@@ -70,7 +70,7 @@ describe("splitThinking", () => {
 describe("withThinkingSplit", () => {
   const request = { messages: [{ role: "user", content: "Go." }] } as const;
 
-  it("keeps what came, and adds to thoughts that the server had told apart", async () => {
+  it("keeps the original text, and appends to the server's reasoning", async () => {
     const inner = createScriptedModel([{ text: "<think>b</think>c", reasoning: "a" }]);
     expect(await withThinkingSplit(inner).complete(request)).toMatchObject({
       text: "c",
@@ -80,12 +80,12 @@ describe("withThinkingSplit", () => {
     });
   });
 
-  it("says that an answer was cut off which never left its thoughts", async () => {
+  it("reports an answer as truncated when its thinking has no end", async () => {
     const inner = createScriptedModel(["<think>and on and on"]);
     expect(await withThinkingSplit(inner).complete(request)).toMatchObject({ text: "", finishReason: "length" });
   });
 
-  it("adds nothing to a plain answer", async () => {
+  it("adds no fields to an answer without thinking", async () => {
     const response = await withThinkingSplit(createScriptedModel(["plain"])).complete(request);
     expect(Object.keys(response).toSorted()).toEqual(["finishReason", "modelId", "text", "usage"]);
   });

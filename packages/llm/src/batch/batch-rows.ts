@@ -1,6 +1,6 @@
 import type { TextResponse } from "@repost/spec";
 import { isObject } from "../files/parse-object.ts";
-import { mendUsage } from "../model/mend-usage.ts";
+import { normalizeUsage } from "../model/normalize-usage.ts";
 import { tokenUsage } from "../model/token-usage.ts";
 import type { BatchItem, BatchResult } from "./batch-port.ts";
 
@@ -36,7 +36,7 @@ export function parseBatchResult(line: string): BatchResult | undefined {
   const id = row?.["custom_id"];
   if (row === undefined || typeof id !== "string") return undefined;
   const response = isObject(row["response"]) ? row["response"] : {};
-  const body = mendUsage(response["body"]);
+  const body = normalizeUsage(response["body"]);
   const answer = isObject(body) ? readAnswer(body) : undefined;
   if (answer !== undefined) return { id, status: "answered", response: answer };
   return { id, status: "failed", problem: problemOf(row["error"]) ?? problemOf(body) ?? "The answer cannot be read." };

@@ -50,7 +50,7 @@ async function serverOf(answer: FakeReply | FakeScript, batchPolls = 1) {
 const chats = (server: FakeServer) => server.requests.filter(({ kind }) => kind === "chat").map(({ prompt }) => prompt);
 
 describe("completeBatch", () => {
-  it("hands all requests over at once, waits, and gives the answers in their order", async () => {
+  it("submits all requests in one batch, waits, and returns the answers in order", async () => {
     await using server = await serverOf(({ prompt }) => `${prompt}!`, 2);
     const { run, statuses, clock } = batchOf(server, newFolder());
     const answers = await run();
@@ -77,7 +77,7 @@ describe("completeBatch", () => {
     });
   });
 
-  it("tells requests that failed from those that were answered, refused or cut off", async () => {
+  it("distinguishes failed, refused and truncated requests", async () => {
     await using server = await serverOf("ok");
     server.enqueue(
       fakeError(400, "Too long."),
@@ -97,7 +97,7 @@ describe("completeBatch", () => {
     ]);
   });
 
-  it("asks for nothing that is recorded, and shares its answers with a text model", async () => {
+  it("submits no recorded requests, and shares its answers with a text model", async () => {
     const folder = newFolder();
     await using server = await serverOf(({ index }) => `answer ${index}`);
     const model = await createTextModel({
@@ -117,7 +117,7 @@ describe("completeBatch", () => {
     expect(chats(server)).toEqual(["two", "one", "three"]);
   });
 
-  it("waits for the same batch in a later life, and pays once", async () => {
+  it("waits for the same batch in a later process and pays once", async () => {
     const folder = newFolder();
     await using server = await serverOf("ok", 3);
     const controller = new AbortController();
@@ -136,7 +136,7 @@ describe("completeBatch", () => {
     ]);
   });
 
-  it("reports what was cancelled as missing", async () => {
+  it("reports cancelled requests as missing", async () => {
     await using server = await serverOf("ok", 5);
     const { provider, run } = batchOf(server, newFolder(), {
       onStatus: ({ state }) => void (state === "running" && provider.cancel("batch-0")),
@@ -148,7 +148,7 @@ describe("completeBatch", () => {
     ]);
   });
 
-  it("says what is wrong with the server, and repeats no key", async () => {
+  it("reports errors of the server without the key", async () => {
     await using server = await startFakeServer({ apiKey: "other" });
     await expect(batchOf(server, newFolder()).run()).rejects.toMatchObject({
       code: "LLM_KEY_REJECTED",

@@ -55,7 +55,7 @@ export async function completeBatch(options: CompleteBatchOptions): Promise<read
     if (status.state === "failed") throw batchFailed(status.problem ?? "it failed");
   };
   const missing = await missingKeys(answers, byKey.keys());
-  for (const batch of journal.underWay(missing)) await finish(batch);
+  for (const batch of journal.pending(missing)) await finish(batch);
   const keys = (await missingKeys(answers, missing)).filter((key) => !problems.has(key));
   if (keys.length > 0) {
     const wanted = new Set(keys);
@@ -100,7 +100,7 @@ interface BatchUnderWay {
 
 interface BatchJournal {
   /** Returns pending batches that contain a request. */
-  underWay(keys: readonly string[]): readonly BatchUnderWay[];
+  pending(keys: readonly string[]): readonly BatchUnderWay[];
   note(event: "submitted" | "ended", batch: BatchUnderWay): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ async function openBatchJournal(path: string): Promise<BatchJournal> {
     if (event === "ended") batches.delete(id);
   });
   return {
-    underWay(keys) {
+    pending(keys) {
       const wanted = new Set(keys);
       return [...batches.values()].filter((batch) => batch.keys.some((key) => wanted.has(key)));
     },

@@ -7,7 +7,7 @@ const free = () => 0;
 const unknown = { inputTokens: undefined, outputTokens: undefined, usd: undefined };
 
 describe("createBudget", () => {
-  it("refuses the first call that does not fit any more", async () => {
+  it("rejects the first call that exceeds the budget", async () => {
     const budget = createBudget({ maxCalls: 2 });
     for (let call = 0; call < 2; call++) {
       const reservation = await budget.reserve({ inputTokens: 1, outputTokens: 1, usd: free });
@@ -20,7 +20,7 @@ describe("createBudget", () => {
     });
   });
 
-  it("waits for calls under way, and refuses only when what they took leaves no room", async () => {
+  it("waits for pending calls, and rejects only if their usage leaves no room", async () => {
     const budget = createBudget({ maxTokens: 100 });
     const first = await budget.reserve({ inputTokens: 20, outputTokens: 60, usd: free });
     const second = budget.reserve({ inputTokens: 20, outputTokens: 60, usd: free });
@@ -30,16 +30,16 @@ describe("createBudget", () => {
     await expect(third).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
   });
 
-  it("charges the estimate for what nobody reported, and says so", async () => {
+  it("charges and reports estimates when usage is unknown", async () => {
     const budget = createBudget({ maxTokens: 100 });
     (await budget.reserve({ inputTokens: 30, outputTokens: 30, usd: () => undefined })).settle(unknown);
-    expect(budget.spent()).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 1, usd: null });
+    expect(budget.usage()).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 1, usd: null });
     await expect(budget.reserve({ inputTokens: 30, outputTokens: 30, usd: free })).rejects.toThrow(
       "an unknown number in 1 of them",
     );
   });
 
-  it("expects an answer without a limit to be as long as the longest so far", async () => {
+  it("estimates an answer without a limit by the longest answer so far", async () => {
     const budget = createBudget({ maxTokens: 100 });
     const first = await budget.reserve({ inputTokens: 10, outputTokens: undefined, usd: free });
     first.settle({ inputTokens: 10, outputTokens: 50, usd: 0 });
@@ -48,14 +48,14 @@ describe("createBudget", () => {
     );
   });
 
-  it("stops at an amount of money, counted exactly enough", async () => {
+  it("stops at an amount of money despite rounding errors", async () => {
     const budget = createBudget({ maxUsd: 0.3 });
     for (let call = 0; call < 3; call++)
       (await budget.reserve({ inputTokens: 1, outputTokens: 1, usd: () => 0.1 })).settle({ ...unknown, usd: 0.1 });
     await expect(budget.reserve({ inputTokens: 1, outputTokens: 1, usd: () => 0.1 })).rejects.toThrow("0.3 US dollars");
   });
 
-  it("lets whoever waits leave", async () => {
+  it("aborts a waiting reservation", async () => {
     const budget = createBudget({ maxTokens: 3 });
     const estimate = { inputTokens: 1, outputTokens: 1, usd: free };
     await budget.reserve(estimate);
@@ -66,14 +66,14 @@ describe("createBudget", () => {
     await expect(second).rejects.toBe(reason);
   });
 
-  it("refuses a call too many while others are under way, for those are calls whatever they take", async () => {
+  it("rejects a call beyond the limit of calls while others are pending", async () => {
     const budget = createBudget({ maxCalls: 1 });
     const estimate = { inputTokens: 1, outputTokens: 1, usd: free };
     await budget.reserve(estimate);
     await expect(budget.reserve(estimate)).rejects.toMatchObject({ code: "LLM_BUDGET_SPENT" });
   });
 
-  it("never charges more than its limits, whatever calls take up to their estimates and in whatever order they end", async () => {
+  it("never exceeds its limits for any usage up to the estimates and any order of ends", async () => {
     const calls = fc.array(
       fc.record({
         input: fc.nat(50),
@@ -97,7 +97,7 @@ describe("createBudget", () => {
         await scheduler.waitFor(Promise.allSettled(runs));
         expect(really).toBeLessThanOrEqual(maxTokens);
         const smallest = calls.some(({ input, output }) => input + output <= maxTokens);
-        expect(budget.spent().calls > 0).toBe(smallest);
+        expect(budget.usage().calls > 0).toBe(smallest);
       }),
     );
   });
@@ -112,7 +112,7 @@ describe("costOf", () => {
     [{ inputTokens: undefined, outputTokens: 5 }, price, undefined],
     [{ inputTokens: 5, outputTokens: undefined }, price, undefined],
     [{ inputTokens: 5, outputTokens: 5 }, undefined, undefined],
-  ])("of %j at %j is %s", (usage, price, expected) => {
+  ])("returns for %j at %j: %s", (usage, price, expected) => {
     expect(costOf(usage, price)).toBe(expected);
   });
 });

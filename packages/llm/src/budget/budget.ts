@@ -1,6 +1,6 @@
 import { budgetSpent } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
-import { addCall, type CallSpending, NOTHING_SPENT, type Spending } from "./spending.ts";
+import { addCall, type CallUsage, NO_USAGE, type UsageTotals } from "./usage-totals.ts";
 
 /** Limits that stop calls. Without limits, calls are only counted. */
 export interface BudgetLimits {
@@ -27,7 +27,7 @@ export interface Reservation {
   readonly outputTokens: number;
   readonly usd: number | undefined;
   /** Replaces the estimate by the actual usage. Unknown figures stay charged as estimated. Call it once. */
-  settle(actual: CallSpending): void;
+  settle(actual: CallUsage): void;
 }
 
 export interface Budget {
@@ -37,12 +37,12 @@ export interface Budget {
    * @throws LlmError LLM_BUDGET_SPENT
    */
   reserve(estimate: CallEstimate, signal?: AbortSignal): Promise<Reservation>;
-  spent(): Spending;
+  usage(): UsageTotals;
 }
 
 /** Usage of earlier processes, from their journal. */
-export interface PastSpending {
-  readonly spending: Spending;
+export interface PastUsage {
+  readonly totals: UsageTotals;
   /** Usage that counts against the limits. Unknown figures are estimates. */
   readonly charged: Charge;
 }
@@ -59,17 +59,17 @@ export const NO_CHARGE: Charge = { calls: 0, tokens: 0, usd: 0 };
  * Creates a budget, which counts the usage of calls and rejects calls that exceed a limit. Several models can share a
  * budget.
  */
-export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Budget {
+export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budget {
   requireAtLeast(limits, { maxCalls: 0, maxTokens: 0, maxUsd: 0 });
-  let spending = past?.spending ?? NOTHING_SPENT;
+  let totals = past?.totals ?? NO_USAGE;
   let charged = past?.charged ?? NO_CHARGE;
   let reserved = NO_CHARGE;
   let longestOutput = 0;
   let waiting: (() => void)[] = [];
 
-  const settled = (part: Charge, actual: CallSpending, estimate: Omit<Reservation, "settle">): void => {
+  const settled = (part: Charge, actual: CallUsage, estimate: Omit<Reservation, "settle">): void => {
     reserved = minus(reserved, part);
-    spending = addCall(spending, actual);
+    totals = addCall(totals, actual);
     charged = plus(charged, chargeOf(actual, estimate));
     longestOutput = Math.max(longestOutput, actual.outputTokens ?? 0);
     const ready = waiting;
@@ -87,7 +87,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Bu
         // A pending call may use fewer tokens, but counts as one call.
         const certain = plus(charged, { ...NO_CHARGE, calls: reserved.calls });
         const exceeded = exceededLimit(limits, plus(certain, part));
-        if (exceeded !== undefined) throw budgetSpent(exceeded, describe(spending, part));
+        if (exceeded !== undefined) throw budgetSpent(exceeded, describe(totals, part));
         if (exceededLimit(limits, plus(plus(charged, reserved), part)) === undefined) {
           reserved = plus(reserved, part);
           const estimate = { inputTokens, outputTokens, usd };
@@ -96,12 +96,12 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastSpending): Bu
         await nextSettlement(waiting, signal);
       }
     },
-    spent: () => spending,
+    usage: () => totals,
   };
 }
 
 /** Returns the actual usage, with estimates for unknown figures. */
-export function chargeOf(actual: CallSpending, estimate: CallSpending): Charge {
+export function chargeOf(actual: CallUsage, estimate: CallUsage): Charge {
   const input = actual.inputTokens ?? estimate.inputTokens ?? 0;
   const output = actual.outputTokens ?? estimate.outputTokens ?? 0;
   return { calls: 1, tokens: input + output, usd: actual.usd ?? estimate.usd ?? 0 };
@@ -125,7 +125,7 @@ function exceededLimit({ maxCalls, maxTokens, maxUsd }: BudgetLimits, total: Cha
   return undefined;
 }
 
-function describe({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: Spending, part: Charge): string {
+function describe({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: UsageTotals, part: Charge): string {
   const unknown = callsWithoutUsage === 0 ? "" : ` and an unknown number in ${callsWithoutUsage} of them`;
   const money = usd === null ? "" : `, ${usd.toFixed(4)} US dollars`;
   const spent = `${calls} calls took ${inputTokens + outputTokens} tokens${unknown}${money}`;

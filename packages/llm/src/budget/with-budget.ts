@@ -9,7 +9,7 @@ import type { Budget, CallEstimate } from "./budget.ts";
 import { estimateInput } from "./estimate-input.ts";
 import { costOf, type ModelPrice } from "./price.ts";
 import { requireAtLeast } from "../require-at-least.ts";
-import { NO_TOKENS, UNKNOWN_TOKENS } from "./spending.ts";
+import { NO_TOKENS, UNKNOWN_TOKENS } from "./usage-totals.ts";
 
 export interface BudgetedOptions {
   readonly budget: Budget;

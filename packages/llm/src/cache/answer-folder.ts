@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TextRequest, TextResponse } from "@repost/spec";
 import { folderUnusable } from "../errors.ts";
-import { writeWhole } from "../files/write-whole.ts";
+import { writeAtomically } from "../files/write-atomically.ts";
 import { entryText, parseEntry } from "./cache-entry.ts";
 
 /** Answers by the digest of their request. */
@@ -31,6 +31,6 @@ export function createAnswerFolder(folder: string): AnswerFolder {
         throw folderUnusable(path, error);
       }
     },
-    put: async (key, request, response) => await writeWhole(pathOf(key), entryText(key, request, response)),
+    put: async (key, request, response) => await writeAtomically(pathOf(key), entryText(key, request, response)),
   };
 }

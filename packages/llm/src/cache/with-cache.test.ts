@@ -28,7 +28,7 @@ function counting(mode: CacheMode, folder = join(root, String(folders++))) {
 }
 
 describe("withCache", () => {
-  it("gives the recorded answer, whole, to the same request in a later process", async () => {
+  it("returns the complete recorded answer to the same request in a later process", async () => {
     const first = counting("write");
     const answer = await first.model.complete(request);
     const later = counting("replay", first.folder);
@@ -36,7 +36,7 @@ describe("withCache", () => {
     expect([first.hits, later.hits]).toEqual([[], [requestKey(identity, request)]]);
   });
 
-  it("keeps samples apart", async () => {
+  it("stores samples separately", async () => {
     const { model } = counting("write");
     const texts = [];
     for (const sample of [0, 1, 0, 1, 2]) texts.push((await model.complete({ ...request, sample })).text);
@@ -47,20 +47,20 @@ describe("withCache", () => {
     ["off", 2, 0],
     ["read", 2, 0],
     ["write", 1, 1],
-  ] as const)("in mode %s makes %i calls for two equal requests and leaves %i files", async (mode, calls, files) => {
+  ] as const)("in mode %s makes %i calls for two equal requests and writes %i files", async (mode, calls, files) => {
     const { model, inner, folder } = counting(mode);
     await model.complete(request);
     await model.complete(request);
     expect([inner.requests.length, (await filesIn(folder)).length]).toEqual([calls, files]);
   });
 
-  it("throws LLM_REPLAY_MISSING in a replay for what is not recorded, and asks nobody", async () => {
+  it("throws LLM_REPLAY_MISSING without a call when a replay has no answer", async () => {
     const { model, inner } = counting("replay");
     await expect(model.complete(request)).rejects.toMatchObject({ code: "LLM_REPLAY_MISSING" });
     expect(inner.requests).toEqual([]);
   });
 
-  it("sends one of many equal requests at the same time, and each of different ones", async () => {
+  it("sends one of several simultaneous equal requests, and every different one", async () => {
     const { model, inner } = counting("write");
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => model.complete({ ...request, sample: index % 3 })),
@@ -68,7 +68,7 @@ describe("withCache", () => {
     expect([inner.requests.length, new Set(answers.map(({ text }) => text)).size]).toEqual([3, 3]);
   });
 
-  it("asks for whoever waited when the call they waited for has failed", async () => {
+  it("sends a waiting request when the first call failed", async () => {
     const folder = join(root, String(folders++));
     const inner = createScriptedModel([new Error("first"), "second"]);
     const model = withCache(inner, { folder, identity });
@@ -76,7 +76,7 @@ describe("withCache", () => {
     expect([first.status, second.status, inner.requests.length]).toEqual(["rejected", "fulfilled", 2]);
   });
 
-  it("lets whoever waits for another's call leave at once", async () => {
+  it("aborts a waiting request at once", async () => {
     const folder = join(root, String(folders++));
     const release: { end?: () => void } = {};
     const inner = createScriptedModel(async () => {
@@ -96,7 +96,7 @@ describe("withCache", () => {
   });
 
   it.each(["", "{", '{"key":"sha256:00"}', "null", '{"schema_version":1,"key":"KEY","response":{"text":1}}'])(
-    "asks anew where a file holds no answer: %j",
+    "calls the model when a file contains no answer: %j",
     async (content) => {
       const { model, inner, folder } = counting("write");
       await model.complete(request);
@@ -108,7 +108,7 @@ describe("withCache", () => {
     },
   );
 
-  it("leaves no half-written file, and the request beside the answer for people to read", async () => {
+  it("writes complete files that contain the request", async () => {
     const { model, folder } = counting("write");
     await model.complete(request);
     const files = await filesIn(folder);
@@ -130,7 +130,7 @@ describe("withCache", () => {
     });
   });
 
-  it("says which folder cannot be used", async () => {
+  it("names the folder that cannot be used", async () => {
     const folder = join(root, "a-file");
     await writeFile(folder, "");
     const { model } = counting("write", folder);
@@ -161,7 +161,7 @@ describe("requestKey", () => {
     { requiredKeys: ["messages"] },
   );
 
-  it("is the same for the same request and another for every other one", () => {
+  it("is equal for equal requests and different for all others", () => {
     fc.assert(
       fc.property(requests, requests, (left, right) => {
         const same = fc.stringify(sorted(left)) === fc.stringify(sorted(right));
@@ -178,7 +178,7 @@ describe("requestKey", () => {
     },
   );
 
-  it("stays what it was, for caches outlive releases", () => {
+  it("stays the same over releases, because caches outlive them", () => {
     expect(requestKey(identity, { ...request, temperature: 0.2, sample: 3 })).toMatchInlineSnapshot(
       `"sha256:0e98008ddfdfcdde4a23ab2388fee7ba08a2d6ec1ee70269308174d530358b4d"`,
     );

@@ -36,12 +36,12 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   const { folder, mode = "write", identity, onHit } = options;
   if (mode === "off") return model;
   const answers = createAnswerFolder(folder);
-  const underWay = new Map<string, Promise<unknown>>();
+  const pending = new Map<string, Promise<unknown>>();
   return {
     async complete(request, { signal } = {}) {
       const key = requestKey(identity, request);
       // The first call may have failed or been aborted, so waiting requests check again.
-      for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
+      for (let other = pending.get(key); other !== undefined; other = pending.get(key))
         await untilAborted(other, signal);
       signal?.throwIfAborted();
       const answer = answers.get(key).then(async (recorded) => {
@@ -50,9 +50,9 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
         return recorded ?? (await model.complete(request, { signal }));
       });
       if (mode === "write")
-        underWay.set(
+        pending.set(
           key,
-          settled(answer, () => underWay.delete(key)),
+          settled(answer, () => pending.delete(key)),
         );
       return await answer;
     },

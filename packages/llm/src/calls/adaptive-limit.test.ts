@@ -24,7 +24,7 @@ async function turn(): Promise<void> {
 }
 
 describe("createAdaptiveLimit", () => {
-  it("lets no more tasks run at once than the limit, in the order of their coming", async () => {
+  it("limits concurrent tasks and starts them in order of arrival", async () => {
     const limit = createAdaptiveLimit({ initial: 2, max: 2 });
     const order: number[] = [];
     let active = 0;
@@ -41,14 +41,14 @@ describe("createAdaptiveLimit", () => {
     expect({ order, most, left: limit.active }).toEqual({ order: [0, 1, 2, 3, 4, 5, 6], most: 2, left: 0 });
   });
 
-  it("allows one more after a full round of successes, up to its bound", async () => {
+  it("adds one after a full round of successes, up to the maximum", async () => {
     const limits: number[] = [];
     const limit = createAdaptiveLimit({ initial: 2, max: 4, onChange: (now) => limits.push(now) });
     await Promise.all(Array.from({ length: 40 }, () => limit.run(turn)));
     expect(limits).toEqual([3, 4]);
   });
 
-  it("does not grow where the limit was never reached", async () => {
+  it("stays the same when the limit is never reached", async () => {
     const limit = createAdaptiveLimit({ initial: 2 });
     for (let call = 0; call < 20; call++) await limit.run(turn);
     expect(limit.limit).toBe(2);
@@ -61,13 +61,13 @@ describe("createAdaptiveLimit", () => {
     [failure("LLM_SERVER_FAILED", 500), 8],
     [failure("LLM_REQUEST_REJECTED", 400), 8],
     [new Error("Other."), 8],
-  ])("halves for %s: %i are left of 8", async (error, expected) => {
+  ])("halves after %s: %i of 8 remain", async (error, expected) => {
     const limit = createAdaptiveLimit({ initial: 8 });
     await expect(limit.run(async () => await rejected(error))).rejects.toBe(error);
     expect(limit.limit).toBe(expected);
   });
 
-  it("halves once for calls that were under way together, and never falls below its least", async () => {
+  it("halves once for concurrent calls, and never below the minimum", async () => {
     const limit = createAdaptiveLimit({ initial: 8, min: 3 });
     const { started, task } = controlled();
     const runs = Promise.allSettled(Array.from({ length: 8 }, () => limit.run(task)));
@@ -80,7 +80,7 @@ describe("createAdaptiveLimit", () => {
     expect(limit.limit).toBe(3);
   });
 
-  it("starts nothing before the time that the server asked for", async () => {
+  it("starts no task during the delay that the server sent", async () => {
     const clock = createSkippingClock();
     const limit = createAdaptiveLimit({ clock });
     await limit.run(async () => await rejected(failure("LLM_RATE_LIMITED", 429, 5000))).catch(() => undefined);
@@ -88,7 +88,7 @@ describe("createAdaptiveLimit", () => {
     expect([startedAt, clock.pauses]).toEqual([5000, [5000]]);
   });
 
-  it("lets whoever waits leave, without taking a place", async () => {
+  it("aborts a waiting task without using a slot", async () => {
     const limit = createAdaptiveLimit({ initial: 1, max: 1 });
     const { started, task } = controlled();
     const first = limit.run(task);

@@ -14,19 +14,19 @@ async function enterAt(options: RateWindowOptions, tokens: readonly number[]): P
 }
 
 describe("createRateWindow", () => {
-  it("lets through so many requests a minute, then waits for the minute to pass", async () => {
+  it("passes the limit of requests, then waits for the next minute", async () => {
     expect(await enterAt({ requestsPerMinute: 2 }, [1, 1, 1, 1, 1])).toEqual([0, 0, 60_000, 60_000, 120_000]);
   });
 
-  it("counts tokens, and lets a call alone that is larger than the limit", async () => {
+  it("counts tokens, and passes a call that exceeds the limit alone", async () => {
     expect(await enterAt({ tokensPerMinute: 100 }, [60, 30, 20, 500, 1])).toEqual([0, 0, 60_000, 120_000, 180_000]);
   });
 
-  it("waits for nothing without limits", async () => {
+  it("never waits without limits", async () => {
     expect(await enterAt({}, [1e9, 1e9])).toEqual([0, 0]);
   });
 
-  it("goes by what a call really took", async () => {
+  it("uses the actual tokens of a call", async () => {
     const clock = createSkippingClock();
     const window = createRateWindow({ tokensPerMinute: 100, clock });
     (await window.enter(90)).correct(10);
@@ -34,7 +34,7 @@ describe("createRateWindow", () => {
     expect(clock.now()).toBe(0);
   });
 
-  it("lets whoever waits leave at once, without using up room", async () => {
+  it("aborts a waiting call at once, without using up room", async () => {
     const window = createRateWindow({ requestsPerMinute: 1 });
     await window.enter(1);
     const controller = new AbortController();

@@ -11,14 +11,14 @@ export interface RateWindowOptions {
 }
 
 /** A call's entry in the window. */
-export interface WindowPlace {
+export interface WindowSlot {
   /** Replaces the estimate by the actual number. */
   correct(tokens: number): void;
 }
 
 export interface RateWindow {
   /** Waits in order of arrival until the window has room. */
-  enter(tokens: number, signal?: AbortSignal): Promise<WindowPlace>;
+  enter(tokens: number, signal?: AbortSignal): Promise<WindowSlot>;
 }
 
 const MINUTE_MS = 60_000;
@@ -30,30 +30,30 @@ const MINUTE_MS = 60_000;
 export function createRateWindow(options: RateWindowOptions): RateWindow {
   const { requestsPerMinute = Infinity, tokensPerMinute = Infinity, clock = systemClock } = options;
   requireAtLeast(options, { requestsPerMinute: 1, tokensPerMinute: 1 });
-  let places: { readonly at: number; tokens: number }[] = [];
+  let entries: { readonly at: number; tokens: number }[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   /** Returns the time in ms until the window has room. */
   const waitFor = (tokens: number): number => {
     const now = clock.now();
-    places = places.filter(({ at }) => at > now - MINUTE_MS);
-    let requests = places.length;
-    let used = places.reduce((sum, place) => sum + place.tokens, 0);
+    entries = entries.filter(({ at }) => at > now - MINUTE_MS);
+    let requests = entries.length;
+    let used = entries.reduce((sum, entry) => sum + entry.tokens, 0);
     let wait = 0;
-    for (const place of places) {
+    for (const entry of entries) {
       if (requests < requestsPerMinute && used + tokens <= tokensPerMinute) break;
       requests -= 1;
-      used -= place.tokens;
-      wait = place.at + MINUTE_MS - now;
+      used -= entry.tokens;
+      wait = entry.at + MINUTE_MS - now;
     }
     return wait;
   };
-  const takePlace = async (tokens: number, signal: AbortSignal | undefined): Promise<WindowPlace> => {
+  const takePlace = async (tokens: number, signal: AbortSignal | undefined): Promise<WindowSlot> => {
     signal?.throwIfAborted();
     for (let wait = waitFor(tokens); wait > 0; wait = waitFor(tokens)) await clock.sleep(wait, signal);
-    const place = { at: clock.now(), tokens };
-    places.push(place);
-    return { correct: (actual) => void (place.tokens = actual) };
+    const entry = { at: clock.now(), tokens };
+    entries.push(entry);
+    return { correct: (actual) => void (entry.tokens = actual) };
   };
   return {
     async enter(tokens, signal) {

@@ -10,7 +10,7 @@ async function untilFired(signal: AbortSignal): Promise<never> {
 }
 
 describe("withDeadline", () => {
-  it("gives what the call gives, and leaves no listener behind", async () => {
+  it("returns the result of the call and removes its listener", async () => {
     const controller = new AbortController();
     const seen: boolean[] = [];
     const value = await withDeadline(10_000, controller.signal, async ({ signal, expired }) => {
@@ -22,7 +22,7 @@ describe("withDeadline", () => {
     expect([value, seen]).toEqual([42, [false, false]]);
   });
 
-  it("tells time that ran out from a call that was called off", async () => {
+  it("distinguishes expired from aborted calls", async () => {
     const states: boolean[] = [];
     const reason = new Error("called off");
     const called = async ({ signal, expired }: { signal: AbortSignal; expired: () => boolean }) =>

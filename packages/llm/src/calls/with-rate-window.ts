@@ -6,10 +6,10 @@ import type { RateWindow } from "./rate-window.ts";
 export function withRateWindow(model: TextModel, window: RateWindow, counter?: TokenCounter): TextModel {
   return {
     async complete(request, { signal } = {}) {
-      const place = await window.enter(estimateInput(request, counter) + (request.maxOutputTokens ?? 0), signal);
+      const entry = await window.enter(estimateInput(request, counter) + (request.maxOutputTokens ?? 0), signal);
       const response = await model.complete(request, { signal });
       const { inputTokens, outputTokens } = response.usage;
-      if (inputTokens !== undefined && outputTokens !== undefined) place.correct(inputTokens + outputTokens);
+      if (inputTokens !== undefined && outputTokens !== undefined) entry.correct(inputTokens + outputTokens);
       return response;
     },
   };

@@ -22,7 +22,7 @@ async function run(script: readonly ScriptedReply[], options: RetryOptions = {})
 }
 
 describe("withRetries", () => {
-  it("asks again after pauses whose bound doubles up to its own bound", async () => {
+  it("retries after delays whose bound doubles up to the maximum", async () => {
     const script = [failure(true), failure(true), failure(true), failure(true), "done"];
     expect(await run(script, { firstDelayMs: 100, maxDelayMs: 350 })).toEqual({
       outcome: "done",
@@ -31,34 +31,34 @@ describe("withRetries", () => {
     });
   });
 
-  it("draws each pause at random", async () => {
+  it("chooses each delay at random", async () => {
     const draws = [0.5, 0];
     const random = () => draws.shift() ?? 1;
     const { pauses } = await run([failure(true), failure(true), "done"], { firstDelayMs: 100, random });
     expect(pauses).toEqual([50, 0]);
   });
 
-  it("waits as long as the server asks, and a little more", async () => {
+  it("waits for the server's delay and a little more", async () => {
     const { pauses, outcome } = await run([failure(true, 7000), "done"], { random: () => 0.5 });
     expect([pauses, outcome]).toEqual([[7350], "done"]);
   });
 
-  it("gives up with the last error when the attempts are over", async () => {
+  it("throws the last error when no attempts remain", async () => {
     const last = failure(true);
     const script = [failure(true), failure(true), last, "too late"];
     expect(await run(script, { maxAttempts: 3, firstDelayMs: 1 })).toEqual({ outcome: last, calls: 3, pauses: [1, 2] });
   });
 
-  it("gives up at once when the server asks to wait beyond the time that there is", async () => {
+  it("throws at once when the server's delay exceeds the remaining time", async () => {
     const asked = failure(true, 61_000);
     expect(await run([asked, "too late"], { maxElapsedMs: 60_000 })).toEqual({ outcome: asked, calls: 1, pauses: [] });
   });
 
-  it.each([failure(false), new TypeError("A mistake.")])("never repeats what cannot succeed: %s", async (error) => {
+  it.each([failure(false), new TypeError("A mistake.")])("never retries permanent failures: %s", async (error) => {
     expect(await run([error, "never"])).toEqual({ outcome: error, calls: 1, pauses: [] });
   });
 
-  it("ends a pause when it is called off", async () => {
+  it("aborts a delay", async () => {
     const controller = new AbortController();
     const inner = createScriptedModel([failure(true, 3_600_000)]);
     const reason = new Error("called off");

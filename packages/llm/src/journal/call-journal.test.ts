@@ -18,18 +18,18 @@ const answered = (id: string) =>
   finishedRecord(id, { outcome: "answered", inputTokens: 8, outputTokens: 4, usd: 0.1, wallMs: 3 });
 
 describe("openCallJournal", () => {
-  it("tells a later process what calls took, and charges those without an end as estimated", async () => {
+  it("returns recorded usage to a later process, with estimates for calls without an end", async () => {
     const path = newFile();
     const first = await openCallJournal(path);
-    expect(first.past).toMatchObject({ spending: { calls: 0 }, charged: { calls: 0, tokens: 0, usd: 0 } });
+    expect(first.past).toMatchObject({ totals: { calls: 0 }, charged: { calls: 0, tokens: 0, usd: 0 } });
     for (const record of [started("a"), started("b"), answered("a"), started("c")]) await first.record(record);
     expect((await openCallJournal(path)).past).toEqual({
-      spending: { calls: 3, inputTokens: 8, outputTokens: 4, callsWithoutUsage: 2, usd: null },
+      totals: { calls: 3, inputTokens: 8, outputTokens: 4, callsWithoutUsage: 2, usd: null },
       charged: { calls: 3, tokens: 12 + 2 * 30, usd: 0.1 + 2 * 0.5 },
     });
   });
 
-  it("reads any beginning of a journal, as a killed process may leave it, and goes on from there", async () => {
+  it("reads a truncated journal and appends to it", async () => {
     const path = newFile();
     const journal = await openCallJournal(path);
     for (const record of [started("é"), answered("é"), started("b"), answered("b")]) await journal.record(record);
@@ -56,7 +56,7 @@ describe("openCallJournal", () => {
     );
   });
 
-  it("keeps lines whole that are added at the same time", async () => {
+  it("keeps lines complete that are appended concurrently", async () => {
     const path = newFile();
     const journal = await openCallJournal(path);
     const ids = Array.from({ length: 200 }, (_, index) => String(index));
@@ -65,7 +65,7 @@ describe("openCallJournal", () => {
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
   });
 
-  it("sums up a long journal", async () => {
+  it("adds up a long journal", async () => {
     const path = newFile();
     await openCallJournal(path);
     const lines = Array.from({ length: 20_000 }, (_, index) => [started(String(index)), answered(String(index))]);
@@ -76,7 +76,7 @@ describe("openCallJournal", () => {
         .map((record) => `${JSON.stringify(record)}\n`)
         .join(""),
     );
-    const { spending, charged } = (await openCallJournal(path)).past;
-    expect([spending.calls, spending.inputTokens, charged.tokens]).toEqual([20_000, 160_000, 240_000]);
+    const { totals, charged } = (await openCallJournal(path)).past;
+    expect([totals.calls, totals.inputTokens, charged.tokens]).toEqual([20_000, 160_000, 240_000]);
   });
 });

@@ -1,12 +1,12 @@
-import type { PastSpending } from "../budget/budget.ts";
+import type { PastUsage } from "../budget/budget.ts";
 import { openLines } from "../files/append-lines.ts";
 import { callLine, type CallRecord, parseCallLine } from "./call-record.ts";
-import { sumSpending } from "./past-spending.ts";
+import { sumUsage } from "./past-usage.ts";
 
 /** A file with one line before and one line after each call. It records the usage even if the process is killed. */
 export interface CallJournal {
   /** Usage recorded before the journal was opened. */
-  readonly past: PastSpending;
+  readonly past: PastUsage;
   /** Resolves when the record is on the disk. */
   record(record: CallRecord): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface CallJournal {
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openCallJournal(path: string): Promise<CallJournal> {
-  const sum = sumSpending();
+  const sum = sumUsage();
   const append = await openLines(path, (line, where) => sum.add(parseCallLine(line, where)));
   return {
     past: sum.total(),

@@ -1,6 +1,6 @@
 import { digestOf, SCHEMA_VERSION, stableJson, type TextResponse } from "@repost/spec";
 import type { Reservation } from "../budget/budget.ts";
-import type { CallSpending } from "../budget/spending.ts";
+import type { CallUsage } from "../budget/usage-totals.ts";
 import { journalInvalid } from "../errors.ts";
 import { parseObject } from "../files/parse-object.ts";
 
@@ -39,7 +39,7 @@ export interface CallFinished {
 export type CallRecord = CallStarted | CallFinished;
 
 /** The end of a call with its usage. */
-export interface CallEnd extends CallSpending {
+export interface CallEnd extends CallUsage {
   /** `answered`, `called_off`, or the error's code. */
   readonly outcome: string;
   readonly wallMs: number;
@@ -60,16 +60,16 @@ export function startedRecord(id: string, key: string, model: string, reserved: 
   };
 }
 
-export function finishedRecord(id: string, { outcome, wallMs, response, ...spending }: CallEnd): CallFinished {
+export function finishedRecord(id: string, { outcome, wallMs, response, ...totals }: CallEnd): CallFinished {
   return {
     schema_version: SCHEMA_VERSION,
     event: "finished",
     id,
     outcome,
     finish_reason: response?.finishReason ?? null,
-    input_tokens: spending.inputTokens ?? null,
-    output_tokens: spending.outputTokens ?? null,
-    usd: spending.usd ?? null,
+    input_tokens: totals.inputTokens ?? null,
+    output_tokens: totals.outputTokens ?? null,
+    usd: totals.usd ?? null,
     wall_ms: wallMs,
     answer: response === undefined ? null : digestOf(response.text),
   };

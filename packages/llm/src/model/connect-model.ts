@@ -62,14 +62,14 @@ export async function connectModel(options: ConnectOptions): Promise<TextModel> 
 
 /**
  * Returns the model's identity for caches and journals.
- * @param place Replaces the base URL.
+ * @param address Replaces the base URL.
  */
-export function identityOf(options: ConnectOptions, place?: string): ModelIdentity {
+export function identityOf(options: ConnectOptions, address?: string): ModelIdentity {
   const { model, baseUrl, api = "chat", body = {} } = options;
   const url = baseUrl === undefined ? null : readBaseUrl(baseUrl).url;
   const { provider, name } =
     typeof model === "string" ? parseModelName(model, baseUrl) : { provider: model.provider, name: model.modelId };
-  return { model: `${provider}/${name}`, base_url: place ?? (url === null ? null : publicUrl(url)), api, body };
+  return { model: `${provider}/${name}`, base_url: address ?? (url === null ? null : publicUrl(url)), api, body };
 }
 
 async function namedModel(
@@ -78,7 +78,7 @@ async function namedModel(
   address: ServerAddress | undefined,
 ): Promise<SdkModel> {
   const { provider, name } = parseModelName(text, address?.url);
-  const send = fetch ?? (await loadPatientFetch(timeoutMs));
+  const send = fetch ?? (await loadFetchWithTimeout(timeoutMs));
   const models = await loadProvider(provider, {
     ...(address === undefined ? {} : { baseURL: address.url }),
     ...(apiKey === undefined ? {} : { apiKey }),
@@ -89,9 +89,9 @@ async function namedModel(
 }
 
 /** Loads the HTTP client on demand. */
-async function loadPatientFetch(timeoutMs: number): Promise<typeof fetch> {
-  const { createPatientFetch } = await import("./patient-fetch.ts");
-  return createPatientFetch(timeoutMs);
+async function loadFetchWithTimeout(timeoutMs: number): Promise<typeof fetch> {
+  const { createFetchWithTimeout } = await import("./fetch-with-timeout.ts");
+  return createFetchWithTimeout(timeoutMs);
 }
 
 /** A model object already has a server, a key and options. */

@@ -12,7 +12,7 @@ describe("loadProvider", () => {
     ["openai", "createOpenAI"],
     ["google", "createGoogleGenerativeAI"],
     ["deepseek", "createDeepSeek"],
-  ])("finds what makes models in the package of %s: %s", async (provider, factory) => {
+  ])("finds the factory in the package of %s: %s", async (provider, factory) => {
     const loaded: string[] = [];
     const make = (name: string): SdkModel => ({ specificationVersion: "v4", provider, modelId: name });
     const models = await loadProvider(provider, { fetch }, (packageName) => {
@@ -22,12 +22,12 @@ describe("loadProvider", () => {
     expect([loaded, models("large").modelId]).toEqual([[`@ai-sdk/${provider}`], "large"]);
   });
 
-  it("says which package makes no language models", async () => {
+  it("names the package that contains no language models", async () => {
     const load = () => Promise.resolve({ VERSION: "1" });
     await expect(loadProvider("gateway", { fetch }, load)).rejects.toMatchObject({ code: "LLM_OPTION_INVALID" });
   });
 
-  it("passes on what is wrong within a package that is there", async () => {
+  it("passes errors of an installed package through", async () => {
     const broken = new Error("Cannot find package 'other' imported from node_modules/@ai-sdk/openai/index.js");
     await expect(loadProvider("openai", { fetch }, () => Promise.reject(broken))).rejects.toBe(broken);
   });
@@ -37,7 +37,7 @@ describe("connectModel with a provider of the AI SDK", () => {
   it.each([
     ["chat", "/chat/completions"],
     ["completion", "/completions"],
-  ] as const)("asks OpenAI's %s API at a base URL", async (api, path) => {
+  ] as const)("calls OpenAI's %s API at a base URL", async (api, path) => {
     await using server = await startFakeServer({ apiKey: "key-1234" });
     const model = await connectModel({ model: "openai/gpt", baseUrl: server.url, apiKey: "key-1234", api });
     expect(await model.complete({ ...request, maxOutputTokens: 5, stop: ["\n"] })).toMatchObject({ text: "ok" });
@@ -46,7 +46,7 @@ describe("connectModel with a provider of the AI SDK", () => {
     expect(body).toMatchObject({ model: "gpt", stop: ["\n"], ...(api === "chat" ? {} : { prompt: "Go." }) });
   });
 
-  it("loads another provider's package, and says that there is no key", async () => {
+  it("loads another provider's package and reports a missing key", async () => {
     const model = await connectModel({ model: "anthropic/claude", baseUrl: "http://127.0.0.1:9/v1" });
     const { ANTHROPIC_API_KEY: key } = process.env;
     delete process.env["ANTHROPIC_API_KEY"];
@@ -57,7 +57,7 @@ describe("connectModel with a provider of the AI SDK", () => {
     }
   });
 
-  it("adds fields to the body of any provider's requests", async () => {
+  it("adds fields to the request body of any provider", async () => {
     await using server = await startFakeServer();
     const body = { top_k: 5, chat_template_kwargs: { enable_thinking: false } };
     const model = await connectModel({ model: "openai/gpt", baseUrl: server.url, apiKey: "key-1234", body });
@@ -65,12 +65,12 @@ describe("connectModel with a provider of the AI SDK", () => {
     expect(server.requests[0]?.body).toMatchObject(body);
   });
 
-  it("refuses options that a model object has decided already", async () => {
+  it("rejects options that a model object already has", async () => {
     const model = { specificationVersion: "v4", provider: "own", modelId: "one" };
     await expect(connectModel({ model, apiKey: "key-1234" })).rejects.toThrow("apiKey has no effect on a model object");
   });
 
-  it("takes a model object of the SDK, of this or an earlier version of its interface", async () => {
+  it("accepts model objects of the SDK with earlier interface versions", async () => {
     const { MockLanguageModelV4, MockLanguageModelV3 } = await import("ai/test");
     const usage = {
       inputTokens: { total: 7, noCache: 5, cacheRead: 2, cacheWrite: undefined },

@@ -17,7 +17,7 @@ describe("retryAfterMs", () => {
     [{ "retry-after": "" }, undefined],
     [{}, undefined],
     [undefined, undefined],
-  ])("of %j is %s", (headers, expected) => {
+  ])("returns for %j: %s", (headers, expected) => {
     expect(retryAfterMs(headers, now)).toBe(expected);
   });
 });

@@ -40,10 +40,10 @@ const wireForms = [
   ["completion", true],
 ] as const;
 
-describe.each(wireForms)("a model over the SDK (%s, streamed: %s)", (api, stream) => {
+describe.each(wireForms)("a model of the SDK (%s, streamed: %s)", (api, stream) => {
   const options = { api, stream };
 
-  it("answers with text, reason, usage and model", async () => {
+  it("returns text, finish reason, usage and model", async () => {
     expect(await ask("One two, three!", options)).toEqual({
       text: "One two, three!",
       finishReason: "stop",
@@ -52,7 +52,7 @@ describe.each(wireForms)("a model over the SDK (%s, streamed: %s)", (api, stream
     });
   });
 
-  it("tells a truncated answer", async () => {
+  it("reports a truncated answer", async () => {
     expect(await ask(fakeTruncated("One"), options)).toMatchObject({ text: "One", finishReason: "length" });
   });
 
@@ -64,7 +64,7 @@ describe.each(wireForms)("a model over the SDK (%s, streamed: %s)", (api, stream
     ["text and negative", { prompt_tokens: "7", completion_tokens: -4 }, 7, undefined],
     ["of odd details", { prompt_tokens: 7, completion_tokens: 4, prompt_tokens_details: [1] }, 7, 4],
   ] as const)(
-    "keeps an answer whose usage is %s, and takes for unknown what is not said",
+    "keeps an answer whose usage is %s, and reports missing counts as unknown",
     async (_, usage, ...known) => {
       const { text, usage: reported } = await ask(fakeText("Kept.", { usage }), options);
       expect([text, reported.inputTokens, reported.outputTokens]).toEqual(["Kept.", ...known]);
@@ -89,7 +89,7 @@ describe.each(wireForms)("a model over the SDK (%s, streamed: %s)", (api, stream
     ["a bad request", fakeError(400), "LLM_REQUEST_REJECTED", 400, "final", undefined, "nothing"],
     ["a key that is wrong", fakeError(401), "LLM_KEY_REJECTED", 401, "final", undefined, "nothing"],
     ["a reset", fakeReset(), "LLM_CONNECTION_FAILED", undefined, "retryable", undefined, "unknown"],
-  ] as const)("says what %s means", async (_, reply, ...expected) => {
+  ] as const)("classifies %s", async (_, reply, ...expected) => {
     expect(await failureOf(reply, options)).toEqual(expected);
   });
 
@@ -99,12 +99,12 @@ describe.each(wireForms)("a model over the SDK (%s, streamed: %s)", (api, stream
     ["without choices", fakeBody('{"choices":[]}')],
     ["an error in a success", fakeBody('{"error":{"message":"upstream"}}')],
     ["empty", fakeBody("")],
-  ])("does not take a body for an answer that is %s", async (_, reply) => {
+  ])("rejects a response body that is %s", async (_, reply) => {
     const [code, , ...rest] = await failureOf(reply, options);
     expect([code, ...rest]).toEqual(["LLM_RESPONSE_INVALID", "retryable", undefined, "unknown"]);
   });
 
-  it("tells a call that takes too long from one that was called off", async () => {
+  it("distinguishes timeouts from aborts", async () => {
     expect(await failureOf(fakeSilence(), { ...options, timeoutMs: 50 })).toEqual([
       "LLM_CALL_TIMEOUT",
       undefined,
@@ -129,7 +129,7 @@ function quota() {
 }
 
 describe("connectModel", () => {
-  it("sends every option of a request, and only those", async () => {
+  it("sends every option of a request and no others", async () => {
     await using server = await startFakeServer();
     const model = await connectModel({
       model: "openai-compatible/org/name",
@@ -172,7 +172,7 @@ describe("connectModel", () => {
     expect([authorization, team]).toEqual(["Bearer key-1234", "bakery"]);
   });
 
-  it("gives a base model its prompt to the letter, and no stop words of its own", async () => {
+  it("sends a base model its prompt unchanged and without stop words", async () => {
     await using server = await startFakeServer();
     const model = await connectModel({ model: "openai-compatible/base", baseUrl: server.url, api: "completion" });
     const prompt = "<fim_prefix>def f():\r\n\t<fim_suffix>\n<fim_middle>";
@@ -184,7 +184,7 @@ describe("connectModel", () => {
     ]);
   });
 
-  it("refuses a chat for a base model", async () => {
+  it("rejects a chat for a base model", async () => {
     const model = await connectModel({
       model: "openai-compatible/b",
       baseUrl: "http://127.0.0.1:9/v1",
@@ -194,14 +194,14 @@ describe("connectModel", () => {
     await expect(model.complete({ messages })).rejects.toMatchObject({ code: "LLM_OPTION_INVALID" });
   });
 
-  it("gives each sample of a seeded request a seed of its own", async () => {
+  it("sends a different seed with each sample", async () => {
     await using server = await startFakeServer();
     const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url });
     for (const sample of [0, 1, 2]) await model.complete({ ...request, seed: 40, sample });
     expect(server.requests.map(({ body }) => body["seed"])).toEqual([40, 41, 42]);
   });
 
-  it("charges nothing for a request that found no server, and nobody knows what for one behind a proxy that gave up", async () => {
+  it("charges nothing for a failed connection, and reports an unknown charge for a gateway timeout", async () => {
     const server = await startFakeServer();
     await server.close();
     const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url });
@@ -212,25 +212,25 @@ describe("connectModel", () => {
     expect(await failureOf(fakeError(504))).toEqual(["LLM_SERVER_FAILED", 504, "retryable", undefined, "unknown"]);
   });
 
-  it("keeps the thoughts that a server sends apart from the answer", async () => {
+  it("separates a server's reasoning from the answer", async () => {
     const reply = fakeText("42", { reasoning: "Six times seven." });
     expect(await ask(reply)).toMatchObject({ text: "42", reasoning: "Six times seven." });
     expect(await ask(reply, { stream: true })).toMatchObject({ text: "42", reasoning: "Six times seven." });
   });
 
-  it("tells a refusal by its reason", async () => {
+  it("returns the text of a refusal", async () => {
     expect(await ask(fakeRefusal("I cannot."))).toMatchObject({ text: "I cannot.", finishReason: "content_filter" });
   });
 
   it.each([
     ["answer", fakeReset("in-body"), false],
     ["stream", fakeText("A long answer that is cut.", { cutAfterPieces: 2 }), true],
-  ] as const)("takes a connection that breaks in the middle of the %s for no answer", async (_, reply, stream) => {
+  ] as const)("fails when the connection breaks in the %s", async (_, reply, stream) => {
     const [code, , ...rest] = await failureOf(reply, { stream });
     expect([code, ...rest]).toEqual(["LLM_CONNECTION_FAILED", "retryable", undefined, "unknown"]);
   });
 
-  it("sends the user and the password of a base URL as a header, and keeps them out of errors", async () => {
+  it("sends the user and password of a base URL as a header, and removes them from errors", async () => {
     await using server = await startFakeServer({ answer: fakeError(400) });
     const baseUrl = server.url.replace("http://", "http://user:passw0rd@");
     const model = await connectModel({ model: "openai-compatible/fake", baseUrl });
@@ -242,7 +242,7 @@ describe("connectModel", () => {
     );
   });
 
-  it("never repeats a key, in no part of an error", async () => {
+  it("contains no key in any part of an error", async () => {
     await using server = await startFakeServer({ apiKey: "right" });
     const model = await connectModel({ model: "openai-compatible/fake", baseUrl: server.url, apiKey: "wrong-key-77" });
     const error = await model.complete(request).catch((error: unknown) => error as Error);

@@ -1,4 +1,4 @@
-import { mendUsage } from "./mend-usage.ts";
+import { normalizeUsage } from "./normalize-usage.ts";
 import { rawPromptFields } from "./raw-prompt.ts";
 
 export interface TransportOptions {
@@ -26,7 +26,7 @@ function bodyToSend(body: unknown, fields: TransportOptions["body"]): { readonly
 
 async function mendBody(response: Response): Promise<Response> {
   const text = await response.text();
-  return new Response(mendJson(text), { status: response.status, headers: contentHeaders(response) });
+  return new Response(normalizeJson(text), { status: response.status, headers: contentHeaders(response) });
 }
 
 function mendStream(response: Response): Response {
@@ -50,13 +50,13 @@ function mendStream(response: Response): Response {
 }
 
 function mendLine(line: string): string {
-  return line.startsWith("data:") && line.includes('"usage"') ? `data: ${mendJson(line.slice(5))}` : line;
+  return line.startsWith("data:") && line.includes('"usage"') ? `data: ${normalizeJson(line.slice(5))}` : line;
 }
 
 /** The SDK reports invalid JSON. */
-function mendJson(text: string): string {
+function normalizeJson(text: string): string {
   try {
-    return JSON.stringify(mendUsage(JSON.parse(text)));
+    return JSON.stringify(normalizeUsage(JSON.parse(text)));
   } catch {
     return text;
   }

@@ -1,5 +1,5 @@
 import { type Answer, promptId, type PromptRunner, type TextModel } from "@repost/spec";
-import { askUntilAccepted } from "../accept/ask-until-accepted.ts";
+import { completeUntilAccepted } from "../accept/complete-until-accepted.ts";
 import type { AttemptJournal } from "../accept/attempt-journal.ts";
 import type { AttemptRecord } from "../accept/attempt-record.ts";
 import { findFences } from "../answer/find-fences.ts";
@@ -35,7 +35,7 @@ export function createPromptRunner(
   return {
     async run({ instanceId, task, prompt, messages, sampling = {}, checks, maxRegenerations }, { signal } = {}) {
       const parts = { instanceId, task, prompt: promptId(prompt) };
-      const result = await askUntilAccepted({
+      const result = await completeUntilAccepted({
         model:
           aroundCall === undefined
             ? model

@@ -28,7 +28,7 @@ async function runnerOf(replies: readonly (FakeReply | FakeScript)[], options: P
 }
 
 describe("createObjectRunner", () => {
-  it("has the server hold the model to the schema", async () => {
+  it("lets the server enforce the schema", async () => {
     await using one = await runnerOf([good]);
     expect(await one.runner.run(request)).toMatchObject({ value: rye, level: "schema", repaired: false });
     expect(one.server.requests[0]?.body).toMatchObject({
@@ -40,7 +40,7 @@ describe("createObjectRunner", () => {
     });
   });
 
-  it("asks for plain JSON, then in words, where the server refuses, and remembers it", async () => {
+  it("falls back to JSON mode and to the prompt when the server rejects, and remembers the level", async () => {
     await using one = await runnerOf([fakeError(400), fakeError(422), `Sure:\n\`\`\`json\n${good}\n\`\`\``, good]);
     const { value, level, attempts } = await one.runner.run(request);
     expect([value, level, attempts.map(({ response }) => response === null)]).toEqual([
@@ -58,14 +58,14 @@ describe("createObjectRunner", () => {
     });
   });
 
-  it("forgets nothing about levels for a request that is refused at all of them", async () => {
+  it("drops no level after a request that is rejected at all levels", async () => {
     const tooLong = fakeError(400, "The prompt is too long.");
     await using one = await runnerOf([tooLong, tooLong, tooLong, good]);
     await expect(one.runner.run(request)).rejects.toMatchObject({ code: "LLM_REQUEST_REJECTED" });
     expect((await one.runner.run(request)).level).toBe("schema");
   });
 
-  it("gives a wrong answer back to the model, with what is wrong with it", async () => {
+  it("sends an invalid answer back with its errors", async () => {
     await using one = await runnerOf(['{"name":"rye","loaves":"three"}', good]);
     const { value, attempts } = await one.runner.run(request);
     expect(value).toEqual(rye);
@@ -77,7 +77,7 @@ describe("createObjectRunner", () => {
     expect(one.server.requests[1]?.prompt).toContain("- loaves: Invalid input: expected number, received string");
   });
 
-  it("goes to the next level when a correction does not help, and in the end gives up with all attempts", async () => {
+  it("uses the next level when a correction fails, and finally throws with all attempts", async () => {
     await using one = await runnerOf([]);
     const error = await one.runner.run(request).catch((error: unknown) => error);
     expect(error).toMatchObject({ code: "LLM_ANSWER_INVALID" });
@@ -89,7 +89,7 @@ describe("createObjectRunner", () => {
     ]);
   });
 
-  it("no longer tries a level that only ever gave wrong answers", async () => {
+  it("drops a level whose answers are always invalid", async () => {
     const prose = "I sell rye.";
     await using one = await runnerOf([prose, prose, good, prose, prose, good, good]);
     for (let round = 0; round < 3; round++) await one.runner.run(request);
@@ -97,24 +97,24 @@ describe("createObjectRunner", () => {
     expect(one.formats()).toEqual([schema, schema, json, schema, schema, json, json]);
   });
 
-  it("finds the object in prose and mends it, and says so", async () => {
+  it("finds and repairs an object in prose, and reports the repair", async () => {
     await using one = await runnerOf(["Here: {'name': 'rye', 'loaves': 3,} Enjoy!"], { level: "text" });
     expect(await one.runner.run(request)).toMatchObject({ value: rye, level: "text", repaired: true });
   });
 
-  it("makes up nothing for an answer that was cut off", async () => {
+  it("repairs no truncated answers", async () => {
     await using one = await runnerOf([fakeTruncated('{"name":"rye","loaves":3'), good]);
     const { attempts } = await one.runner.run(request);
     expect(attempts[0]?.problems).toEqual(["The answer was cut off before its end."]);
   });
 
-  it("keeps to a level that it is told", async () => {
+  it("uses only the fixed level", async () => {
     await using one = await runnerOf([fakeText(""), good], { level: "json" });
     expect((await one.runner.run(request)).level).toBe("json");
     expect(one.formats()).toEqual(["json_object", "json_object"]);
   });
 
-  it("takes any Standard Schema, given the JSON Schema that goes with it", async () => {
+  it("accepts any Standard Schema with its JSON Schema", async () => {
     const standard = {
       "~standard": {
         version: 1 as const,
@@ -130,7 +130,7 @@ describe("createObjectRunner", () => {
     expect([value satisfies number, attempts[0]?.problems]).toEqual([2, ["at.0: No list."]]);
   });
 
-  it("can be called off", async () => {
+  it("can be aborted", async () => {
     await using one = await runnerOf([]);
     const reason = new Error("called off");
     await expect(one.runner.run(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -24,7 +24,7 @@ async function answerTo(body: object, options: FakeServerOptions, path?: string)
 }
 
 describe("startFakeServer", () => {
-  it("answers a chat as OpenAI's API does, the same for the same request", async () => {
+  it("answers a chat in OpenAI's format, equally for equal requests", async () => {
     const expected = {
       id: "fake-0",
       object: "chat.completion",
@@ -44,7 +44,7 @@ describe("startFakeServer", () => {
     });
   });
 
-  it("gives as many choices as are asked for", async () => {
+  it("returns the requested number of choices", async () => {
     const texts = async (answer: FakeServerOptions["answer"] & object, n: number) => {
       const { choices } = (await answerTo({ ...chat, n }, { answer })) as {
         choices: { message: { content: string } }[];
@@ -55,7 +55,7 @@ describe("startFakeServer", () => {
     expect(await texts(fakeText("a"), 2)).toEqual(["a", "a"]);
   });
 
-  it("reports usage as it is told, and refusals", async () => {
+  it("reports the configured usage and refusals", async () => {
     expect(await answerTo(chat, { answer: fakeText("a", { usage: "absent" }) })).not.toHaveProperty("usage");
     const odd = { prompt_tokens: "many" };
     expect(await answerTo(chat, { answer: fakeText("a", { usage: odd }) })).toMatchObject({ usage: odd });
@@ -64,7 +64,7 @@ describe("startFakeServer", () => {
     });
   });
 
-  it("streams pieces that make the answer, and usage when it is asked for", async () => {
+  it("streams the answer in pieces, with usage on request", async () => {
     await using server = await startFakeServer({ answer: "An answer of some length 🧪." });
     const events = async (body: object) => {
       const lines = (await (await post(server.url, { ...chat, stream: true, ...body })).text()).split("\n\n");
@@ -81,7 +81,7 @@ describe("startFakeServer", () => {
     expect(JSON.parse(withUsage.at(-2) ?? "")).toMatchObject({ choices: [], usage: { prompt_tokens: 4 } });
   });
 
-  it("takes enqueued answers first, then asks its script, with each request in order", async () => {
+  it("returns enqueued answers first, then calls its script with each request in order", async () => {
     await using server = await startFakeServer({ answer: async ({ index, prompt }) => `${index}: ${prompt}` });
     server.enqueue("first", fakeRateLimit(2), ({ kind }) => kind);
     const responses = [];
@@ -94,14 +94,14 @@ describe("startFakeServer", () => {
     );
   });
 
-  it("sends dates and milliseconds to wait in the forms that servers use", async () => {
+  it("sends delays in the formats of real servers", async () => {
     await using server = await startFakeServer({ answer: fakeRateLimit({ ms: 250 }) });
     server.enqueue(fakeRateLimit(new Date("2026-01-02T03:04:05Z")));
     expect((await post(server.url, chat)).headers.get("retry-after")).toBe("Fri, 02 Jan 2026 03:04:05 GMT");
     expect((await post(server.url, chat)).headers.get("retry-after-ms")).toBe("250");
   });
 
-  it("counts what is under way at once", async () => {
+  it("counts concurrent requests", async () => {
     // The first five wait for each other.
     const together: FakeScript = async () => {
       while (server.maxActive < 5) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -113,7 +113,7 @@ describe("startFakeServer", () => {
     expect([server.maxActive, server.requests.at(-1)?.active]).toEqual([5, 1]);
   });
 
-  it("sends bodies to the letter, asks for its key, lists its models, and knows no other address", async () => {
+  it("sends literal bodies, checks its key, lists its models, and rejects other paths", async () => {
     await using server = await startFakeServer({ answer: fakeBody("{half", 200), models: ["a", "b"], apiKey: "k" });
     const headers = { authorization: "Bearer k" };
     expect((await post(server.url, chat)).status).toBe(401);
@@ -124,7 +124,7 @@ describe("startFakeServer", () => {
     expect((await fetch(`${server.url}/embeddings`, { headers })).status).toBe(404);
   });
 
-  it("shows a script that throws as a server's error", async () => {
+  it("returns a server error when the script throws", async () => {
     const answer = () => {
       throw new Error("A mistake of the test.");
     };
@@ -133,7 +133,7 @@ describe("startFakeServer", () => {
     });
   });
 
-  it("closes while requests wait for an answer, and more than once", async () => {
+  it("closes with pending requests, and more than once", async () => {
     const server = await startFakeServer({ answer: fakeSilence() });
     const waiting = post(server.url, chat).then(
       () => "answered",

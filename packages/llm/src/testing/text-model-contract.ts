@@ -20,28 +20,28 @@ export function textModelContract(create: () => TextModel | Promise<TextModel>):
 const request = { messages: [{ role: "user", content: "Say something." }] } as const;
 
 const cases: Readonly<Record<string, (model: TextModel) => Promise<void>>> = {
-  "answers with text, a reason and the model's name": async (model) => {
+  "returns text, a finish reason and the model's name": async (model) => {
     const { text, finishReason, modelId } = await model.complete(request);
     assert.notEqual(text, "");
     assert.ok(["stop", "length", "content_filter", "other"].includes(finishReason), finishReason);
     assert.notEqual(modelId, "");
   },
-  "knows a number of tokens, or says that it does not": async (model) => {
+  "reports the number of tokens, or that it is unknown": async (model) => {
     const { inputTokens, outputTokens } = (await model.complete(request)).usage;
     for (const tokens of [inputTokens, outputTokens]) {
       assert.ok(tokens === undefined || (Number.isInteger(tokens) && tokens > 0), String(tokens));
     }
   },
-  "takes several requests at once": async (model) => {
+  "accepts concurrent requests": async (model) => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, sample) => model.complete({ ...request, sample })));
     assert.ok(answers.every(({ text }) => text !== ""));
   },
-  "leaves a request as it was": async (model) => {
+  "does not change a request": async (model) => {
     const frozen = Object.freeze({ messages: Object.freeze([Object.freeze({ ...request.messages[0] })]) });
     await model.complete(frozen);
   },
   "rejects with the reason of a signal that has fired": async (model) => {
-    const reason = new Error("called off");
+    const reason = new Error("aborted");
     const pending = model.complete(request, { signal: AbortSignal.abort(reason) });
     await assert.rejects(pending, (error) => error === reason);
   },

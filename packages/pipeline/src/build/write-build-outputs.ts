@@ -1,6 +1,6 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
-import type { Spending } from "@repost/llm";
+import type { UsageTotals } from "@repost/llm";
 import type { BuildReport, Environment, Rejection, RepositorySelection } from "@repost/spec";
 import { SCHEMA_VERSION, records } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
@@ -23,7 +23,7 @@ export interface WriteBuildOutputsOptions {
     readonly version: string;
     readonly wallS: number;
     /** What calls of a model took, in all processes; null without one. */
-    readonly spent: Spending | null;
+    readonly spent: UsageTotals | null;
   };
 }
 

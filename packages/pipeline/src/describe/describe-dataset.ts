@@ -29,7 +29,7 @@ export interface DescribeReport {
   readonly failed: Readonly<Record<string, number>>;
   /** The code of the error after which nothing more was asked; null where all was. */
   readonly stopped: string | null;
-  readonly spent: ReturnType<CountingTextModel["spent"]>;
+  readonly spent: ReturnType<CountingTextModel["usage"]>;
 }
 
 export interface DescribeDatasetOptions extends CallOptions {
@@ -84,7 +84,7 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
       refused,
       failed: failures.failed,
       stopped: failures.stopped,
-      spent: model.model.spent(),
+      spent: model.model.usage(),
     };
   } finally {
     await folder.close();

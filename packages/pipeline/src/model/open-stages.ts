@@ -1,5 +1,5 @@
 import { createFolderStore } from "@repost/dataset";
-import type { Spending } from "@repost/llm";
+import type { UsageTotals } from "@repost/llm";
 import { type BuildStages, createStaticStages, type StaticStagesOptions } from "../build/build-stages.ts";
 import type { EnvironmentChoice } from "../build/lock-source.ts";
 import type { RunFolder } from "../run-folder.ts";
@@ -19,7 +19,7 @@ export interface OpenStagesOptions extends StaticStagesOptions {
 export interface OpenedStages {
   readonly stages: BuildStages;
   /** Returns what calls of models took in all processes of the run; null without a model. */
-  spent(): Spending | null;
+  spent(): UsageTotals | null;
 }
 
 /** Opens the stages of a run: those of the caller, or of the strategy. */
@@ -35,5 +35,5 @@ export async function openStages(options: OpenStagesOptions): Promise<OpenedStag
     store,
     ...(environments === null ? {} : { install: installPackages(environments, store) }),
   });
-  return { stages: stages ?? opened.stages, spent: () => opened.model.spent() };
+  return { stages: stages ?? opened.stages, spent: () => opened.model.usage() };
 }

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { digestOf } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScriptedModel, type ScriptedReply } from "../testing/index.ts";
-import { type AcceptanceCheck, askUntilAccepted, type AskUntilAcceptedOptions } from "./ask-until-accepted.ts";
+import {
+  type AcceptanceCheck,
+  completeUntilAccepted,
+  type CompleteUntilAcceptedOptions,
+} from "./complete-until-accepted.ts";
 import { openAttemptJournal } from "./attempt-journal.ts";
 
 const request = { messages: [{ role: "user", content: "Write a test." }], temperature: 0.2 } as const;
@@ -21,9 +25,9 @@ function contains(word: string): AcceptanceCheck & { readonly seen: string[] } {
   };
 }
 
-async function ask(script: readonly ScriptedReply[], options: Partial<AskUntilAcceptedOptions> = {}) {
+async function ask(script: readonly ScriptedReply[], options: Partial<CompleteUntilAcceptedOptions> = {}) {
   const model = createScriptedModel(script);
-  const result = await askUntilAccepted({
+  const result = await completeUntilAccepted({
     model,
     request,
     checks: [contains("assert"), contains("bread")],
@@ -38,13 +42,13 @@ const newFile = () => join(root, `${files++}.jsonl`);
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), "repost-llm-accept-"))));
 afterAll(async () => await rm(root, { recursive: true }));
 
-describe("askUntilAccepted", () => {
-  it("takes the first answer that every check accepts", async () => {
+describe("completeUntilAccepted", () => {
+  it("returns the first answer that all checks accept", async () => {
     const { model, result } = await ask(["assert bread"]);
     expect([result.status, model.requests]).toEqual(["accepted", [request]]);
   });
 
-  it("tells the model why its last answer was refused, and asks for all of it again", async () => {
+  it("sends the reason of a refusal and requests the complete answer", async () => {
     const { model, result, refusals } = await ask(["nothing", "assert", "assert bread"]);
     expect(result).toMatchObject({ status: "accepted", answer: "assert bread" });
     expect(refusals).toEqual([
@@ -70,12 +74,12 @@ describe("askUntilAccepted", () => {
     [undefined, 4],
     [0, 1],
     [1, 2],
-  ])("gives up after %s regenerations, with all attempts kept", async (maxRegenerations, calls) => {
+  ])("stops after %s regenerations and returns all attempts", async (maxRegenerations, calls) => {
     const { model, result } = await ask(["no"], maxRegenerations === undefined ? {} : { maxRegenerations });
     expect([result.status, result.attempts.length, model.requests.length]).toEqual(["refused", calls, calls]);
   });
 
-  it("refuses an answer that was cut off or is empty, without a check", async () => {
+  it("refuses truncated and empty answers without a check", async () => {
     const check = contains("bread");
     const script = [{ text: "bread", finishReason: "length" } as const, " \n", "bread"];
     const { refusals, model } = await ask(script, { checks: [check] });
@@ -88,7 +92,7 @@ describe("askUntilAccepted", () => {
     expect(model.requests[2]?.messages[1]).toEqual({ role: "assistant", content: "(no answer)" });
   });
 
-  it("keeps every attempt in its journal: digests, tokens, reasons", async () => {
+  it("records digests, tokens and reasons of every attempt", async () => {
     const path = newFile();
     const usage = { inputTokens: 5, outputTokens: undefined };
     await ask([{ text: "no", usage }], { journal: await openAttemptJournal(path), task: "a.b", maxRegenerations: 0 });
@@ -107,7 +111,7 @@ describe("askUntilAccepted", () => {
     });
   });
 
-  it("goes on where an interrupted exchange was, asking and checking nothing twice", async () => {
+  it("resumes an interrupted exchange without repeated calls and checks", async () => {
     const path = newFile();
     const lost = new Error("The sandbox is gone.");
     const broken: AcceptanceCheck = {
@@ -139,7 +143,7 @@ describe("askUntilAccepted", () => {
     expect(again.result).toEqual(resumed.result);
   });
 
-  it("takes nothing over from another task or another question", async () => {
+  it("reuses no attempts of another task or request", async () => {
     const path = newFile();
     await ask(["assert bread"], { journal: await openAttemptJournal(path), task: "one" });
     const journal = await openAttemptJournal(path);
@@ -148,14 +152,14 @@ describe("askUntilAccepted", () => {
     expect((await ask(["assert bread"], { journal, task: "one", request: other })).model.requests.length).toBe(1);
   });
 
-  it("does not trust a journal whose answers were changed", async () => {
+  it("rejects a journal with changed answers", async () => {
     const path = newFile();
     await ask(["assert bread"], { journal: await openAttemptJournal(path) });
     await writeFile(path, (await readFile(path, "utf8")).replace("assert bread", "assert toast"));
     await expect(openAttemptJournal(path)).rejects.toMatchObject({ code: "LLM_JOURNAL_INVALID" });
   });
 
-  it("can be called off between attempts", async () => {
+  it("can be aborted between attempts", async () => {
     const controller = new AbortController();
     const reason = new Error("called off");
     const check: AcceptanceCheck = {

@@ -7,7 +7,7 @@ import { folderUnusable } from "../errors.ts";
  * Writes a file atomically. Resolves when the file is on the disk.
  * @throws LlmError LLM_FOLDER_UNUSABLE
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeAtomically(path: string, text: string): Promise<void> {
   const partial = join(dirname(path), `.${randomUUID()}.partial`);
   try {
     await mkdir(dirname(path), { recursive: true });

@@ -1,9 +1,9 @@
 /**
  * Asks a model until its answer passes a check, against a server that this program starts: no key, no network.
  *
- * Run it: node --conditions=@repost/source examples/llm/ask-until-accepted.ts
+ * Run it: node --conditions=@repost/source examples/llm/complete-until-accepted.ts
  */
-import { askUntilAccepted, createTextModel, findFences } from "@repost/llm";
+import { completeUntilAccepted, createTextModel, findFences } from "@repost/llm";
 import { fakeRateLimit, startFakeServer } from "@repost/llm/testing";
 
 await using server = await startFakeServer();
@@ -20,7 +20,7 @@ const model = await createTextModel({
   onEvent: (event) => console.log(event.kind, "outcome" in event ? event.outcome : ""),
 });
 
-const result = await askUntilAccepted({
+const result = await completeUntilAccepted({
   model,
   request: { messages: [{ role: "user", content: "Write a test for bake()." }], maxOutputTokens: 500 },
   checks: [
@@ -35,4 +35,4 @@ const result = await askUntilAccepted({
 });
 
 for (const { answer, refusals } of result.attempts) console.log({ answer, refusals });
-console.log(result.status, model.spent());
+console.log(result.status, model.usage());

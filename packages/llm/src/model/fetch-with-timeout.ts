@@ -9,7 +9,7 @@ const GRACE_MS = 10_000;
  * @param timeoutMs Timeout of a call.
  * @param waitMs Timeout for the headers, and between parts of the body.
  */
-export function createPatientFetch(timeoutMs: number, waitMs = timeoutMs + GRACE_MS): typeof fetch {
+export function createFetchWithTimeout(timeoutMs: number, waitMs = timeoutMs + GRACE_MS): typeof fetch {
   const limits = { headersTimeout: waitMs, bodyTimeout: waitMs };
   // Node reads the proxy variables under the same condition.
   const dispatcher = process.env["NODE_USE_ENV_PROXY"] === "1" ? new EnvHttpProxyAgent(limits) : new Agent(limits);

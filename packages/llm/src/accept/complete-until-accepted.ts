@@ -19,7 +19,7 @@ export interface AcceptanceCheck {
   run(answer: TextResponse, options: CallOptions): Acceptance | Promise<Acceptance>;
 }
 
-export interface AskUntilAcceptedOptions extends CallOptions {
+export interface CompleteUntilAcceptedOptions extends CallOptions {
   readonly model: TextModel;
   /** The first prompt and the options of all calls. */
   readonly request: TextRequest;
@@ -37,7 +37,7 @@ export interface AskUntilAcceptedOptions extends CallOptions {
   readonly correction?: (refusals: readonly Refusal[]) => string;
 }
 
-export type AskResult =
+export type AcceptanceResult =
   | { readonly status: "accepted"; readonly answer: string; readonly attempts: readonly AttemptRecord[] }
   | { readonly status: "refused"; readonly attempts: readonly AttemptRecord[] };
 
@@ -46,22 +46,22 @@ export type AskResult =
  * prompt, its last answer and the reason. Empty and truncated answers are refused without a check.
  * With a journal, attempts of earlier processes are reused without calls and checks.
  */
-export async function askUntilAccepted(options: AskUntilAcceptedOptions): Promise<AskResult> {
+export async function completeUntilAccepted(options: CompleteUntilAcceptedOptions): Promise<AcceptanceResult> {
   const { request, maxRegenerations = 3, correction = defaultCorrection } = options;
   requireAtLeast(options, { maxRegenerations: 0 });
   const attempts: AttemptRecord[] = [];
   let current = request;
   for (let attempt = 0; ; attempt++) {
-    const record = await makeAttempt(options, current, attempt);
+    const record = await runAttempt(options, current, attempt);
     attempts.push(record);
     if (record.refusals.length === 0) return { status: "accepted", answer: record.answer, attempts };
     if (attempt >= maxRegenerations) return { status: "refused", attempts };
-    current = { ...request, messages: [...request.messages, ...repliesTo(record, correction)] };
+    current = { ...request, messages: [...request.messages, ...correctionMessages(record, correction)] };
   }
 }
 
-async function makeAttempt(
-  { model, checks, task = "", journal, signal }: AskUntilAcceptedOptions,
+async function runAttempt(
+  { model, checks, task = "", journal, signal }: CompleteUntilAcceptedOptions,
   request: TextRequest,
   attempt: number,
 ): Promise<AttemptRecord> {
@@ -91,7 +91,7 @@ async function refusalsOf(
   return [];
 }
 
-function repliesTo(
+function correctionMessages(
   { answer, refusals }: AttemptRecord,
   correction: (refusals: readonly Refusal[]) => string,
 ): TextRequest["messages"] {

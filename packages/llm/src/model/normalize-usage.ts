@@ -4,7 +4,7 @@ import { isObject } from "../files/parse-object.ts";
  * Normalizes usage that the SDK would reject, such as strings, negative numbers, or one missing count. Otherwise a paid
  * answer would be lost. Invalid counts become zero, which `tokenUsage` reads as unknown.
  */
-export function mendUsage(body: unknown): unknown {
+export function normalizeUsage(body: unknown): unknown {
   if (!isObject(body) || !("usage" in body)) return body;
   return { ...body, usage: isObject(body["usage"]) ? mendCounts(body["usage"]) : null };
 }

@@ -1,0 +1,37 @@
+/** Usage of all calls so far. Token counts are sums of reported figures. */
+export interface UsageTotals {
+  /** Sent calls, with failures and retries. */
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Calls that may have been charged without a report of tokens. */
+  readonly callsWithoutUsage: number;
+  /** null if a price or a number of tokens is unknown. */
+  readonly usd: number | null;
+}
+
+export interface CallUsage {
+  /** undefined if unknown. */
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  readonly usd: number | undefined;
+}
+
+export const NO_USAGE: UsageTotals = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: 0 };
+
+/** Usage of a rejected call. */
+export const NO_TOKENS: CallUsage = { inputTokens: 0, outputTokens: 0, usd: 0 };
+
+/** Usage of a call that may have been charged. */
+export const UNKNOWN_TOKENS: CallUsage = { inputTokens: undefined, outputTokens: undefined, usd: undefined };
+
+export function addCall(totals: UsageTotals, { inputTokens, outputTokens, usd }: CallUsage): UsageTotals {
+  const unknown = inputTokens === undefined || outputTokens === undefined;
+  return {
+    calls: totals.calls + 1,
+    inputTokens: totals.inputTokens + (inputTokens ?? 0),
+    outputTokens: totals.outputTokens + (outputTokens ?? 0),
+    callsWithoutUsage: totals.callsWithoutUsage + (unknown ? 1 : 0),
+    usd: totals.usd === null || usd === undefined ? null : totals.usd + usd,
+  };
+}

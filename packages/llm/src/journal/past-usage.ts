@@ -1,0 +1,45 @@
+import { chargeOf, NO_CHARGE, type PastUsage, plus } from "../budget/budget.ts";
+import { addCall, type CallUsage, NO_USAGE, UNKNOWN_TOKENS } from "../budget/usage-totals.ts";
+import type { CallFinished, CallRecord, CallStarted } from "./call-record.ts";
+
+/** Adds up the records of a journal. Only calls without an end stay in memory. */
+export interface UsageSum {
+  add(record: CallRecord): void;
+  total(): PastUsage;
+}
+
+/** Creates a sum of recorded usage. Calls without an end may have been charged, and count as estimated. */
+export function sumUsage(): UsageSum {
+  const pending = new Map<string, CallStarted>();
+  let finished: PastUsage = { totals: NO_USAGE, charged: NO_CHARGE };
+  return {
+    add(record) {
+      if (record.event === "started") pending.set(record.id, record);
+      else {
+        finished = withCall(finished, usageOf(record), pending.get(record.id));
+        pending.delete(record.id);
+      }
+    },
+    total: () => [...pending.values()].reduce((sum, start) => withCall(sum, UNKNOWN_TOKENS, start), finished),
+  };
+}
+
+function withCall({ totals, charged }: PastUsage, actual: CallUsage, start?: CallStarted): PastUsage {
+  return { totals: addCall(totals, actual), charged: plus(charged, chargeOf(actual, estimateOf(start))) };
+}
+
+function usageOf(end: CallFinished): CallUsage {
+  return {
+    inputTokens: end.input_tokens ?? undefined,
+    outputTokens: end.output_tokens ?? undefined,
+    usd: end.usd ?? undefined,
+  };
+}
+
+function estimateOf(start: CallStarted | undefined): CallUsage {
+  return {
+    inputTokens: start?.reserved_input_tokens,
+    outputTokens: start?.reserved_output_tokens,
+    usd: start?.reserved_usd ?? undefined,
+  };
+}
