@@ -20,8 +20,12 @@ export const DATASET_FORMATS = [
 ] as const;
 
 /**
- * run: a folder that a build wrote, or of a dataset's files; jsonl and parquet: this release's own rows; repost: the published RepoST
- * rows; functions: rows of a function and its context from which build makes environments. Published rows are told by their fields, in JSON or in Parquet.
+ * - `run`: a folder of a build, or of dataset files
+ * - `jsonl`, `parquet`: environments of this release
+ * - `repost`: published RepoST rows
+ * - `functions`: functions with their contexts, the input of a build
+ *
+ * Published rows are recognized by their fields, in JSON or Parquet.
  */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
@@ -34,12 +38,12 @@ const PUBLISHED: ReadonlySet<DatasetFormat> = new Set([
   "repoeval",
 ]);
 
-/** Whether a format is one of a published set, whose rows become environments when they are recorded. */
+/** Returns true for published sets, whose rows become environments by recording. */
 export function isPublished(format: DatasetFormat): boolean {
   return PUBLISHED.has(format);
 }
 
-/** What a person calls each format. */
+/** Names for messages. */
 export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
   run: "a run folder",
   jsonl: "JSON Lines of environments",
@@ -55,7 +59,7 @@ export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
 };
 
 /**
- * Tells what a dataset is by its content, whatever its name. An empty file is a dataset without rows.
+ * Detects the format by content, not by name. An empty file is a dataset without rows.
  * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_PARQUET_BROKEN
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
@@ -82,14 +86,17 @@ function columnFormat(columns: ReadonlySet<string>): DatasetFormat {
   return columns.has("schema_version") ? "parquet" : publishedFormat((field) => columns.has(field));
 }
 
-/** The first line decides. One that is no JSON belongs to a JSON text over several lines, or is a bad row that the reader will name. */
+/**
+ * Uses the first line. A line without JSON belongs to JSON over several lines, or is an invalid row that the reader
+ * reports.
+ */
 function rowFormat(line: string, start: string): DatasetFormat {
   const row = parseObject(line);
   const format = row === undefined ? arrayFormat(start) : publishedFormat((field) => Object.hasOwn(row, field));
   return format === "unknown" ? "jsonl" : format;
 }
 
-/** Of a text that is no line of its own, the fields of its first rows are seen only as text. */
+/** Without a complete line, field names are searched in the text. */
 function arrayFormat(start: string): DatasetFormat {
   return publishedFormat((field) => start.includes(`"${field}"`));
 }

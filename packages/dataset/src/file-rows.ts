@@ -6,14 +6,14 @@ import { parquetRows } from "./parquet/parquet-rows.ts";
 
 const PARQUET_MAGIC = "PAR1";
 
-/** Whether a text is the start of a Parquet file. */
+/** Detects the magic bytes of Parquet. */
 export function startsParquet(start: string): boolean {
   return start.startsWith(PARQUET_MAGIC);
 }
 
 /**
- * The rows of somebody else's file: JSON Lines, plain or gzip, one JSON array, a table (CSV), or Parquet; told by content.
- * @throws DatasetError as jsonRows, csvRows and parquetRows do
+ * Reads rows of an external file: JSON Lines (plain or gzip), a JSON array, CSV or Parquet. The content decides.
+ * @throws DatasetError errors of jsonRows, csvRows and parquetRows
  */
 export async function* fileRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
   const start = await startOf(path, options);

@@ -4,8 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { writeFailure } from "./system-errors.ts";
 
 /**
- * Replaces a file in one step: `write` fills a partial file beside it, which then takes its name. Whatever goes wrong before,
- * the old file stays as it was and the partial one is removed.
+ * Replaces a file atomically: `write` fills a partial file, which is then renamed. After a failure, the old file
+ * remains and the partial file is removed.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function replaceFile(path: string, write: (partialPath: string) => Promise<void>): Promise<void> {
@@ -34,7 +34,7 @@ async function fillAndRename(
   }
 }
 
-/** Makes a new name survive a power cut. Windows cannot open folders and does not need it. */
+/** Flushes the rename to the disk. Windows can neither open folders nor needs it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

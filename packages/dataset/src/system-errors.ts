@@ -1,13 +1,13 @@
 import { RepostError } from "@repost/spec";
 import { diskFull, fileMissing, fileUnreadable, fileUnwritable, gzipBroken } from "./errors.ts";
 
-/** The code of a system or zlib error, such as ENOENT. */
+/** Returns the code of a system or zlib error, such as ENOENT. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What a failed read means to a caller; errors that no file system raised come back as they are. */
+/** Converts a file system error of a read. Other errors stay the same. */
 export function readFailure(path: string, error: unknown): unknown {
   const code = ownCode(error);
   if (code === undefined) return error;
@@ -15,7 +15,7 @@ export function readFailure(path: string, error: unknown): unknown {
   return code.startsWith("Z_") ? gzipBroken(path, error) : fileUnreadable(path, error);
 }
 
-/** What a failed write means to a caller; errors that no file system raised come back as they are. */
+/** Converts a file system error of a write. Other errors stay the same. */
 export function writeFailure(path: string, error: unknown): unknown {
   const code = ownCode(error);
   if (code === undefined) return error;
@@ -26,7 +26,7 @@ function isDiskFull(code: string): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Errors of the family and aborts pass through: they already say what they mean. */
+/** RepostErrors and aborts stay the same. */
 function ownCode(error: unknown): string | undefined {
   if (RepostError.is(error)) return undefined;
   const code = systemCode(error);

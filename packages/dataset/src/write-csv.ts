@@ -1,7 +1,7 @@
 import { csvLine } from "./review/csv.ts";
 import { writePieces, type WritePiecesOptions } from "./write-pieces.ts";
 
-/** Rows under named columns; null where there is no value. */
+/** Rows under named columns. null is an empty cell. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
@@ -10,7 +10,7 @@ export interface Table {
 export type TableRow = readonly (string | number | boolean | null)[];
 
 /**
- * Writes a table as RFC 4180 has it, a row at a time; what has no value is empty. The file appears in one step.
+ * Writes a CSV table (RFC 4180) atomically and row by row.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeCsv(path: string, table: Table, options: WritePiecesOptions = {}): Promise<void> {

@@ -9,8 +9,8 @@ export interface WritePiecesOptions {
 }
 
 /**
- * Writes text whole, in constant memory and on the disk before it returns; gzip if its name ends in .gz. The file appears in one
- * step: until then, and after any failure, what was there before stays.
+ * Writes text atomically and in constant memory; gzip for .gz. The file is on the disk when the promise resolves. After
+ * a failure, the old file remains.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writePieces(

@@ -1,11 +1,11 @@
-/** All items of a stream. */
+/** Collects the items of a stream. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
 }
 
-/** The code, message without folder, and hint of what a promise is rejected with. */
+/** Returns the code, message without folder, and hint of a rejection. */
 export async function failureOf(work: Promise<unknown>): Promise<{ code: unknown; message: string }> {
   try {
     await work;

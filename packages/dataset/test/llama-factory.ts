@@ -1,6 +1,6 @@
 /**
- * Reads training data as LLaMA-Factory does: an entry of dataset_info.json names columns and tags (one that it does not name is none), and
- * each row becomes turns of a prompt, and one answer or two. Rows that it would skip, or fail on, are errors here.
+ * Reads training data as LLaMA-Factory does. An entry of dataset_info.json names columns and tags, and each row becomes
+ * turns with one or two answers. Rows that LLaMA-Factory skips or rejects are errors.
  */
 export interface LlamaFactoryExample {
   readonly prompt: readonly { readonly role: string; readonly content: string }[];

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const MOUNT = 'mount -t tmpfs -o size=64k none "$1"';
 
-/** Whether this machine lets an ordinary process mount a small file system of its own. */
+/** True if ordinary processes can mount small file systems. */
 export const canLimitDisk =
   spawnSync("unshare", ["--mount", "--map-root-user", "sh", "-c", MOUNT, "sh", "/mnt"], { timeout: 10_000 }).status ===
   0;

@@ -1,6 +1,6 @@
 import { type RecordType, SpecError } from "@repost/spec";
 
-/** A record type that takes every value, or those that `fits` takes, with columns by a JSON Schema of one's own. */
+/** Creates a record type that accepts every value, or those that `fits` accepts, with columns of a JSON Schema. */
 export function plainRecord<T>(
   name: string,
   properties: Readonly<Record<string, object>>,

@@ -1,4 +1,4 @@
-/** One small row of each published shape. */
+/** A small row of each published format. */
 
 export const ovenClass = `class Oven:
     @staticmethod
@@ -17,7 +17,7 @@ ${ovenClass}`;
 const testText = `def test_bake():
     assert Oven.bake(1) == Oven.bake_new_implementation(1)`;
 
-/** What a RepoST script is made of. */
+/** Parts of a RepoST script. */
 export const repostParts = { moduleText, testText };
 
 export const repostRow = {

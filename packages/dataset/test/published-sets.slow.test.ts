@@ -19,7 +19,7 @@ for name, code in json.load(sys.stdin):
 json.dump(problems, sys.stdout)
 `;
 
-/** What CPython's own parser says of texts, by name; one process for all of them. */
+/** Returns the errors of CPython's parser by name, in a single process. */
 async function problemsInPython(texts: readonly (readonly [string, string])[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: 16_777_216 };
@@ -30,7 +30,7 @@ async function problemsInPython(texts: readonly (readonly [string, string])[]): 
   });
 }
 
-/** Whether all lines stand among others in the same order. */
+/** Returns true if the lines occur in the same order. */
 function areLinesOf(part: string, whole: string): boolean {
   const linesOf = (text: string): string[] => text.split("\n").map((line) => line.trimEnd());
   const lines = linesOf(whole);
@@ -93,7 +93,7 @@ for (const { name, rows, script } of sets) {
       expect(wrong.map(({ task_id }) => task_id)).toEqual([]);
     });
 
-    // RepoST's prompts are made of the row's context, HumanEval's stand in the row.
+    // RepoST prompts come from the context, HumanEval prompts from the row.
     it.runIf(name.startsWith("HumanEval"))("shows of every target what the row's own prompt ends with", () => {
       const tight = (text: string | undefined): string => text?.replaceAll(/\s+/gu, " ").trim().slice(-300) ?? "";
       const lacking = tasks.filter(({ prompt, context }) => tight(context.at(-1)?.code) !== tight(prompt));

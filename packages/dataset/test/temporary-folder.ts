@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
 
-/** Gives each test of the file a folder of its own, which is removed after it. */
+/** Creates a folder for each test of the file, and removes it afterwards. */
 export function useTemporaryFolder(): {
   make(): Promise<string>;
   file(name: string, content: string | Uint8Array): Promise<string>;

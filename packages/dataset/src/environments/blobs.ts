@@ -10,7 +10,7 @@ import {
 import { contentCorrupt } from "../errors.ts";
 
 /**
- * Content that an environment refers to: from the row itself if it is there, else from the store.
+ * Returns content by its digest, from the row's blobs or from the store.
  * @throws SpecError SPEC_DIGEST_MISSING
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
@@ -30,7 +30,7 @@ export async function blob(
 }
 
 /**
- * What the reference did on the environment's tests.
+ * Returns the recording of the reference on the environment's tests.
  * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
@@ -44,7 +44,7 @@ export async function loadRecording(
 }
 
 /**
- * The environment with everything it refers to inside its row: its recording, what a candidate may reach of its repository, and its lock.
+ * Returns the environment with its recording, visible code and lock in its blobs.
  * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
@@ -63,7 +63,7 @@ export async function selfContained(
   );
   for (const { digest } of visible.files) await join(digest);
   const lock = environment.runtime.lock_digest;
-  // A lock is joined where its text was kept; the row has its distributions in any case.
+  // The lock's text is optional, because the row lists its distributions.
   if (lock !== null && (Object.hasOwn(environment.blobs, lock) || (await store?.has(lock, options)) === true))
     await join(lock);
   return { ...environment, blobs };

@@ -6,12 +6,12 @@ import { readFailure, systemCode } from "../system-errors.ts";
 const SHARD = /^(?<split>.+)-(?<shard>\d{5})-of-(?<shards>\d{5})\.(?:jsonl(?:\.gz)?|parquet)$/u;
 const RUN_FILE = /^environments(?:-\d{5}-of-\d{5})?\.jsonl(?:\.gz)?$/u;
 
-/** Where Hugging Face keeps the files of a dataset, by its own convention. */
+/** Folder of data files on Hugging Face. */
 const DATA_FOLDER = "data";
 
 /**
- * The files that hold the environments of a RUN folder, or of a folder of Parquet files as Hugging Face has it, in order; a path to a
- * file stands for itself.
+ * Returns the files with a dataset's environments in order: those of a run directory, of a Hugging Face folder, or the
+ * file itself.
  * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT
  */
 export async function environmentFiles(path: string): Promise<readonly string[]> {
@@ -23,7 +23,7 @@ export async function environmentFiles(path: string): Promise<readonly string[]>
   return names.map((name) => join(path, name));
 }
 
-/** Whether a folder has files of environments. @throws DatasetError DATASET_FILE_UNREADABLE */
+/** @throws DatasetError DATASET_FILE_UNREADABLE */
 export async function hasEnvironments(folder: string): Promise<boolean> {
   return (await namesIn(folder)).length > 0;
 }
@@ -54,7 +54,7 @@ async function namesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A run has one file of environments, or shards of one. */
+/** A run directory has one file of environments, or shards. */
 function plainProblem(names: readonly string[]): string | undefined {
   const runs = names.filter((name) => RUN_FILE.test(name));
   const plain = runs.filter((name) => !SHARD.test(name));

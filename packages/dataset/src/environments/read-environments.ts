@@ -9,16 +9,17 @@ import { selfContained } from "./blobs.ts";
 import { environmentFiles, isFolder } from "./environment-files.ts";
 
 export interface ReadEnvironmentsOptions extends ReadJsonLinesOptions {
-  /** Joins the content that each row refers to into the row, from here. Without it, rows come as they are in the file. */
+  /** Adds referenced content to each row's blobs. @default rows as they are */
   readonly store?: Store;
 }
 
 /**
- * The environments of a dataset, one in memory at a time: a RUN folder, with its shards in order, a folder of Parquet files as Hugging
- * Face has it, or one file of JSON Lines, plain or gzip, or of Parquet.
- * A row that does not fit its schema ends the reading, unless `onInvalid` takes note of it.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT, DATASET_FORMAT_UNSUPPORTED and those of readJsonLines
- * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER naming file:line; SPEC_DIGEST_MISSING with a store
+ * Reads the environments of a dataset one by one. The dataset is a run directory, a folder of Parquet files, or a file
+ * of JSON Lines (plain or gzip) or Parquet. Without `onInvalid`, the first invalid row is an error.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT, DATASET_FORMAT_UNSUPPORTED
+ * and those of readJsonLines
+ * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line; SPEC_DIGEST_MISSING with
+ * a store
  */
 export async function* readEnvironments(
   path: string,
@@ -38,7 +39,10 @@ async function* rowsOf(file: string, options: ReadJsonLinesOptions): AsyncGenera
   else throw formatUnsupported(file, FORMAT_NAMES[format], "environments as JSON Lines or Parquet");
 }
 
-/** The store of a dataset: the folder `store` in a RUN, or beside a file. It need not exist if all rows are self-contained. */
+/**
+ * Opens the store of a dataset: the folder `store` in a run directory or beside a file. It may be missing if all rows
+ * are self-contained.
+ */
 export async function openDatasetStore(path: string): Promise<Store> {
   return createFolderStore(join((await isFolder(path)) ? path : dirname(path), RUN_FILES.store));
 }

@@ -5,12 +5,12 @@ import type { WritePiecesOptions } from "../write-pieces.ts";
 import { selfContained } from "./blobs.ts";
 
 export interface WriteEnvironmentsOptions extends WritePiecesOptions {
-  /** Joins the content that each row refers to into the row, from here: the file then needs no store. */
+  /** Adds referenced content to each row's blobs, so that the file needs no store. */
   readonly store?: Store;
 }
 
 /**
- * Writes a dataset file in one step: JSON Lines, gzip if its name ends in .gz, or Parquet if it ends in .parquet.
+ * Writes a dataset file atomically: JSON Lines, gzip for .gz, Parquet for .parquet.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD; SPEC_DIGEST_MISSING with a store
  */

@@ -1,13 +1,13 @@
 import type { CallOptions, Environment, Recording, StageRejection, StageResult, Store } from "@repost/spec";
 import { loadRecording } from "../environments/blobs.ts";
 
-/** How an environment becomes a row of another format, or why that format cannot hold it. */
+/** Converts an environment to a row of another format, or rejects it with a reason. */
 export type ConvertEnvironment<Row> = (
   environment: Environment,
   recording: Recording,
 ) => StageResult<Row> | Promise<StageResult<Row>>;
 
-/** An environment that a format cannot hold. */
+/** An environment that a format cannot represent. */
 export interface LeftOut extends Omit<StageRejection, "status"> {
   readonly instance_id: string;
 }
@@ -15,13 +15,13 @@ export interface LeftOut extends Omit<StageRejection, "status"> {
 export interface ConvertedRowsOptions<Row> extends CallOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly convert: ConvertEnvironment<Row>;
-  /** Where recordings are that rows do not bring. */
+  /** Store of recordings that are not in rows. */
   readonly store?: Store | undefined;
   readonly onLeftOut?: ((leftOut: LeftOut) => void) | undefined;
 }
 
 /**
- * The rows of another format, in the dataset's order, one in memory at a time.
+ * Converts environments to rows of another format, one by one and in order.
  * @throws SpecError SPEC_DIGEST_MISSING
  */
 export async function* convertedRows<Row>(options: ConvertedRowsOptions<Row>): AsyncGenerator<Row, void> {

@@ -3,7 +3,7 @@ const DATE = "Change --since, --until or --split: environments without a date ha
 const RATE = "Change --pass-rate, or name further runs of eval with --results.";
 const JSONL = "Write it with --to jsonl, which holds every environment.";
 
-/** Remedies by the reason for which an export leaves an environment out. */
+/** Remedies by rejection reason. */
 const HINTS: Readonly<Record<string, string>> = {
   license_unknown: LICENSE,
   license_not_allowed: LICENSE,
@@ -25,7 +25,6 @@ const HINTS: Readonly<Record<string, string>> = {
   no_tests: "The form needs tests of pytest. Write it with --to execcsn, repost or jsonl.",
 };
 
-/** Returns the remedy for a reason; undefined for a reason without one. */
 export function exportHint(reason: string): string | undefined {
   return HINTS[reason];
 }

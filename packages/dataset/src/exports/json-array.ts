@@ -1,4 +1,4 @@
-/** Rows as one JSON array, a row a line, in pieces. */
+/** Yields a JSON array with one row per line. */
 export async function* jsonArray(rows: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string, void> {
   let isFirst = true;
   for await (const row of rows) {

@@ -5,21 +5,20 @@ import { formatUnsupported } from "../errors.ts";
 import { systemCode, writeFailure } from "../system-errors.ts";
 import { mendTornEnd } from "./torn-end.ts";
 
-/** Adds rows to a file. One writer a file at a time. */
+/** Appends rows to a file. Only one process may write. */
 export interface JsonLinesAppender<T> extends AsyncDisposable {
   /**
-   * Adds one row. When it returns, the row is in the file; when it throws, nothing of the row is. Calls may overlap.
+   * Appends a row atomically. Calls may overlap.
    * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
    * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
    */
   append(record: T): Promise<void>;
-  /** Waits for rows under way and puts all of them onto the disk. Idempotent. */
+  /** Waits for pending rows and flushes the file to the disk. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a JSON Lines file for adding rows, and makes it where there is none. A half-written last row of an interrupted writer is
- * cut off first.
+ * Opens or creates a JSON Lines file for appending. An incomplete last row is removed.
  * @throws DatasetError DATASET_FILE_UNWRITABLE, DATASET_FORMAT_UNSUPPORTED
  */
 export async function appendJsonLines<T>(path: string, type: RecordType<T>): Promise<JsonLinesAppender<T>> {
@@ -43,7 +42,7 @@ export async function appendJsonLines<T>(path: string, type: RecordType<T>): Pro
     append: async (record) => {
       const line = `${type.line(record)}\n`;
       const turn = last.then(() => add(line));
-      // The next row waits for this one, whether or not this one fails.
+      // The next row waits for this one, even if this one fails.
       last = turn.catch(() => undefined);
       await turn;
     },
@@ -73,7 +72,7 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Takes back what was written of a row. A device cannot be cut, and holds nothing to cut. */
+/** Removes an incomplete row. Devices cannot be truncated. */
 async function cutBack(file: FileHandle, end: number): Promise<void> {
   if ((await file.stat()).isFile()) await file.truncate(end);
 }
@@ -82,7 +81,7 @@ async function syncAndClose(file: FileHandle, path: string): Promise<void> {
   try {
     await file.sync();
   } catch (error) {
-    // Pipes and devices know no fsync; a disk that refuses it has lost rows.
+    // Pipes and devices do not support fsync. Other errors mean lost rows.
     if (systemCode(error) !== "EINVAL") throw writeFailure(path, error);
   } finally {
     await file.close();

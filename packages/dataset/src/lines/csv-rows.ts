@@ -5,15 +5,15 @@ import type { JsonRow } from "./json-rows.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { ReadLinesOptions } from "./read-lines.ts";
 
-/** Columns of which a table of predictions or of tasks has one. */
+/** Id columns of tables with predictions or tasks. */
 const ID_COLUMNS = new Set(["instance_id", "task_id", "idx"]);
 const DELIMITERS = [",", ";", "\t"];
 
 const MAX_RECORD_BYTES = 268_435_456;
 
 /**
- * Returns the delimiter of a table whose first line names one of the columns; undefined for a text that is no such table.
- * @param ids names of columns, in lower case. @default those of predictions and tasks
+ * Returns the delimiter of a table whose header names an id column, or undefined.
+ * @param ids Lower-case column names. @default those of predictions and tasks
  */
 export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMNS): string | undefined {
   const [header = ""] = start.replace(/^\uFEFF/u, "").split(/\r\n|\r|\n/u, 1);
@@ -24,25 +24,24 @@ export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMN
 
 interface CsvRecord {
   readonly record: Readonly<Record<string, string>>;
-  /** `error` of a row that has other columns than the first line names. */
+  /** `error` is set if the number of columns differs from the header. */
   readonly info: { readonly lines: number; readonly error?: CsvError };
 }
 
-/** A row of a table, by the names of the first line. */
+/** A table row by column name. */
 export interface TableRecord {
   readonly line: number;
-  /** Row as a spreadsheet counts, with the first line as row 1. */
+  /** Row number in a spreadsheet. The header is row 1. */
   readonly row: number;
-  /** Null for a row that cannot be read. */
+  /** null for an unreadable row. */
   readonly cells: Readonly<Record<string, string>> | null;
   readonly problem: string;
 }
 
 /**
- * The rows of a table as RFC 4180 has it, plain or gzip, a row in memory at a time: objects by the names of the first line. A cell without text is
- * no value; a list of texts that is written as JSON is a list. A row with other columns is one without value, and so is one whose quotes are
- * broken, the file's last.
- * @throws DatasetError as readLines does
+ * Reads the rows of a CSV file (RFC 4180), plain or gzip, one by one. Empty cells are omitted, and JSON lists of
+ * strings are parsed. Rows with a wrong number of columns or broken quotes have no value.
+ * @throws DatasetError errors of readLines
  */
 export async function* csvRows(
   path: string,
@@ -56,13 +55,14 @@ export async function* csvRows(
 
 export interface TableOptions extends ReadLinesOptions {
   readonly delimiter: string;
-  /** Line that names the columns. @default 1 */
+  /** Line number of the header. @default 1 */
   readonly fromLine?: number;
 }
 
 /**
- * Reads the rows of a table as texts, one in memory at a time. A row with other columns, and the rest of a file with broken quotes, have no cells.
- * @throws DatasetError as readLines does
+ * Reads the rows of a table as texts, one by one. Rows with a wrong number of columns, and the rest after broken
+ * quotes, have no cells.
+ * @throws DatasetError errors of readLines
  */
 export async function* tableRecords(
   path: string,
@@ -78,7 +78,7 @@ export async function* tableRecords(
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  // The error also reaches whoever iterates over the parser, which is the one that reports it.
+  // The consumer of the parser reports the error.
   pipeline(Readable.from(texts(path, options)), parser, () => undefined);
   let [line, row] = [fromLine, fromLine];
   try {
@@ -96,7 +96,7 @@ export async function* tableRecords(
   }
 }
 
-/** What a file says in UTF-8, without a byte order mark. */
+/** Yields UTF-8 text without a byte order mark. */
 async function* texts(path: string, options: ReadLinesOptions): AsyncGenerator<string, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Buffer): string => {
@@ -116,7 +116,7 @@ function rowOf(record: CsvRecord["record"]): object {
 
 function cellOf(name: string, text: string): unknown {
   if (text === "") return null;
-  // Tables have texts alone.
+  // Tables contain text only.
   if (name === "sample" && /^\d+$/u.test(text)) return Number(text);
   if (!text.startsWith("[")) return text;
   try {

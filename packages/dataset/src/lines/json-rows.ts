@@ -3,23 +3,23 @@ import { lineTooLong, textInvalid } from "../errors.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readLines, type ReadLinesOptions } from "./read-lines.ts";
 
-/** A JSON array is parsed whole; JSON Lines have no such bound. */
+/** JSON arrays are parsed in memory; JSON Lines have no limit. */
 const MAX_ARRAY_BYTES = 268_435_456;
 
-/** A row of a file of others, checked by nothing yet. */
+/** An unchecked row of an external file. */
 export interface JsonRow {
-  /** file:line, or the number of the array's row. */
+  /** file:line, or the number of the row in the array. */
   readonly where: string;
-  /** undefined for a line that is no JSON. */
+  /** undefined for a line that is not JSON. */
   readonly value: unknown;
-  /** What is wrong with a row without value, where it is something else. */
+  /** Reason for a missing value, if it is not invalid JSON. */
   readonly problem?: string;
 }
 
 /**
- * The rows of a JSON Lines file, plain or gzip, or of a file that is one JSON array. One broken line is a row without value; an array
- * that is broken is a row without value, the file's only one.
- * @throws DatasetError as readLines does
+ * Reads the rows of a JSON Lines file (plain or gzip) or of a JSON array. An invalid line, or an invalid array, is one
+ * row without a value.
+ * @throws DatasetError errors of readLines
  */
 export async function* jsonRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
   if ((await firstCharacter(path, options)) === "[") {

@@ -3,17 +3,17 @@ import { pipeline, Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
 import { readFailure } from "../system-errors.ts";
 
-/** First byte of a gzip file. No JSON text can begin with it, so the file's name need not be trusted. */
+/** First byte of gzip. No JSON text starts with it, so the file's name does not matter. */
 const GZIP_MAGIC = 0x1f;
 
 export interface ReadBytesOptions {
-  /** Take a gzip file that was cut off for what it still holds. @default false */
+  /** Returns the readable part of a truncated gzip file. @default false */
   readonly tolerateTornEnd?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The bytes of a file, decompressed if it is gzip, in pieces and at the reader's pace.
+ * Reads the bytes of a file in chunks, decompressed if necessary.
  * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN
  */
 export async function* readBytes(
@@ -38,7 +38,7 @@ async function decompressed(file: Readable, tolerateTornEnd: boolean): Promise<A
   const whole = rejoin(first, chunks);
   if (first.done === true || first.value[0] !== GZIP_MAGIC) return whole;
   const gunzip = createGunzip(tolerateTornEnd ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
-  // The error also reaches whoever iterates over gunzip, which is the one that reports it.
+  // The consumer of gunzip reports the error.
   pipeline(Readable.from(whole), gunzip, () => undefined);
   return gunzip as AsyncIterable<Buffer>;
 }

@@ -1,7 +1,7 @@
 import { type RecordType, RepostError } from "@repost/spec";
 import { type Line, readLines, type ReadLinesOptions } from "./read-lines.ts";
 
-/** A row that was left out. */
+/** A skipped row. */
 export interface InvalidRow {
   /** file:line */
   readonly where: string;
@@ -10,18 +10,19 @@ export interface InvalidRow {
 
 export interface ReadJsonLinesOptions extends ReadLinesOptions {
   /**
-   * Leave out a last line that has no line break and is not JSON: an interrupted writer left it.
+   * Skips an incomplete last line of an interrupted writer: one without a line break that is not JSON.
    * @default false
    */
   readonly tolerateTornEnd?: boolean;
-  /** Called for each row that is not JSON or does not fit its schema, which is then left out. Without it the first such row ends the reading. */
+  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * The records of a JSON Lines file, plain or gzip, in constant memory. Blank lines are passed over.
- * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER naming file:line
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
+ * Reads the records of a JSON Lines file (plain or gzip) in constant memory. Blank lines are skipped.
+ * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID,
+ * DATASET_LINE_TOO_LONG
  */
 export async function* readJsonLines<T>(
   path: string,

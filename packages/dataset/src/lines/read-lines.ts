@@ -6,14 +6,14 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** A text of 512 MB is the most that the engine holds; half of it leaves room to parse. */
+/** Half of the engine's maximum string length (512 MB), which leaves room to parse. */
 const MAX_LINE_BYTES = 268_435_456;
 
 export interface Line {
-  /** 1-based. */
+  /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** False for a last line without line break, which a writer that was interrupted may have left. */
+  /** False for a last line without a line break. */
   readonly ended: boolean;
 }
 
@@ -23,8 +23,9 @@ export interface ReadLinesOptions extends ReadBytesOptions {
 }
 
 /**
- * The lines of a UTF-8 file, plain or gzip, one in memory at a time. Line breaks are LF or CRLF; a byte order mark is dropped.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
+ * Reads the lines of a UTF-8 file (plain or gzip) one by one. Line breaks are LF or CRLF. A byte order mark is removed.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID,
+ * DATASET_LINE_TOO_LONG
  */
 export async function* readLines(path: string, options: ReadLinesOptions = {}): AsyncGenerator<Line, void> {
   const { maxLineBytes = MAX_LINE_BYTES, tolerateTornEnd = false } = options;

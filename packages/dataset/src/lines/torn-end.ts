@@ -5,9 +5,9 @@ const BLOCK_BYTES = 65_536;
 const LINE_FEED = 0x0a;
 
 /**
- * Makes a file ready for another row: cuts off a row that an interrupted writer left half written, and ends one that lacks only its
- * line break. Returns the file's length.
- * @throws DatasetError DATASET_FORMAT_UNSUPPORTED when the end is no row at all: better to refuse than to cut a stranger's file
+ * Prepares a file for another row: removes an incomplete last row, and adds a missing line break. Returns the file's
+ * length.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED if the end is no row. The file may be another program's.
  */
 export async function mendTornEnd(file: FileHandle, path: string): Promise<number> {
   const { size } = await file.stat();
@@ -24,7 +24,7 @@ export async function mendTornEnd(file: FileHandle, path: string): Promise<numbe
   return start;
 }
 
-/** Offset after the last line break. */
+/** Returns the offset after the last line break. */
 async function startOfLastLine(file: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0; end -= BLOCK_BYTES) {
     const start = Math.max(0, end - BLOCK_BYTES);

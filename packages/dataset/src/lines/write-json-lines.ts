@@ -1,12 +1,12 @@
 import type { RecordType } from "@repost/spec";
 import { type WritePiecesOptions, writePieces } from "../write-pieces.ts";
 
-/** Lines are handed to the file in pieces of about this many characters. */
+/** Approximate number of characters per write. */
 const PIECE_LENGTH = 262_144;
 
 /**
- * Writes a JSON Lines file whole, in constant memory and on the disk before it returns; gzip if its name ends in .gz. It appears
- * in one step: until then, and after any failure, what was there before stays.
+ * Writes a JSON Lines file atomically and in constant memory; gzip for .gz. The file is on the disk when the promise
+ * resolves. After a failure, the old file remains.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
  */

@@ -1,8 +1,8 @@
 export type ScalarKind = "text" | "integer" | "number" | "boolean" | "json";
 
 /**
- * The type of a Parquet column, as far as records need one. What has no fixed shape (objects with any keys, values of any type) is JSON text,
- * for a column whose rows differ in type makes a file that `datasets` and pandas refuse.
+ * Type of a Parquet column. Values without a fixed schema are JSON text, because `datasets` and pandas reject columns
+ * with varying types.
  */
 export type ColumnType =
   | { readonly kind: ScalarKind; readonly nullable: boolean }
@@ -12,11 +12,11 @@ export type ColumnType =
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** A record may lack the field: a null stands for it in the column. */
+  /** The field may be missing, which the column stores as null. */
   readonly optional: boolean;
 }
 
-/** The parts of JSON Schema (draft 2020-12) that schemas of records are made of. */
+/** The subset of JSON Schema (draft 2020-12) that record schemas use. */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -26,7 +26,7 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** The columns of a record type, from its JSON Schema, in the schema's order. */
+/** Returns the columns of a record type in schema order. */
 export function columnsOf(schema: object): readonly Column[] {
   const { properties = {}, required = [] }: JsonSchema = schema;
   return Object.entries(properties).map(([name, field]) => ({

@@ -3,7 +3,7 @@ import type { Column, ColumnType } from "./column-type.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A record's fields as its columns hold them. The record has been checked against its schema before. */
+/** Converts a validated record to column values. */
 export function toColumns(columns: readonly Column[], record: Row): Record<string, unknown> {
   return Object.fromEntries(columns.map(({ name, type }) => [name, toColumn(type, record[name])]));
 }
@@ -17,7 +17,7 @@ function toColumn(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** The record that a row of these columns stands for; columns that are not of the type come along. */
+/** Converts a row to a record. Unknown columns are kept. */
 export function fromColumns(columns: readonly Column[], row: Row): Record<string, unknown> {
   const record: Record<string, unknown> = { ...row };
   for (const { name, type, optional } of columns) {
@@ -36,7 +36,7 @@ function fromColumn(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** Text that is no JSON stays text, for the record's own check to name the row. */
+/** Invalid JSON stays text, so that validation reports the row. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import type { CallOptions } from "@repost/spec";
 import { parquetBroken } from "../errors.ts";
 import { readFailure } from "../system-errors.ts";
 
-/** A row of a Parquet file, checked by nothing yet: numbers for integers that they can hold, ISO text for times. */
+/** An unchecked row of a Parquet file. Small integers are numbers, times are ISO texts. */
 export interface ParquetRow {
   /** file row N, from 1 */
   readonly where: string;
@@ -12,7 +12,7 @@ export interface ParquetRow {
 }
 
 /**
- * The rows of a Parquet file, one row group in memory at a time.
+ * Reads the rows of a Parquet file, one row group in memory at a time.
  * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_PARQUET_BROKEN
  */
 export async function* parquetRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<ParquetRow, void> {
@@ -31,7 +31,7 @@ export async function* parquetRows(path: string, { signal }: CallOptions = {}): 
   }
 }
 
-/** Names of the columns at the top. @throws DatasetError as parquetRows does */
+/** Returns the names of the top-level columns. @throws DatasetError errors of parquetRows */
 export async function parquetColumns(path: string): Promise<ReadonlySet<string>> {
   const { metadata } = await openParquet(path);
   const [root, ...elements] = metadata.schema;
@@ -43,7 +43,7 @@ export async function parquetColumns(path: string): Promise<ReadonlySet<string>>
   return names;
 }
 
-/** How many elements the one at a place has with all below it. */
+/** Returns the number of elements in a subtree. */
 function sizeOf(elements: FileMetaData["schema"], place: number): number {
   let size = 1;
   for (let child = 0; child < (elements[place]?.num_children ?? 0); child += 1) size += sizeOf(elements, place + size);

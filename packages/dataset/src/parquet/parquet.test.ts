@@ -19,7 +19,7 @@ const temporary = useTemporaryFolder();
 const words = { type: "string" };
 const struct = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
 
-/** Every kind of column, each with and without null. */
+/** Every type of column, with and without null. */
 const cell = plainRecord<object>("cell", {
   text: words,
   maybe: { type: ["string", "null"] },

@@ -5,14 +5,14 @@ import { fromColumns } from "./column-values.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 export interface ReadParquetOptions extends CallOptions {
-  /** Called for each row that does not fit its schema, which is then left out. Without it the first such row ends the reading. */
+  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * The records of a Parquet file that writeParquet, or another tool with the same columns, wrote; one row group in memory at a time.
+ * Reads the records of a Parquet file with the columns of writeParquet, one row group in memory at a time.
  * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_PARQUET_BROKEN
- * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER naming the row
+ * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with the row
  */
 export async function* readParquet<T>(
   path: string,

@@ -1,7 +1,7 @@
 import type { SchemaElement } from "hyparquet";
 import type { Column, ColumnType, ScalarKind } from "./column-type.ts";
 
-/** The schema of a Parquet file with these columns: its elements in depth-first order, as the format has them. */
+/** Returns the elements of a Parquet schema in depth-first order. */
 export function schemaElements(columns: readonly Column[]): SchemaElement[] {
   return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
 }

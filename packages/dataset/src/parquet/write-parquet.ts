@@ -7,12 +7,12 @@ import { type Column, columnsOf } from "./column-type.ts";
 import { toColumns } from "./column-values.ts";
 import { schemaElements } from "./schema-elements.ts";
 
-/** Rows are held until they have about this many characters: a row group. */
+/** Approximate number of characters in a row group. */
 const GROUP_LENGTH = 16_777_216;
 
 /**
- * Writes records as Parquet (Snappy), one row group in memory at a time. The file appears in one step, as that of writeJsonLines.
- * Objects with any keys and values of any type are JSON text; all else has a column type of its own.
+ * Writes records as Parquet (Snappy) atomically, one row group in memory at a time. Values without a fixed schema
+ * become JSON text.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
  */

@@ -1,12 +1,12 @@
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
-/** One answer of a row. All null: the model gave none, which is scored. */
+/** An answer in a row. If all fields are null, the model returned none, which is scored. */
 export interface RowAnswer {
   readonly solution: string | null;
   readonly completion: string | null;
   readonly raw: string | null;
-  /** SWE-bench's form: a unified diff of a repository's files. */
+  /** A unified diff of the repository's files, as in SWE-bench. */
   readonly model_patch?: string;
 }
 
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const NONE: RowAnswer = { solution: null, completion: null, raw: null };
 
-/** Fields that hold a whole function, what continues a prompt, and what a model returned; the first that a row has counts. */
+/** Fields for functions, completions and model outputs. The first one in a row counts. */
 const SOLUTIONS = ["solution", "solutions", "code"];
 const COMPLETIONS = ["completion", "completions"];
 const ANSWERS = [
@@ -28,15 +28,15 @@ const ANSWERS = [
   "answer",
   "text",
 ];
-/** What RepoST's own generation writes: its script with the candidate in it. */
+/** Fields of RepoST's generation: the script with the candidate. */
 const SCRIPTS = ["generation_script", "generation_scripts"];
 
-/** What SWE-bench's predictions have. */
+/** Fields of SWE-bench predictions. */
 const PATCHES = ["model_patch"];
 
 /**
- * The answers of one row: a text is one, a list is as many. `raw` beside a solution or a completion is kept with it, and is the answer
- * where there is neither.
+ * Returns the answers of a row: one for a text, several for a list. `raw` is stored with a solution or completion, or
+ * is the answer itself.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function rowAnswers(row: Row, where: string): Promise<readonly RowAnswer[]> {
@@ -53,7 +53,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
   }
   const scripts = answersIn(row, SCRIPTS, where);
   if (scripts !== undefined) return Promise.all(scripts.map((script) => fromScript(script, row, where)));
-  // A row with a patch may have the text that it came from as well.
+  // A row with a patch may also have the model's output.
   const patches = answersIn(row, PATCHES, where);
   if (patches !== undefined) return patches.map((patch) => fromPatch(patch, patches.length === 1 ? raw : null));
   const answers = answersIn(row, ANSWERS, where);
@@ -63,7 +63,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
 }
 
 function answersIn(row: Row, fields: readonly string[], where: string): readonly (string | null)[] | undefined {
-  // An object under one of these names is something else: what repost notes of a generation, for one.
+  // An object under one of these names has another meaning, such as repost's notes on a generation.
   const field = fields.find((name) => row[name] !== undefined && !isPlainObject(row[name]));
   if (field === undefined) return undefined;
   const value = row[field];
@@ -81,12 +81,12 @@ function textOrNull(row: Row, field: string, where: string): string | null {
   throw predictionInvalid(where, `${field} is neither a text nor a list of texts`);
 }
 
-/** No patch at all is a model's failure, like an answer that is null. */
+/** A missing patch is a failure of the model, like a null answer. */
 function fromPatch(patch: string | null, raw: string | null): RowAnswer {
   return patch === null || patch.trim() === "" ? NONE : { ...NONE, raw, model_patch: patch };
 }
 
-/** The candidate of a RepoST script has a name of its own there. */
+/** RepoST scripts use another name for the candidate. */
 async function fromScript(script: string | null, row: Row, where: string): Promise<RowAnswer> {
   if (script === null) return NONE;
   const name = row["func_name"];
@@ -95,7 +95,7 @@ async function fromScript(script: string | null, row: Row, where: string): Promi
   const found = (await loadLanguage("python"))
     .functions(script)
     .find((definition) => definition.name === candidate || definition.name.endsWith(`.${candidate}`));
-  // A script without it is one that RepoST failed to put the model's answer into.
+  // Without a candidate, RepoST failed to insert the model's answer.
   if (found === undefined) return { ...NONE, raw: script };
   const text = script.slice(found.span.start, found.span.end);
   return { ...NONE, solution: text.replaceAll(candidate, name.slice(name.lastIndexOf(".") + 1)) };

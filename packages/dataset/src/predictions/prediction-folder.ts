@@ -13,8 +13,8 @@ export interface PredictionFolderOptions extends CallOptions {
 }
 
 /**
- * The answers of a folder laid out as TASK/SAMPLE.py: the folder's name is the id, with `_` where an id has a slash; files in
- * numerical order are its samples. Other files are passed over.
+ * Reads answers from files TASK/SAMPLE.py. The folder's name is the id, with `_` for slashes; files in numerical order
+ * are samples. Other files are ignored.
  * @throws DatasetError DATASET_FILE_UNREADABLE
  */
 export async function* predictionFolder(

@@ -2,7 +2,7 @@ import { type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
 import { predictionInvalid } from "../errors.ts";
 import { rowAnswers } from "./prediction-answers.ts";
 
-/** A row as its writer meant it; `sample` is undefined where the order of rows numbers the samples. */
+/** A prediction of a row. `sample` is undefined if the order of rows numbers the samples. */
 export interface PredictionRow {
   readonly prediction: Omit<Prediction, "sample">;
   readonly sample: number | undefined;
@@ -10,13 +10,13 @@ export interface PredictionRow {
   readonly where: string;
 }
 
-/** Instance ids by the ids that a published set has of its own: task_id or idx, as text. */
+/** Instance ids by the ids of a published set (task_id or idx as text). */
 export type TaskIds = ReadonlyMap<string, string>;
 
 /**
- * Reads one row in any of the forms in use: `instance_id`, `task_id` or (with `taskIds`) `idx`; the answer, or a list of several; and if
- * they are there `sample`, `model_name_or_path` (or `model`), `raw`, and `generation` as repost writes it. An answer that is null is a model's
- * failure, and is scored.
+ * Parses a row with `instance_id`, `task_id` or (with `taskIds`) `idx`, and an answer or a list of answers. Optional
+ * fields are `sample`, `model_name_or_path` or `model`, `raw`, and repost's `generation`. A null answer is a failure of
+ * the model, which is scored.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function predictionRow(
@@ -59,7 +59,7 @@ function sampleOf(row: Record<string, unknown>, where: string): number | undefin
   throw predictionInvalid(where, `sample is ${JSON.stringify(sample)}, not a number from 0 up`);
 }
 
-/** How repost came to an answer, where that is there; others use the field for the answer itself. */
+/** Adds repost's notes on the generation. Other programs store the answer in this field. */
 function withGeneration(prediction: PredictionRow["prediction"], noted: unknown): PredictionRow["prediction"] {
   if (!isObject(noted)) return prediction;
   try {

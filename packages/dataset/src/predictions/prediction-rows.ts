@@ -7,13 +7,14 @@ import { type PredictionRow, predictionRow, type TaskIds } from "./prediction-ro
 
 export interface PredictionRowsOptions extends ReadLinesOptions {
   readonly taskIds?: TaskIds | undefined;
-  /** Called for each row that is refused, which is then left out. Without it the first such row ends the reading. */
+  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
 /**
- * The rows of a JSON Lines file, plain or gzip, of a file that is one JSON array, of a table (CSV), or of Parquet; a row with a list of answers is as many.
- * @throws DatasetError DATASET_PREDICTION_INVALID and those of readLines
+ * Reads predictions from JSON Lines (plain or gzip), a JSON array, CSV or Parquet. A row with a list of answers yields
+ * several.
+ * @throws DatasetError DATASET_PREDICTION_INVALID and errors of readLines
  */
 export async function* predictionRows(
   path: string,

@@ -7,31 +7,32 @@ import { predictionFolder } from "./prediction-folder.ts";
 import type { TaskIds } from "./prediction-row.ts";
 import { predictionRows } from "./prediction-rows.ts";
 
-/** How many unknown ids are named. */
+/** Number of unknown ids in the message. */
 const NAMED = 5;
 
-/** Predictions for ids that the dataset lacks. */
+/** Predictions with ids that the dataset lacks. */
 export interface UnknownPredictions {
   readonly count: number;
-  /** The first few, each once. */
+  /** The first unknown ids. */
   readonly ids: readonly string[];
 }
 
 export interface ReadPredictionsOptions extends ReadLinesOptions {
-  /** Ids of the dataset: predictions for others are left out and counted. Without it, all are kept. */
+  /** Ids of the dataset. Predictions with other ids are skipped and counted. @default all are kept */
   readonly instanceIds?: ReadonlySet<string>;
-  /** Instance ids by task_id or idx, for predictions made for a published set; an id that it lacks stands for itself. */
+  /** Instance ids by task_id or idx, for predictions of a published set. Other ids stay the same. */
   readonly taskIds?: TaskIds;
-  /** Called once, at the end, if there were unknown ids. Without it they are an error at the end. */
+  /** Called at the end if there are unknown ids. Without it, they are an error. */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Called for each row that is refused, with file, line and reason; the rest is read. Without it the first such row ends the reading. */
+  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
 /**
- * The predictions of a JSON Lines file (plain or gzip), a file with one JSON array, a table (CSV), Parquet, or a folder TASK/SAMPLE.py. Rows of the
- * same id are its samples 0, 1, 2, ... in order, unless they are numbered; so are the answers of a row with a list of them.
- * @throws DatasetError DATASET_PREDICTION_INVALID naming file:line, DATASET_PREDICTION_REPEATED, DATASET_PREDICTION_UNKNOWN,
+ * Reads predictions from JSON Lines (plain or gzip), a JSON array, CSV, Parquet, or a folder TASK/SAMPLE.py. Answers
+ * without numbers are samples 0, 1, 2, ... of their id in order.
+ * @throws DatasetError DATASET_PREDICTION_INVALID with file:line, DATASET_PREDICTION_REPEATED,
+ * DATASET_PREDICTION_UNKNOWN,
  *   DATASET_PREDICTIONS_EMPTY, DATASET_FILE_MISSING and those of readJsonLines
  */
 export async function* readPredictions(

@@ -1,9 +1,9 @@
 import { instanceId, type InstanceIdParts } from "@repost/spec";
 
-/** Gives each row of a file its instance id. */
+/** Returns the instance id of each row. */
 export type InstanceIds = (parts: Omit<InstanceIdParts, "definition">) => string;
 
-/** Rows that name the same function of the same file are numbered as its definitions are, `~2` and so on, in the file's order. */
+/** Rows for the same function of a file get the suffixes `~2`, `~3` and so on, as definitions do. */
 export function createInstanceIds(): InstanceIds {
   const counts = new Map<string, number>();
   return (parts) => {

@@ -11,7 +11,7 @@ type ModuleParts = Pick<
   "instance_id" | "language" | "code" | "entry" | "origin" | "imports" | "target_edits"
 >;
 
-/** The module of a row: one file, of which only the row knows where its lines come from. */
+/** Returns the module of a row, a single file without provenance. */
 export function publishedModule(parts: ModuleParts): SandboxedModule {
   return {
     schema_version: SCHEMA_VERSION,
@@ -30,7 +30,7 @@ interface SuiteParts {
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
-/** The suite of a row: tests as code, all of them run by one program. */
+/** Returns the suite of a row: tests as code, run by one program. */
 export function publishedSuite({ instance_id, program, support, tests }: SuiteParts): TestSuite {
   return {
     schema_version: SCHEMA_VERSION,

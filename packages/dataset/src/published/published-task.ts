@@ -1,24 +1,25 @@
 import type { ContextFragment, Language, RepositoryInfo, SandboxedModule, TestSuite } from "@repost/spec";
 
-/** One row of a published dataset, taken apart into what the judge needs. */
+/** A row of a published dataset, split for the judge. */
 export interface PublishedTask {
   readonly instance_id: string;
-  /** The row's own id as text (task_id, idx), as predictions made for the set name it. */
+  /** The row's own id (task_id, idx) as text, which predictions use. */
   readonly task_id: string;
   readonly language: Language;
-  /** The target with all that it can reach and all that runs at import, without tests. */
+  /** The target with its dependencies and all code that runs on import, without tests. */
   readonly module: SandboxedModule;
-  /** `program` is the test program as published: it defines the reference too, and calls the candidate by the name that its set uses. */
+  /** `program` is the published test program. It defines the reference, and calls the candidate by the set's name. */
   readonly suite: TestSuite;
-  /** The target's own lines in the module: the ground truth. */
+  /** The target's lines in the module. */
   readonly reference: string;
-  /** What a model is to continue, without the reference. */
+  /** The prompt, without the reference. */
   readonly prompt: string;
   /**
-   * What the row knows of its repository, file by file, the target's last: without its body, where a placeholder stands if nothing documents it.
+   * Known code of the repository by file, the target's last. The target has a docstring or placeholder instead of its
+   * body.
    */
   readonly context: readonly ContextFragment[];
   readonly repo: RepositoryInfo;
-  /** The row as it was. */
+  /** The original row. */
   readonly orig: Readonly<Record<string, unknown>>;
 }

@@ -3,9 +3,9 @@ import { fileRows } from "../file-rows.ts";
 import { originalContext } from "./repost/original-context.ts";
 import { rowFields } from "./row-fields.ts";
 
-/** A function with its context, of which an environment is to be made. */
+/** A function with its context, the input of a build. */
 export interface FunctionRow {
-  /** The row's `idx`; its number in the file where it has none. */
+  /** The row's `idx`, or its number in the file. */
   readonly id: string;
   /** `function` or `Class.method`. */
   readonly name: string;
@@ -15,13 +15,14 @@ export interface FunctionRow {
   readonly files: readonly Pick<ContextFragment, "path" | "code">[];
 }
 
-/** File of a context that is code without fences. */
+/** File of a context without fences. */
 const ONE_FILE = "module.py";
 
 /**
- * Reads the input rows of RepoST and CodeBenchGen: `func_name`, `context` (files in fences whose first line is `## path`, or the text of one file),
- * and if there `idx`, `docstring`, `repo_name` and `func_path`. JSON Lines or one JSON array, plain or gzip.
- * @throws DatasetError DATASET_TASK_INVALID naming row and field; errors of reading files
+ * Reads input rows of RepoST and CodeBenchGen: `func_name` and `context`, as files in fences with `## path` or as one
+ * file's text. Optional fields are `idx`, `docstring`, `repo_name` and `func_path`. The file is JSON Lines or a JSON
+ * array, plain or gzip.
+ * @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
  */
 export async function* readFunctionRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<FunctionRow, void> {
   let number = 0;

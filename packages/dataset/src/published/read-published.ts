@@ -14,7 +14,7 @@ import { sweBenchTask } from "./swebench/swebench-task.ts";
 import { type RowFields, rowFields } from "./row-fields.ts";
 
 export interface ReadPublishedOptions extends ReadLinesOptions {
-  /** Called for each row that makes no task, which is then left out. Without it the first such row ends the reading. */
+  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
@@ -29,9 +29,10 @@ const readers: Readonly<Partial<Record<DatasetFormat, TaskReader>>> = {
 };
 
 /**
- * The tasks of a published dataset, taken apart into module and tests: RepoST, HumanEval and its relatives, MBPP, Exec-CSN, rows with SWE-bench's fields
- * and their files; JSON Lines or one JSON array, plain or gzip. Nothing is run.
- * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval; DATASET_TASK_INVALID naming row and field, unless `onInvalid` takes note of it;
+ * Reads the tasks of a published dataset, split into module and tests. No code runs. Formats are RepoST, HumanEval and
+ * its variants, MBPP, Exec-CSN, and SWE-bench rows with files; JSON Lines or a JSON array, plain or gzip.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval; DATASET_TASK_INVALID
+ * without `onInvalid`;
  *   DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
  */
 export async function* readPublished(

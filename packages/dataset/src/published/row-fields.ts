@@ -1,19 +1,19 @@
 import { taskInvalid } from "../errors.ts";
 
-/** A row of somebody else's file, its fields asked for one at a time. */
+/** Typed access to the fields of an external row. */
 export interface RowFields {
   readonly row: Readonly<Record<string, unknown>>;
-  /** @throws DatasetError DATASET_TASK_INVALID when it is not there, or not text, or empty */
+  /** @throws DatasetError DATASET_TASK_INVALID if the text is missing or empty */
   required(field: string): string;
-  /** Text, or a number as text; null when there is none. @throws DatasetError DATASET_TASK_INVALID */
+  /** Returns a text or a number as text, or null. @throws DatasetError DATASET_TASK_INVALID */
   optional(field: string): string | null;
-  /** A list of texts, also where it is written as JSON text; empty when there is none. @throws DatasetError DATASET_TASK_INVALID */
+  /** Returns a list of texts, which may be JSON text. Empty if missing. @throws DatasetError DATASET_TASK_INVALID */
   list(field: string): readonly string[];
-  /** The error that names the row and the field. */
+  /** Creates an error with the row and the field. */
   invalid(field: string, problem: string): Error;
 }
 
-/** @throws DatasetError DATASET_TASK_INVALID when the row is no object */
+/** @throws DatasetError DATASET_TASK_INVALID if the row is no object */
 export function rowFields(value: unknown, where: string): RowFields {
   if (value === undefined) throw taskInvalid(where, "it is not JSON");
   if (!isObject(value)) throw taskInvalid(where, "it is not a JSON object");

@@ -2,26 +2,26 @@ import { taskInvalid } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 
-/** A function that a row of RepoEval's function level asks for. */
+/** A function-level task of RepoEval. */
 export interface RepoEvalTask {
-  /** Folder of the repository, as the set's archive names it. */
+  /** Folder of the repository in the set's archive. */
   readonly repository: string;
   /** File in the repository. */
   readonly path: string;
-  /** The function's own name, without its class. */
+  /** Name of the function without its class. */
   readonly name: string;
-  /** What the published prompt shows of the file. */
+  /** Code of the file in the published prompt. */
   readonly prompt: string;
-  /** The body that is to be written. */
+  /** The expected body. */
   readonly ground_truth: string;
   /** file:line */
   readonly where: string;
 }
 
 /**
- * The rows of a file of RepoEval's function level (RepoCoder): `prompt`, and `metadata` with `fpath_tuple`, `function_name` and `ground_truth`.
- * A row runs nothing: its function stands in its repository, which is published apart.
- * @throws DatasetError DATASET_TASK_INVALID for a row of another form, of the line and API levels too; what reading files throws
+ * Reads function-level rows of RepoEval (RepoCoder): `prompt`, and `metadata` with `fpath_tuple`, `function_name` and
+ * `ground_truth`. The repositories are published separately.
+ * @throws DatasetError DATASET_TASK_INVALID for other rows, also of the line and API levels; errors of reading files
  */
 export async function* readRepoEval(path: string, options: ReadLinesOptions = {}): AsyncGenerator<RepoEvalTask, void> {
   for await (const { where, value } of fileRows(path, options)) yield taskOf(value, where);

@@ -1,6 +1,6 @@
 /**
- * Rows as RFC 4180 writes them. A text that a spreadsheet would take for a formula gets an apostrophe in front, for code of repositories
- * may be hostile.
+ * Returns a CSV line (RFC 4180). Texts that look like formulas get an apostrophe, because repository code may be
+ * hostile.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;

@@ -5,18 +5,20 @@ export interface Agreement {
   /** Items that all raters answered. */
   readonly items: number;
   readonly raters: number;
-  /** Share of pairs of answers that are equal. */
+  /** Share of equal pairs of answers. */
   readonly observed: number;
-  /** Agreement beyond chance, at most 1. Null where chance alone would agree, or no item is shared. */
+  /** Agreement beyond chance, at most 1. null if chance agreement is complete, or there are no common items. */
   readonly kappa: number | null;
 }
 
-/** Answers to one item, one of each rater in the same order. */
+/** Answers to an item, in the same order of raters. */
 export type ItemAnswers = readonly string[];
 
 /**
- * Returns Cohen's kappa (po - pe) / (1 - pe) for two raters: "A coefficient of agreement for nominal scales", Educational and Psychological
- * Measurement 20 (1960). On a scale, disagreements weigh as the square of their distance: "Weighted kappa", Psychological Bulletin 70 (1968).
+ * Returns Cohen's kappa (po - pe) / (1 - pe) for two raters. Source: "A coefficient of agreement for nominal scales",
+ * Educational and Psychological Measurement 20 (1960).
+ * On a scale, disagreements are weighted by their squared distance. Source: "Weighted kappa", Psychological Bulletin 70
+ * (1968).
  */
 export function cohenKappa(items: readonly ItemAnswers[], answers: readonly string[], isScale: boolean): Agreement {
   const weight = (left: number, right: number): number => {
@@ -46,7 +48,7 @@ export function cohenKappa(items: readonly ItemAnswers[], answers: readonly stri
 }
 
 /**
- * Returns Fleiss' kappa for any number of raters who all answered each item: "Measuring nominal scale agreement among many raters",
+ * Returns Fleiss' kappa for any number of raters. Source: "Measuring nominal scale agreement among many raters",
  * Psychological Bulletin 76 (1971).
  */
 export function fleissKappa(items: readonly ItemAnswers[], answers: readonly string[]): Agreement {

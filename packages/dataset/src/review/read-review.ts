@@ -4,24 +4,24 @@ import { studySheetInvalid } from "../errors.ts";
 import { REVIEW_QUESTIONS, type ReviewQuestion } from "./review-questions.ts";
 import { readStudyTable, type StudyRow } from "./study-table.ts";
 
-/** Answers of one rater about one environment. */
+/** A rater's answers about an environment. */
 export interface Rating {
   readonly rater: string;
   readonly item: number;
   readonly instanceId: string;
-  /** Answers by column; questions without an answer are not in it. */
+  /** Answers by column, without unanswered questions. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadReviewOptions extends CallOptions {
-  /** Filled tables, one for each rater; the name of the file is the rater's. */
+  /** Completed tables, one for each rater, named after the rater. */
   readonly sheets: readonly string[];
-  /** The key that was written with the sheet. */
+  /** The key file that was written with the sheet. */
   readonly key: string;
 }
 
 /**
- * Reads filled review sheets.
+ * Reads completed review sheets.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
  */
 export async function readReview({ sheets, key, signal }: ReadReviewOptions): Promise<readonly Rating[]> {
@@ -35,7 +35,9 @@ export async function readReview({ sheets, key, signal }: ReadReviewOptions): Pr
   return ratings;
 }
 
-/** Reads which environment each item of a sheet is. @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading files */
+/**
+ * Returns the instance ids by item number. @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading files
+ */
 export async function readStudyKey(key: string, signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
   const rows = await readStudyTable(key, signal);
   return new Map(
@@ -47,14 +49,14 @@ export async function readStudyKey(key: string, signal?: AbortSignal): Promise<R
   );
 }
 
-/** @throws DatasetError DATASET_STUDY_SHEET_INVALID for an item that the key does not have */
+/** @throws DatasetError DATASET_STUDY_SHEET_INVALID if the key lacks the item */
 export function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, string>, key: string): string {
   const id = ids.get(item);
   if (id === undefined) throw studySheetInvalid(where, `${key} has no item ${item}`);
   return id;
 }
 
-/** Returns the name of a sheet's file without its ending; with its folders where two sheets have one name. */
+/** Returns the name of a sheet's file without extension. Equal names include their folders. */
 export function participantName(sheet: string, sheets: readonly string[]): string {
   const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/u, "");
   const isRepeated = sheets.filter((other) => nameOf(other) === nameOf(sheet)).length > 1;
@@ -67,7 +69,7 @@ function answersOf({ where, cells }: StudyRow, sheet: string): ReadonlyMap<strin
   return readAnswers(REVIEW_QUESTIONS, cells, where);
 }
 
-/** Reads the answers that a row has to questions. @throws DatasetError DATASET_STUDY_SHEET_INVALID for an answer that is none */
+/** Reads the answers in a row. @throws DatasetError DATASET_STUDY_SHEET_INVALID for an invalid answer */
 export function readAnswers(
   questions: readonly ReviewQuestion[],
   cells: ReadonlyMap<string, string>,
@@ -81,7 +83,7 @@ export function readAnswers(
   return answers;
 }
 
-/** Spreadsheets write 4 as 4.0 or 4,0, and people yes as Yes or y. */
+/** Spreadsheets write 4 as 4.0 or 4,0, and people write yes as Yes or y. */
 function answerOf({ column, answers, isScale = false }: ReviewQuestion, text: string, where: string): string {
   if (answers === null) return text;
   const plain = isScale ? text.replace(/[.,]0+$/u, "") : text.toLowerCase().replace(/[.!]$/u, "");

@@ -5,28 +5,28 @@ import type { ReviewQuestion } from "./review-questions.ts";
 import { ROUNDS_COLUMN, SOLVE_QUESTIONS, SUBMISSION_COLUMNS } from "./solve-questions.ts";
 import { readStudyTable, type StudyRow } from "./study-table.ts";
 
-/** Submissions of one person to one task. */
+/** A person's submissions to a task. */
 export interface Solution {
   readonly participant: string;
   readonly item: number;
   readonly instanceId: string;
-  /** Functions in the order of submission. */
+  /** Functions in order of submission. */
   readonly submissions: readonly string[];
-  /** Number of submissions, those that are not in the sheet included. */
+  /** Number of submissions, with those that are missing in the sheet. */
   readonly rounds: number;
-  /** Answers to the questions of the sheet, by column. */
+  /** Answers to the sheet's questions, by column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadSolveOptions extends CallOptions {
-  /** Filled tables, one for each person; the name of the file is the person's. */
+  /** Completed tables, one for each person, named after the person. */
   readonly sheets: readonly string[];
-  /** The key that was written with the sheet. */
+  /** The key file that was written with the sheet. */
   readonly key: string;
 }
 
 /**
- * Reads filled solve sheets.
+ * Reads completed solve sheets.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
  */
 export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Promise<readonly Solution[]> {
@@ -50,7 +50,7 @@ export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Prom
   return solutions;
 }
 
-/** Predictions of solved tasks: the submissions of a person are samples in their order. */
+/** Returns predictions. The submissions of a person are samples in order. */
 export function solvePredictions(solutions: readonly Solution[]): readonly Prediction[] {
   return solutions.flatMap(({ participant, instanceId, submissions }) =>
     submissions.map((solution, sample) => ({

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import type { Environment } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/** What a rater sees of one environment. Neither its repository nor which function is the original can be told from it. */
+/** An environment as a rater sees it: anonymous, with both functions in random order. */
 export interface ReviewItem {
-  /** 1-based, in the order of the sheet. */
+  /** From 1, in sheet order. */
   readonly item: number;
   readonly docstring: string;
-  /** The model's instruction; the docstring where there is none. */
+  /** The instruction, or the docstring. */
   readonly instruction: string;
-  /** The original and the target as the module has it, in an order that the key tells. */
+  /** The original and the rewritten function, in the order that the key records. */
   readonly functionA: string;
   readonly functionB: string;
-  /** The module's text, with a line in the place of the function. */
+  /** The module with a placeholder for the function. */
   readonly module: string;
   readonly tests: string;
 }
 
-/** One row of the key, which raters do not get. */
+/** A row of the key, which raters do not get. */
 export interface ReviewKey {
   readonly item: number;
   readonly instanceId: string;
@@ -51,7 +51,7 @@ export async function reviewItem(
   };
 }
 
-/** Hexadecimal digits that are random for whoever does not know the seed, and the same for the same seed. */
+/** Returns hexadecimal digits derived from seed and text, for reproducible shuffling. */
 export function reviewRank(seed: number, text: string): string {
   return createHash("sha256").update(`review:${seed}:${text}`).digest("hex");
 }

@@ -1,19 +1,22 @@
 export interface ReviewQuestion {
-  /** Name of the column that takes the answer. */
+  /** Name of the answer's column. */
   readonly column: string;
   readonly question: string;
-  /** Accepted answers in order; null for free text. */
+  /** Accepted answers in order, or null for free text. */
   readonly answers: readonly string[] | null;
-  /** Meaning of the answers, where they do not speak for themselves. */
+  /** Meaning of the answers, if necessary. */
   readonly meaning?: string;
-  /** Whether answers are numbers in an order. */
+  /** The answers are numbers on a scale. */
   readonly isScale?: boolean;
 }
 
 const YES_NO = ["yes", "no"] as const;
 const SCALE = { answers: ["1", "2", "3", "4", "5"], isScale: true } as const;
 
-/** CodeBenchGen's five-point scales: difficulty, clarity of the instruction, quality of the tests (section 4.4 of its paper). */
+/**
+ * CodeBenchGen's five-point scales: difficulty, clarity of the instruction, quality of the tests (section 4.4 of its
+ * paper).
+ */
 export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "difficulty",
@@ -35,7 +38,10 @@ export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
   },
 ];
 
-/** RepoST's questions to raters: one about the function, five conditions of its tests. Then solvability, and CodeBenchGen's scales. */
+/**
+ * RepoST's questions to raters: one about the function, five about its tests. Then solvability, and CodeBenchGen's
+ * scales.
+ */
 export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "same_functionality",
@@ -69,7 +75,7 @@ export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   { column: "comment", question: "What should be known?", answers: null },
 ];
 
-/** Columns of RepoST's five conditions; a test suite is good where all hold. */
+/** Columns of RepoST's five conditions. A test suite is good if all are met. */
 export const TEST_CONDITIONS: readonly string[] = [
   "observable",
   "tests_check_values",
@@ -78,7 +84,7 @@ export const TEST_CONDITIONS: readonly string[] = [
   "tests_not_trivial",
 ];
 
-/** Describes the accepted answers of a question to a rater. */
+/** Describes the accepted answers. */
 export function answersText({ answers, meaning }: ReviewQuestion): string {
   const accepted = answers === null ? "free text" : answers.join(", ");
   return meaning === undefined ? accepted : `${accepted}; ${meaning}`;

@@ -1,9 +1,9 @@
 import { type ReviewQuestion, SCALE_QUESTIONS } from "./review-questions.ts";
 
-/** Columns of submissions in order. CodeBenchGen reports the share solved with the first, and within five. */
+/** Columns of submissions in order. CodeBenchGen reports the share solved by the first and by five. */
 export const SUBMISSION_COLUMNS: readonly string[] = [1, 2, 3, 4, 5].map((number) => `answer_${number}`);
 
-/** Column of the number of submissions, where some were not copied into the sheet. */
+/** Number of submissions, if the sheet does not contain all. */
 export const ROUNDS_COLUMN = "rounds";
 
 /** Questions to people who solved tasks, after CodeBenchGen's study (section 4.4 of its paper). */

@@ -2,15 +2,14 @@ import path from "node:path";
 import { readEnvironments } from "../environments/read-environments.ts";
 import { reviewRank } from "./review-item.ts";
 
-/** Files of a sheet for people. */
 export interface StudyFiles {
   readonly table: string;
   readonly page: string;
-  /** Which environment an item is. Participants do not get it. */
+  /** Maps items to environments. Participants do not get it. */
   readonly key: string;
 }
 
-/** Returns the positions of randomly chosen environments in a sheet, by instance id. */
+/** Returns positions in the sheet by instance id, for a random sample of environments. */
 export async function chosenOrder(
   dataset: string,
   { sample, seed, signal }: { sample: number | undefined; seed: number; signal: AbortSignal | undefined },

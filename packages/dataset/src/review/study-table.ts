@@ -2,23 +2,24 @@ import { studySheetInvalid } from "../errors.ts";
 import { csvDelimiter, tableRecords } from "../lines/csv-rows.ts";
 import { readBytes } from "../lines/read-bytes.ts";
 
-/** A row of a sheet that came back from a spreadsheet. */
+/** A row of a completed sheet. */
 export interface StudyRow {
-  /** File, and the row as a spreadsheet counts. */
+  /** File, and row number in a spreadsheet. */
   readonly where: string;
   readonly item: number;
-  /** Cells by the names of columns in lower case, without blank lines before and white space after the text. */
+  /** Trimmed cells by lower-case column name. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
 const ITEM = "item";
-/** First line with which spreadsheets name the delimiter. */
+/** Line with which spreadsheets declare the delimiter. */
 const DELIMITER_LINE = /^\uFEFF?sep=(?<delimiter>[,;\t])\r?\n/iu;
 
 /**
- * Reads a sheet of a study, whatever a spreadsheet did to it: commas, semicolons or tabs, a byte order mark, a `sep=` line, columns in another
- * order and further ones, rows without text.
- * @throws DatasetError DATASET_STUDY_SHEET_INVALID with the row; DATASET_TEXT_INVALID for a file that is not UTF-8; errors of reading files
+ * Reads a sheet that a spreadsheet program saved: with other delimiters, a byte order mark, a `sep=` line, reordered or
+ * additional columns, and empty rows.
+ * @throws DatasetError DATASET_STUDY_SHEET_INVALID with the row; DATASET_TEXT_INVALID for a file that is not UTF-8;
+ * errors of reading files
  */
 export async function readStudyTable(path: string, signal?: AbortSignal): Promise<readonly StudyRow[]> {
   const start = await startOf(path, signal);

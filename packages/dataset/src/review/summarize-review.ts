@@ -4,14 +4,14 @@ import { type Agreement, cohenKappa, fleissKappa } from "./kappa.ts";
 import { type Rating, readReview, type ReadReviewOptions } from "./read-review.ts";
 import { REVIEW_QUESTIONS, type ReviewQuestion, TEST_CONDITIONS } from "./review-questions.ts";
 
-/** Answers to one question, over all raters. */
+/** All raters' answers to a question. */
 export interface QuestionSummary {
   readonly column: string;
-  /** How often each answer was given. */
+  /** Number of raters by answer. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Mean of a scale; null for other questions and without answers. */
+  /** Mean of a scale, or null. */
   readonly mean: number | null;
-  /** Null with one rater. */
+  /** null for a single rater. */
   readonly agreement: Agreement | null;
 }
 
@@ -19,17 +19,17 @@ export interface ReviewSummary {
   readonly raters: readonly string[];
   readonly items: number;
   readonly questions: readonly QuestionSummary[];
-  /** Raters' majority against the models' answers that the environments hold; null where none holds one. */
+  /** Agreement of the raters' majority with the models' answers in the environments. null without such answers. */
   readonly model: {
     /** "Does the function do the same?": same counts as yes. */
     readonly functionality: Agreement | null;
-    /** "Are the tests good?": a rater says yes where all five conditions hold. */
+    /** "Are the tests good?": yes if all five conditions are met. */
     readonly tests: Agreement | null;
   };
 }
 
 /**
- * Reads filled review sheets and summarizes them.
+ * Reads and summarizes completed review sheets.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
  */
 export async function summarizeReviewSheets({
@@ -40,11 +40,11 @@ export async function summarizeReviewSheets({
 }
 
 export interface SummarizeReviewOptions extends ReadReviewOptions {
-  /** Environments of the sheet, for the models' answers that they hold. @default none */
+  /** Environments of the sheet with models' answers. @default none */
   readonly environments?: AsyncIterable<Environment> | Iterable<Environment>;
 }
 
-/** Summarizes ratings: answers, agreement of the raters, and agreement of their majority with models. */
+/** Summarizes answers, agreement of raters, and agreement of their majority with models. */
 export async function summarizeReview(
   ratings: readonly Rating[],
   environments: AsyncIterable<Environment> | Iterable<Environment> = [],
@@ -99,7 +99,7 @@ function agreementOf(
   return raters === 2 ? cohenKappa(items, accepted, isScale) : fleissKappa(items, accepted);
 }
 
-/** Answers to a question by item, where every rater has one. */
+/** Returns the answers by item, for items that all raters answered. */
 function sharedAnswers(
   ratings: readonly Rating[],
   raters: readonly string[],
@@ -141,7 +141,7 @@ function grouped<K>(
   return [...groups];
 }
 
-/** Items on which raters are divided evenly have no majority, and do not count. */
+/** Items without a majority are ignored. */
 function agreementWithModel(
   ratings: readonly Rating[],
   models: ReadonlyMap<string, string>,

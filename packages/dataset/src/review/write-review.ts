@@ -7,13 +7,13 @@ import { chosenOrder, type StudyFiles, studyFiles } from "./study-files.ts";
 import { REVIEW_QUESTIONS } from "./review-questions.ts";
 
 export interface WriteReviewOptions {
-  /** A RUN of a build, or a dataset file. */
+  /** A run directory or a dataset file. */
   readonly dataset: string;
-  /** Folder of review.csv, review.html and key.csv; or a file NAME.csv, beside which NAME.html and NAME.key.csv are written. */
+  /** Folder for review.csv, review.html and key.csv, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
   readonly path: string;
-  /** How many environments, chosen at random. @default all */
+  /** Number of random environments. @default all */
   readonly sample?: number | undefined;
-  /** Same seed, same items in the same order. @default 0 */
+  /** The same seed selects the same items in the same order. @default 0 */
   readonly seed?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,9 +23,10 @@ export interface ReviewFiles extends StudyFiles {
 }
 
 /**
- * Writes a blinded sheet for human raters: shuffled items without names of repositories, original and rewritten function side by side
- * in a random order, questions as empty columns. What is chosen is held in memory.
- * @throws DatasetError and SpecError as readEnvironments and writePieces do
+ * Writes a blinded sheet for raters: shuffled anonymous items with original and rewritten function in random order. The
+ * selected environments are held in memory.
+ * @throws DatasetError errors of readEnvironments and writePieces
+ * @throws SpecError errors of readEnvironments
  */
 export async function writeReview(options: WriteReviewOptions): Promise<ReviewFiles> {
   const { dataset, sample, seed = 0, signal } = options;

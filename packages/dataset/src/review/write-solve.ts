@@ -9,13 +9,13 @@ import type { ReviewFiles } from "./write-review.ts";
 import { chosenOrder, studyFiles } from "./study-files.ts";
 
 export interface WriteSolveOptions extends CallOptions {
-  /** A RUN of a build, or a dataset file. */
+  /** A run directory or a dataset file. */
   readonly dataset: string;
-  /** Folder of solve.csv, solve.html and key.csv; or a file NAME.csv, beside which NAME.html and NAME.key.csv are written. */
+  /** Folder for solve.csv, solve.html and key.csv, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
   readonly path: string;
-  /** How many environments, chosen at random. @default all */
+  /** Number of random environments. @default all */
   readonly sample?: number | undefined;
-  /** Same seed, same items in the same order. @default 0 */
+  /** The same seed selects the same items in the same order. @default 0 */
   readonly seed?: number;
 }
 
@@ -27,9 +27,10 @@ interface SolveItem {
 }
 
 /**
- * Writes a sheet for people who solve the tasks themselves (CodeBenchGen, section 4.4): statement and module without the function's body,
- * and columns for up to five submissions. Neither repository, tests nor the answer can be seen in it.
- * @throws DatasetError and SpecError as readEnvironments and writePieces do
+ * Writes a sheet for people who solve the tasks (CodeBenchGen, section 4.4): statement, module without the function's
+ * body, and columns for five submissions. Repository, tests and answer are hidden.
+ * @throws DatasetError errors of readEnvironments and writePieces
+ * @throws SpecError errors of readEnvironments
  */
 export async function writeSolve(options: WriteSolveOptions): Promise<ReviewFiles> {
   const { dataset, path, sample, seed = 0, signal } = options;

@@ -3,18 +3,18 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 
 export interface SelectOptions {
-  /** SPDX identifiers whose code may be in the dataset; null: of any licence, and of none. @default any known licence */
+  /** Accepted licences (SPDX). null accepts any licence, or none. @default any known licence */
   readonly licenses?: readonly string[] | null | undefined;
-  /** Only revisions of this day (YYYY-MM-DD) or later. One whose day is not known is left out. @default none */
+  /** First day of accepted revisions (YYYY-MM-DD). Revisions without a date are excluded. @default none */
   readonly since?: string | undefined;
-  /** Only revisions up to this day. One whose day is not known is left out. @default none */
+  /** Last day of accepted revisions. Revisions without a date are excluded. @default none */
   readonly until?: string | undefined;
-  /** Fewest and most lines of the target, as a rough measure of difficulty. @default any */
+  /** Lines of the target, a rough measure of difficulty. @default any */
   readonly minLines?: number | undefined;
   readonly maxLines?: number | undefined;
 }
 
-/** Why an environment was left out. */
+/** Reason for excluding an environment. */
 export type LeftOutReason =
   | "license_unknown"
   | "license_not_allowed"
@@ -23,7 +23,7 @@ export type LeftOutReason =
   | "length_outside";
 
 /**
- * Tells why an environment does not belong to a dataset; null where it does.
+ * Returns a function that gives the reason for excluding an environment, or null.
  * @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier
  */
 export function createSelector(options: SelectOptions): (environment: Environment) => LeftOutReason | null {
@@ -50,7 +50,7 @@ function spdxIdentifier(text: string): string {
   return known;
 }
 
-/** ISO 8601 texts of one length are in the order of their times. */
+/** ISO 8601 texts of equal length sort by time. */
 function dateProblem(created: string | null, since?: string, until?: string): LeftOutReason | null {
   if (since === undefined && until === undefined) return null;
   if (created === null) return "date_unknown";

@@ -2,8 +2,10 @@ import type { Environment } from "@repost/spec";
 import { shareOf } from "./share-of.ts";
 
 /**
- * How a dataset is divided. `repository`: all functions of a repository are in one part, and about `testShare` of the repositories in the
- * test part. `date`: revisions of `cutoff` (YYYY-MM-DD) or later are the test part, for models that were trained before it.
+ * Rule for dividing a dataset.
+ * - `repository`: all functions of a repository are in the same part. About `testShare` of the repositories are in the
+ * test part.
+ * - `date`: revisions from `cutoff` (YYYY-MM-DD) on are the test part, for models trained earlier.
  */
 export type SplitRule =
   | { readonly by: "repository"; readonly testShare: number; readonly seed?: number }
@@ -11,7 +13,7 @@ export type SplitRule =
 
 export type SplitName = "train" | "test";
 
-/** The part that an environment belongs to; null by date, where its day is not known. The same rule gives the same parts. */
+/** Returns the part of an environment. null if the rule is a date and the revision has none. */
 export function splitOf({ repo }: Environment, rule: SplitRule): SplitName | null {
   if (rule.by === "repository") return shareOf(`${rule.seed ?? 0}:${repo.name}`) < rule.testShare ? "test" : "train";
   if (repo.created_at === null) return null;

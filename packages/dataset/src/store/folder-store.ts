@@ -8,10 +8,11 @@ import { readFailure, systemCode } from "../system-errors.ts";
 const DIGEST = /^sha256:[0-9a-f]{64}$/u;
 
 /**
- * A store in a folder: one file for each content, named by its digest. Several processes may share it. Content appears whole or
- * not at all, is on the disk when `put` returns, and is checked against its digest when read.
- * `get` and `has` throw DATASET_DIGEST_INVALID for what is no digest, `get` DATASET_CONTENT_CORRUPT for content that has changed,
- * `put` DATASET_DISK_FULL and DATASET_FILE_UNWRITABLE.
+ * Creates a store with one file for each content, named by its digest. Several processes may share it. Writes are
+ * atomic and flushed to the disk, and reads verify the digest.
+ *
+ * Errors: `get` and `has` throw DATASET_DIGEST_INVALID, `get` DATASET_CONTENT_CORRUPT, `put` DATASET_DISK_FULL and
+ * DATASET_FILE_UNWRITABLE.
  */
 export function createFolderStore(folder: string): Store {
   const pathOf = (digest: string): string => {
@@ -58,7 +59,7 @@ async function writeSynced(path: string, content: string): Promise<void> {
   }
 }
 
-/** undefined where there is no file. */
+/** Returns undefined if the file is missing. */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;

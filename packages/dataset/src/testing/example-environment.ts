@@ -25,13 +25,13 @@ export const exampleRecording: Recording = {
   runs: 3,
 };
 
-/** The recording as a store holds it. */
+/** The recording as stored content. */
 export const exampleRecordingContent = records.recording.line(exampleRecording);
 
-/** What a prompt may show of the example's repository: nothing more. */
+/** Visible code of the example, without repository code. */
 export const exampleVisibleContent = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
-/** A small valid environment whose content is in its row; give other fields to differ from it. */
+/** Returns a small valid environment with its content in blobs. `fields` replaces fields. */
 export function exampleEnvironment(fields: Partial<Environment> = {}): Environment {
   const recording = digestOf(exampleRecordingContent);
   const visible = digestOf(exampleVisibleContent);

@@ -1,6 +1,6 @@
 import { digestMissing, digestOf, type Store } from "@repost/spec";
 
-/** A store that lasts as long as the process. */
+/** Creates a store in memory. */
 export function createMemoryStore(): Store {
   const contents = new Map<string, string>();
   return {

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { digestOf, RepostError, type Store } from "@repost/spec";
 
-/** One thing that every store does. `run` throws if this one does not. */
+/** A requirement of every store. `run` throws if the store violates it. */
 export interface StoreContractCase {
-  /** A sentence that follows on the store's name, for the test runner. */
+  /** A clause that follows the store's name in the test runner. */
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
 /**
- * What a store must do to be one, for any test runner:
+ * Returns the requirements of a store, for any test runner:
  * `it.each(storeContract(create))("$title", ({ run }) => expect(run()).resolves.toBeUndefined())`.
- * @param create makes an empty store; called once a case
+ * @param create Creates an empty store. Called once for each case.
  */
 export function storeContract(create: () => Store | Promise<Store>): readonly StoreContractCase[] {
   return Object.entries(cases).map(([title, check]) => ({ title, run: async () => check(await create()) }));

@@ -2,15 +2,15 @@ import { accepted, type Environment, rejected, type StageResult } from "@repost/
 import { documentationEnd, findFunction, loadLanguage } from "@repost/syntax";
 import { flushLeft } from "./flush-left.ts";
 
-/** body: what goes on where the function's header, or its documentation, ends; function: all of it, in a fenced block. */
+/** body: the code after the function's header or docstring; function: the whole function in a fenced block. */
 export const ANSWER_FORMS = ["body", "function"] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
 type Needed = Pick<Environment, "language" | "module" | "orig_func">;
 
 /**
- * A function as a model should answer with it. Reasons for rejection: `not_defined`, `more_than_body` (it brings helpers or imports),
- * `one_line` (no line is left to go on with).
+ * Returns a function as a model should answer it. Rejections: `not_defined`, `more_than_body` (has helpers or imports),
+ * `one_line` (has no separate body).
  */
 export async function answerText(environment: Needed, code: string, form: AnswerForm): Promise<StageResult<string>> {
   if (form === "function") {

@@ -1,6 +1,6 @@
 import { type Cause, countOutcome, type EvalResult } from "@repost/spec";
 
-/** Why a judged answer teaches nothing for certain. */
+/** Reason why a judged answer is no training data. */
 export type UnusableReason = Exclude<Assessment, "passed" | "failed"> | "truncated" | "no_code" | "flaky";
 
 export type Assessment =
@@ -13,12 +13,12 @@ export type Assessment =
   | "uncertain_failure";
 
 /**
- * Failures that the answer itself caused for certain. One that ran out of time or memory may pass on another machine, one that did not load
- * may lack a package, and one that ended early may have meant to deceive.
+ * Failures that the answer certainly caused. Time and memory limits depend on the machine, failed loading on packages,
+ * and early exits may be cheats.
  */
 const CERTAIN: ReadonlySet<Cause> = new Set(["different_result", "not_defined", "syntax_error"]);
 
-/** What a result says of an answer as material to learn from. Results of level weak say nothing: such tests let cheats pass. */
+/** Assesses a result as training data. Results of trust level weak are unusable, because such tests accept cheats. */
 export function assessResult({ outcome, cause, trust }: Pick<EvalResult, "outcome" | "cause" | "trust">): Assessment {
   const count = countOutcome(outcome);
   if (cause === "tampering" || cause === "early_exit") return "tampering";

@@ -1,10 +1,10 @@
 import type { Language } from "@repost/spec";
 import { tokenize } from "@repost/syntax";
 
-/** Runs of so many tokens are compared. */
+/** Number of tokens in a compared run. */
 const RUN = 3;
 
-/** The runs of tokens of a program, for comparing it with others; comments and layout aside. */
+/** Returns the runs of tokens of a program, without comments and layout. */
 export async function tokenRuns(language: Language, code: string): Promise<ReadonlySet<string>> {
   const tokens = await tokenize(language, code);
   const runs = new Set<string>();
@@ -14,7 +14,7 @@ export async function tokenRuns(language: Language, code: string): Promise<Reado
   return runs;
 }
 
-/** How little two programs have in common, from 0 to 1 (Jaccard). */
+/** Returns the Jaccard distance of two programs, from 0 to 1. */
 export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let common = 0;
   for (const run of left) if (right.has(run)) common += 1;
@@ -22,8 +22,8 @@ export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>):
 }
 
 /**
- * The first `count` items, each as far as can be from the known ones and from those chosen before it; of equally far ones the earlier. So
- * the reference's own text comes last (RepoST, section 5: at most two an example, unlike it and each other).
+ * Selects items one by one, each with the greatest distance to the known and the selected ones. Of equal items, the
+ * earlier one is selected (RepoST, section 5: at most two per example, different from the reference).
  */
 export function chooseDiverse<T extends { readonly runs: ReadonlySet<string> }>(
   items: readonly T[],

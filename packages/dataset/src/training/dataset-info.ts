@@ -4,19 +4,19 @@ import { fileInvalid } from "../errors.ts";
 import { readFailure } from "../system-errors.ts";
 import type { TrainingExample } from "./training-example.ts";
 
-/** A file of training data, as LLaMA-Factory's list of datasets names it. */
+/** An entry of LLaMA-Factory's list of datasets. */
 export interface TrainingFile {
-  /** Name of the dataset, for `dataset:` in a training configuration. */
+  /** Name of the dataset in a training configuration. */
   readonly name: string;
-  /** File's name in the folder of dataset_info.json. */
+  /** Name of the file in the folder of dataset_info.json. */
   readonly file: string;
   readonly layout: "alpaca" | "sharegpt";
   readonly kind: TrainingExample["kind"];
 }
 
 /**
- * An entry of LLaMA-Factory's dataset_info.json. A column or tag that `columns` or `tags` does not name is none for its reader, so all
- * are named.
+ * Returns an entry of dataset_info.json. It names all columns and tags, because the reader has no defaults for missing
+ * ones.
  */
 export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
   const ranking = kind === "preference";
@@ -35,8 +35,8 @@ export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
 }
 
 /**
- * Names files in a dataset_info.json; entries of other names stay as they are, so LLaMA-Factory's own folder can be written to.
- * @throws DatasetError DATASET_FILE_INVALID where there is one that is no JSON object; DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Adds files to a dataset_info.json. Other entries stay, so LLaMA-Factory's own folder can be used.
+ * @throws DatasetError DATASET_FILE_INVALID if the file is no JSON object; DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeDatasetInfo(path: string, files: readonly TrainingFile[]): Promise<void> {
   const entries = files.map((file) => [file.name, datasetInfoEntry(file)] as const);

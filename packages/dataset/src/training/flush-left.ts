@@ -1,12 +1,12 @@
 import type { Language } from "@repost/spec";
 import { loadParser, walk } from "@repost/syntax";
 
-/** Nodes whose later lines are a value, which another indentation would change. */
+/** Nodes whose value depends on the indentation of their lines. */
 const TEXTS = new Set(["string", "template_string"]);
 
 /**
- * A function at the left margin, as people write one in a fenced block, though it is a method in its class. Lines of strings stay, those of
- * docstrings move along. A text whose lines are not all indented so stays as it is.
+ * Removes the indentation of a method, as in a fenced block. Lines of strings stay, lines of docstrings move. A text
+ * with lines that lack the indentation stays the same.
  */
 export async function flushLeft(language: Language, code: string): Promise<string> {
   const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";

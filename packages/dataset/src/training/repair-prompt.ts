@@ -1,6 +1,6 @@
 import type { EvalResult } from "@repost/spec";
 
-/** How much of what was wrong is told: that it failed, or the first difference too. */
+/** Details of a failure in a prompt: that the answer failed, or also the first difference. */
 export const FEEDBACK_LEVELS = ["outcome", "difference"] as const;
 export type FeedbackLevel = (typeof FEEDBACK_LEVELS)[number];
 
@@ -12,7 +12,7 @@ const WORDS: Partial<Record<NonNullable<EvalResult["cause"]>, string>> = {
 
 export interface RepairRequest {
   readonly prompt: string;
-  /** What the model answered, as it would answer. */
+  /** The failed answer in the expected form. */
   readonly failed: string;
   readonly cause: EvalResult["cause"];
   readonly detail: string | null;
@@ -20,8 +20,8 @@ export interface RepairRequest {
 }
 
 /**
- * The first prompt, an answer that failed, and what a model was told of it before it corrected it: a turn of a real conversation, as one message
- * for the same reason as below.
+ * Returns a prompt with a failed answer and the feedback that a model got before its correction. It is one message for
+ * the same reason as `repairPrompt`.
  */
 export function correctionPrompt({
   prompt,
@@ -32,8 +32,8 @@ export function correctionPrompt({
 }
 
 /**
- * The first prompt, an answer that failed, and what is wrong with it. All of it is one message: trainers learn every turn of an assistant,
- * so a failed answer must not be one.
+ * Returns a prompt with a failed answer and its failure. It is one message, because trainers learn every assistant
+ * turn, and a failed answer must not be learned.
  */
 export function repairPrompt({ prompt, failed, cause, detail, feedback }: RepairRequest): string {
   const word = (cause === null ? undefined : WORDS[cause]) ?? "It fails.";

@@ -1,48 +1,48 @@
 import { countOutcome, type EvalResult } from "@repost/spec";
 import { assessResult, type UnusableReason } from "./assess-result.ts";
 
-/** A model's answer to one environment, and every result there is of it. */
+/** A model's answer to an environment, with all of its results. */
 export interface Attempt {
-  /** The whole function, cut out of what the model returned. */
+  /** The whole function, extracted from the output. */
   readonly code: string;
-  /** What the model returned, its thoughts included; null where that was not kept. */
+  /** The model's output with its thinking, or null if not stored. */
   readonly raw: string | null;
   readonly model: string | null;
   readonly results: readonly Pick<EvalResult, "outcome" | "cause" | "trust" | "detail">[];
-  /** Whether the model was cut off at its limit of tokens. @default false */
+  /** The output reached its token limit. @default false */
   readonly truncated?: boolean | undefined;
-  /** Where it is the next answer in a conversation: the one before it, and what the model was told of that. @default a first answer */
+  /** For a later answer in a conversation: the previous attempt, and the feedback on it. @default a first answer */
   readonly corrects?: { readonly attempt: Attempt; readonly told: string } | undefined;
 }
 
-/** A failure, and what a model that then passed was told of it. */
+/** A failure with the feedback that led to a passing answer. */
 export interface CorrectedFailure {
   readonly code: string;
   readonly raw: string | null;
   readonly told: string;
 }
 
-/** An attempt that is certain to pass or to fail. */
+/** An attempt that certainly passes or fails. */
 export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
-  /** Equal for the same program. */
+  /** Equal for equal programs. */
   readonly fingerprint: string;
   readonly cause: EvalResult["cause"];
   readonly detail: string | null;
-  /** Whether `raw` answers the first prompt, not what was told of an earlier answer. */
+  /** `raw` answers the first prompt, not the feedback on an earlier answer. */
   readonly isFirst: boolean;
-  /** Failures after which a model answered so. */
+  /** Failures that this answer corrected. */
   readonly corrected: readonly CorrectedFailure[];
 }
 
 export interface SortedAttempts {
-  /** Each program once, in the order of the attempts. */
+  /** Distinct programs in order of attempts. */
   readonly passed: readonly KnownAttempt[];
   readonly failed: readonly KnownAttempt[];
 }
 
 /**
- * Parts what passes from what fails. What is not certain is left out, and so is a program that did both: then the tests or the machine
- * decided, not the program.
+ * Separates passing from failing attempts. Uncertain results are excluded, and so are programs that did both, because
+ * tests or machine decided.
  */
 export async function sortAttempts(
   attempts: readonly Attempt[],
@@ -63,7 +63,7 @@ export async function sortAttempts(
       }
       const known = verdicts.get(key) ?? {};
       const { code, model, truncated } = attempt;
-      // Nobody is to learn to stop in the middle.
+      // Truncated output must not be learned.
       const raw = truncated === true ? null : attempt.raw;
       const isFirst = attempt.corrects === undefined;
       const before = known[assessment];
@@ -85,16 +85,16 @@ export async function sortAttempts(
 
 function assessmentsOf({ results, truncated = false }: Attempt) {
   const scored = results.filter(({ outcome }) => countOutcome(outcome) !== "unscored");
-  // What was judged again after broken infrastructure has a result that counts.
+  // A repeated judgement after an infrastructure error has the valid result.
   return (scored.length > 0 ? scored : results.slice(0, 1)).map((result) => {
     const assessment = assessResult(result);
     const { cause, detail } = result;
-    // Of an answer without its end nobody knows what it would have been.
+    // The rest of a truncated answer is unknown.
     return { assessment: assessment === "failed" && truncated ? ("truncated" as const) : assessment, cause, detail };
   });
 }
 
-/** The failure before an attempt, if it is one for certain. */
+/** Returns the previous attempt, if it certainly failed. */
 function correctedBy({ corrects }: Attempt): readonly CorrectedFailure[] {
   if (corrects === undefined || corrects.attempt.code.trim() === "") return [];
   const { attempt, told } = corrects;

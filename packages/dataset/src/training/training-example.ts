@@ -1,25 +1,25 @@
-/** What training data is made of: references, answers of models that pass, or pairs of one that passes and one that fails. */
+/** Source of training data: references, passing answers, or pairs of passing and failing answers. */
 export const TRAINING_KINDS = ["sft", "rejection", "dpo"] as const;
 export type TrainingKind = (typeof TRAINING_KINDS)[number];
 
-/** Where an answer to learn comes from. */
+/** Source of an answer to learn. */
 export type ExampleOrigin =
   /** The repository's own function. */
   | "reference"
-  /** A model's answer that passed. */
+  /** A passing answer of a model. */
   | "sample"
-  /** The same, asked for with an answer that failed and what is wrong with it. */
+  /** A passing answer to a prompt with a failed answer and its failure. */
   | "repair"
-  /** A row of a file of questions that was mixed in. */
+  /** A row of an additional file of questions. */
   | "mixed";
 
 interface ExampleFields {
   readonly instance_id: string;
   readonly prompt: string;
   readonly origin: ExampleOrigin;
-  /** Whose answer it is; null for a reference, or where it is not known. */
+  /** Model of the answer, or null for a reference or an unknown model. */
   readonly model: string | null;
-  /** The SOURCE of the function's repository, and its licence as SPDX; null where it is unknown. */
+  /** The repository's source and licence (SPDX). null if unknown. */
   readonly source: string;
   readonly license: string | null;
 }
@@ -30,7 +30,7 @@ export interface AnswerExample extends ExampleFields {
   readonly answer: string;
 }
 
-/** A prompt with an answer to prefer, and one to avoid. */
+/** A prompt with a preferred and a rejected answer. */
 export interface PreferenceExample extends ExampleFields {
   readonly kind: "preference";
   readonly chosen: string;

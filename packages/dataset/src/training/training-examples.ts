@@ -10,36 +10,37 @@ import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-ex
 export interface TrainingOptions {
   /** @default "body" */
   readonly answer?: AnswerForm | undefined;
-  /** Most examples of one environment, of each kind: samples, repairs, pairs. @default 2 */
+  /** Maximum number of examples for each environment and kind: samples, repairs, pairs. @default 2 */
   readonly maxPerExample?: number | undefined;
-  /** rejection: asks for repairs of failed answers too, those that models gave in rounds of revisions before others. @default false */
+  /** Adds repairs of failed answers for `rejection`, real corrections first. @default false */
   readonly repairs?: boolean | undefined;
-  /** What a repair is told of the failure. @default "outcome" */
+  /** Details of the failure in a repair prompt. @default "outcome" */
   readonly feedback?: FeedbackLevel | undefined;
-  /** Learns what the model returned, its thoughts included, wherever that was kept. @default false */
+  /** Learns the model's output with its thinking, if stored. @default false */
   readonly reasoning?: boolean | undefined;
   /**
-   * Share of the environments without an answer that passes whose reference takes its place, 0 to 1; in pairs, as what is preferred.
+   * Share of environments without a passing answer that use their reference, 0 to 1. In pairs, the reference is
+   * preferred.
    * @default 0
    */
   readonly replay?: number | undefined;
-  /** Same seed, same choice of environments to replay. @default 0 */
+  /** The same seed selects the same environments for replay. @default 0 */
   readonly seed?: number | undefined;
 }
 
-/** What an environment's examples are made with. */
+/** Functions that the examples need. */
 export interface TrainingPorts {
   readonly promptOf: (environment: Environment) => Promise<string>;
-  /** Equal for the same program, whatever its own variables are called. */
+  /** Returns equal texts for equal programs, independent of local names. */
   readonly fingerprint: (language: Environment["language"], code: string) => Promise<string>;
 }
 
 export interface TrainingRequest extends TrainingOptions, TrainingPorts {
   readonly environment: Environment;
   readonly kind: TrainingKind;
-  /** What models answered; sft needs none. */
+  /** Answers of models. Not needed for sft. */
   readonly attempts: readonly Attempt[];
-  /** Called for each attempt or environment that gives no example, with the reason. */
+  /** Called with the reason for each attempt or environment without an example. */
   readonly leaveOut: (reason: string) => void;
 }
 
@@ -52,8 +53,8 @@ interface Answer {
 }
 
 /**
- * The training examples of one environment (RepoST, section 5): its reference; answers that passed, at most so many and unlike each other;
- * or pairs. Answers that are not scored, tampered, lacked what the repository has, or passed and failed, are in none.
+ * Returns the training examples of an environment (RepoST, section 5): its reference, a limited number of different
+ * passing answers, or pairs. Unscored, tampered, incomplete and unstable answers are excluded.
  */
 export async function trainingExamples(request: TrainingRequest): Promise<readonly TrainingExample[]> {
   const { environment, kind, leaveOut } = request;
@@ -112,13 +113,13 @@ interface RepairSources {
   readonly prompt: string;
   readonly passed: readonly Answer[];
   readonly failed: readonly Answer[];
-  /** Answers that passed after a failure that the model was told of. */
+  /** Passing answers after a failure with feedback. */
   readonly corrections: readonly Answer[];
   readonly limit: number;
   readonly learned: (answer: Answer, asked: string) => TrainingExample;
 }
 
-/** Real corrections first, then as many failures as there is room for, each with the passing answer nearest to it. */
+/** Real corrections come first, then failures with their nearest passing answers. */
 async function repairExamples(sources: RepairSources): Promise<readonly TrainingExample[]> {
   const { request, prompt, passed, failed, corrections, limit, learned } = sources;
   const made: TrainingExample[] = [];
@@ -145,7 +146,7 @@ function asked(prompt: string, bad: Answer, { feedback = "outcome" }: TrainingOp
   return repairPrompt({ prompt, failed: bad.text, cause, detail, feedback });
 }
 
-/** Pairs each failure with the passing answer that is nearest to it: the least that has to be changed. */
+/** Pairs each failure with the nearest passing answer, which needs the fewest changes. */
 function repairsOf(passed: readonly Answer[], failed: readonly Answer[], limit: number) {
   const pairs = failed.flatMap((bad) => {
     const near = passed.map((good) => ({ good, bad, far: distance(good.runs, bad.runs) }));
@@ -154,7 +155,7 @@ function repairsOf(passed: readonly Answer[], failed: readonly Answer[], limit: 
   return pairs.toSorted((left, right) => left.far - right.far).slice(0, limit);
 }
 
-/** Each answer is in as few pairs as can be. */
+/** Distributes answers evenly over pairs. */
 function pairsOf(chosen: readonly Answer[], failed: readonly Answer[], limit: number) {
   const count = Math.min(limit, failed.length === 0 ? 0 : Math.max(chosen.length, failed.length));
   return Array.from({ length: count }, (_, index) => ({
@@ -201,7 +202,7 @@ async function sortedAnswers(
     return made;
   };
   const good = await answers(passed);
-  // What a model returned to a later turn is no answer to the first prompt; the code in it is.
+  // Output of a later turn does not answer the first prompt, but its code does.
   const isAnswer = ({ attempt }: Answer): boolean => !reasoning || attempt?.isFirst !== false;
   return {
     passed: good.filter(isAnswer),

@@ -2,8 +2,13 @@ import { records, type RecordType } from "@repost/spec";
 import type { AnswerExample, PreferenceExample, TrainingExample } from "./training-example.ts";
 
 /**
- * How a row is laid out. alpaca: instruction, input, output; sharegpt: conversations of human and gpt; messages: chat messages as TRL has
- * them; prompt-completion: plain texts, as TRL has them for base models. Pairs have chosen and rejected in the manner of each.
+ * Layout of rows.
+ * - `alpaca`: instruction, input, output
+ * - `sharegpt`: conversations of human and gpt
+ * - `messages`: chat messages as in TRL
+ * - `prompt-completion`: plain texts as in TRL, for base models
+ *
+ * Pairs have chosen and rejected answers in each layout.
  */
 export const TRAINING_LAYOUTS = ["alpaca", "sharegpt", "messages", "prompt-completion"] as const;
 export type TrainingLayout = (typeof TRAINING_LAYOUTS)[number];
@@ -53,12 +58,12 @@ const LAYOUTS: Readonly<Record<TrainingLayout, LayoutRows>> = {
   },
 };
 
-/** The record type of a layout's rows. */
+/** Returns the record type of a layout's rows. */
 export function layoutType(layout: TrainingLayout, kind: TrainingExample["kind"]): RecordType<object> {
   return LAYOUTS[layout][kind];
 }
 
-/** An example as a row of a layout, with what it is of after the columns that a trainer reads. */
+/** Returns an example as a row. Columns that trainers read come first. */
 export function layoutRow(layout: TrainingLayout, example: TrainingExample): object {
   const { instance_id, origin, model, source, license } = example;
   const { answerRow, preferenceRow } = LAYOUTS[layout];

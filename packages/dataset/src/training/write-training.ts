@@ -7,13 +7,13 @@ import type { TrainingExample } from "./training-example.ts";
 
 export interface WriteTrainingOptions extends WritePiecesOptions {
   readonly layout: TrainingLayout;
-  /** What the examples are: all of one file are of one shape. */
+  /** Kind of the examples. All rows of a file have the same columns. */
   readonly kind: TrainingExample["kind"];
 }
 
 /**
- * Writes training data in one step: one JSON array if the name ends in .json, Parquet if it ends in .parquet, else JSON Lines, gzip if it
- * ends in .gz. Trainers read all of them.
+ * Writes training data atomically: a JSON array for .json, Parquet for .parquet, otherwise JSON Lines, gzip for .gz.
+ * Trainers read all of them.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeTraining(

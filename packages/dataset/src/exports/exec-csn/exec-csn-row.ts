@@ -2,27 +2,27 @@ import { accepted, type Environment, type Recording, type StageResult } from "@r
 import { findFunction, loadLanguage, withPythonBody } from "@repost/syntax";
 import { execCsnScript } from "./exec-csn-script.ts";
 
-/** Text in the place of the docstring in `masked_method_no_test`, which a prompt replaces. */
+/** Docstring in `masked_method_no_test`, which a prompt replaces. */
 const DUMMY_DOCSTRING = "insert the instruction here";
 
-/** A row with CodeBenchGen's keys, as Exec-CSN has them, with fields of our own after theirs. */
+/** A row of Exec-CSN (CodeBenchGen), with our own fields at the end. */
 export interface ExecCsnRow {
   readonly code: string;
   readonly idx: string;
   readonly func_name: string;
   readonly docstring?: string;
-  /** Installs the packages that the script imports. */
+  /** Shell code that installs the script's packages. */
   readonly sh_code?: string;
-  /** Status, output and errors of the script with the reference. */
+  /** Status and output of the script with the reference. */
   readonly result: readonly [status: "success", stdout: string, stderr: string];
   readonly masked_code: string;
   readonly gt_answer: string;
   readonly dummy_docstring: string;
   readonly test_function: string;
   readonly test_code: string;
-  /** The module without tests, with `dummy_docstring` and `...` in the place of the function's body. */
+  /** The module without tests. The function's body is `dummy_docstring` and `...`. */
   readonly masked_method_no_test: string;
-  /** The instruction; the docstring where there is none, null without both. */
+  /** The instruction, or the docstring, or null. */
   readonly revised_instruction: string | null;
   readonly instance_id: string;
   readonly repo_name: string;
@@ -32,8 +32,8 @@ export interface ExecCsnRow {
 }
 
 /**
- * Converts an environment to a row of Exec-CSN (CodeBenchGen): tests in it call the function by its own name.
- * Reasons for rejection: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`.
+ * Converts an environment to a row of Exec-CSN (CodeBenchGen). Its tests call the function by its own name. Rejections:
+ * `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`.
  */
 export async function execCsnRow(environment: Environment, recording: Recording): Promise<StageResult<ExecCsnRow>> {
   const script = await execCsnScript(environment, recording);

@@ -1,8 +1,8 @@
 import { digestOf, type Environment, records } from "@repost/spec";
 
-/** What a card says of a dataset, gathered one environment at a time. */
+/** Figures of a dataset card, collected one environment at a time. */
 export interface CardFacts {
-  /** Environments by the part of the dataset. */
+  /** Number of environments by split. */
   readonly splits: Map<string, number>;
   readonly licenses: Map<string, number>;
   readonly languages: Map<string, number>;
@@ -46,7 +46,7 @@ export function addToCard(
   if (quality.mutation.score !== null) facts.mutationScore.push(quality.mutation.score);
 }
 
-/** README.md of a dataset on Hugging Face: metadata for its index, then what a reader has to know before using it. */
+/** Returns the README.md of a dataset on Hugging Face, with metadata for its index. */
 export function datasetCard(name: string, facts: CardFacts): string {
   const sections = [
     `# ${name}`,
@@ -70,7 +70,7 @@ export function datasetCard(name: string, facts: CardFacts): string {
   return `${frontMatter(name, facts)}\n${sections.join("\n\n")}\n`;
 }
 
-/** The same environments have the same canary, so that a copy of the card can be told from another dataset's. */
+/** Returns a canary string, which depends on the ids of the environments. */
 function canaryOf({ ids }: CardFacts): string {
   const hex = digestOf(ids.toSorted().join("\n")).slice("sha256:".length);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");

@@ -5,21 +5,21 @@ import { writePieces } from "../../write-pieces.ts";
 import { addToCard, createCardFacts, datasetCard } from "./dataset-card.ts";
 
 export interface WriteHuggingFaceOptions {
-  /** Names of the parts, each of which gets a file, such as train and test. */
+  /** Names of the splits. Each gets a file. */
   readonly splits: readonly string[];
-  /** The environments of a part. */
+  /** Returns the environments of a split. */
   readonly environments: (split: string) => AsyncIterable<Environment>;
-  /** Where content is that rows do not bring. */
+  /** Store of content that is not in rows. */
   readonly store?: Store;
-  /** Folder of README.md and data/. */
+  /** Folder for README.md and data/. */
   readonly path: string;
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a folder as Hugging Face wants a dataset: `data/PART-00000-of-00001.parquet` and a card with licences, provenance, columns,
- * how it was made, and a canary. `load_dataset(FOLDER)` reads it, and so does every command here.
+ * Writes a Hugging Face dataset: `data/SPLIT-00000-of-00001.parquet` and a card with licences, provenance, columns and
+ * a canary. `load_dataset(FOLDER)` and all repost commands read the folder.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeHuggingFace(

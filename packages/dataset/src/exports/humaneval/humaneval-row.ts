@@ -2,7 +2,7 @@ import { accepted, type Environment, type Recording, rejected, type StageResult 
 import { continuedModule } from "../python/continued-module.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
-/** A row as HumanEval has it, with the id of the environment after its fields. */
+/** A row of HumanEval, with the environment's id at the end. */
 export interface HumanEvalRow {
   readonly task_id: string;
   readonly prompt: string;
@@ -13,10 +13,9 @@ export interface HumanEvalRow {
 }
 
 /**
- * An environment as a row of HumanEval: the module ends in the target's header and docstring, the completion goes on from there, and the
- * program is prompt, completion, test and `check(entry_point)`. Tests that assert nothing literal, or need a test runner, are left out.
- * Reasons for rejection: `not_python`, `several_files`, `not_a_function`, `used_while_loading`,
- * `one_line`, `no_plain_test`.
+ * Converts an environment to a row of HumanEval. The prompt ends with the target's docstring; the program is prompt,
+ * completion, test and `check(entry_point)`. Tests without literal assertions and tests for a runner are skipped.
+ * Rejections: `not_python`, `several_files`, `not_a_function`, `used_while_loading`, `one_line`, `no_plain_test`.
  */
 export async function humanEvalRow(environment: Environment, recording: Recording): Promise<StageResult<HumanEvalRow>> {
   const { language, module, kind, instance_id: id } = environment;

@@ -3,9 +3,9 @@ import type { Call, Environment } from "@repost/spec";
 const RECEIVER = "receiver";
 
 /**
- * A call as the body of a function that returns what a caller can see of it: the result, and the state of receiver and arguments after
- * it. `asyncio` and `collect` of the observing script are there.
- * @param called Name under which the function is called: its own or the candidate's.
+ * Returns a call as a function body that returns its observables: the result, and the receiver and arguments
+ * afterwards. The script defines `asyncio` and `collect`.
+ * @param called Name of the called function: the target's or the candidate's.
  */
 export function callBody(
   call: Call,
@@ -15,7 +15,7 @@ export function callBody(
   const owner = module.entry.split(".").slice(0, -1);
   const named = call.arguments.map((argument, index) => ({ ...argument, variable: `argument_${index + 1}` }));
   const given = named.map(({ name, code, variable }) => {
-    // A starred argument has no value of its own to name.
+    // A starred argument has no single value to name.
     const value = code.startsWith("*") ? code : variable;
     return name === null ? value : `${name}=${value}`;
   });
@@ -41,7 +41,7 @@ function awaited(call: string, modifiers: Environment["modifiers"]): string {
   return modifiers.includes("generator") ? `asyncio.run(collect(${call}))` : `asyncio.run(${call})`;
 }
 
-/** Python gives names of a class that begin with two underscores, and do not end so, the class's name. */
+/** Returns the mangled name of a private class member. */
 export function mangled(name: string, owner: string | undefined): string {
   if (owner === undefined || !name.startsWith("__") || name.endsWith("__")) return name;
   return `_${owner.replace(/^_+/u, "")}${name}`;

@@ -1,16 +1,16 @@
 import { accepted, rejected, type StageResult } from "@repost/spec";
 import { documentationEnd, findFunction, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** A module whose text is cut where a model continues it. */
+/** A module that is cut at the target's body. */
 export interface ContinuedModule {
-  /** All of the module but the target's body; the target's header and docstring are its end. */
+  /** The module without the target's body. It ends with the target's docstring. */
   readonly prompt: string;
   readonly body: string;
 }
 
 /**
- * Moves a function to the end of its module and cuts it after its docstring. What comes after it must not need it while the module loads.
- * Reasons for rejection: `not_defined`, `used_while_loading`, `one_line`.
+ * Moves a function to the end of its module and cuts it after its docstring. Code that runs during loading must not use
+ * the function. Rejections: `not_defined`, `used_while_loading`, `one_line`.
  */
 export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);
@@ -49,7 +49,7 @@ function headerEnd(code: string, start: number, body: number): number {
   return start + code.slice(start, body).trimEnd().length;
 }
 
-/** Bodies of functions run when they are called; decorators, defaults, bases and all else runs while the module loads. */
+/** Function bodies run on a call; all other code runs during loading. */
 function usesWhileLoading(statement: SyntaxNode, name: string): boolean {
   let found = false;
   walk(statement, (node) => {

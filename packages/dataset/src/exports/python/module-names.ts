@@ -1,7 +1,7 @@
 import { loadParser, type SyntaxNode } from "@repost/syntax";
 import { bindingsOf } from "../../published/python/bindings.ts";
 
-/** The names that a module binds at its top, imports included, sorted. */
+/** Returns the names that a module binds at top level, sorted. */
 export async function moduleNames(code: string): Promise<readonly string[]> {
   using tree = (await loadParser("python")).parse(code);
   const names = new Set<string>();

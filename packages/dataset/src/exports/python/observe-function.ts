@@ -1,6 +1,6 @@
 /**
- * Python functions that turn what a call did into plain, comparable data. They are part of every script that is exported, for such a
- * script has to run alone.
+ * Python functions that convert observables to plain data. Exported scripts contain them, because they have to run
+ * alone.
  */
 export const OBSERVE_FUNCTIONS = `async def collect(items):
     return [item async for item in items]

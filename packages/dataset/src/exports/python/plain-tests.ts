@@ -1,9 +1,9 @@
 import type { Recording } from "@repost/spec";
 
-/** Fixtures and helpers that only a test runner provides. */
+/** Fixtures and helpers of test runners. */
 const NEEDS_RUNNER = /\bpytest\b|^def \w+\((?!\))/mu;
 
-/** Returns the tests that compare with literal values and run without a test runner. */
+/** Returns the tests with literal assertions that need no test runner. */
 export function plainTests({ tests }: Recording): Recording["tests"] {
   return tests.filter(({ code }) => /^\s*assert\b/mu.test(code) && !NEEDS_RUNNER.test(code));
 }

@@ -1,19 +1,19 @@
 import type { Finding } from "@repost/spec";
 
-/** The answer of one model to one of RepoST's two checks. */
+/** A model's answer to a check of RepoST. */
 export interface ModelOpinion {
   readonly judge: string;
   readonly answer: string;
   readonly reasoning: string;
 }
 
-/** Answers of models to a check, and the answer that decided. */
+/** Answers of several models, with the deciding answer. */
 export interface ModelOpinions {
   readonly answer: string;
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** Returns the opinions that a finding of `functionality` or `test_quality` holds; null where no model answered. */
+/** Returns the models' answers in a `functionality` or `test_quality` finding, or null. */
 export function modelOpinions(findings: readonly Finding[], check: string): ModelOpinions | null {
   const { evidence } = findings.find((finding) => finding.check === check) ?? {};
   const answer = evidence?.["answer"];
@@ -21,7 +21,7 @@ export function modelOpinions(findings: readonly Finding[], check: string): Mode
   return typeof answer === "string" && opinions.length > 0 ? { answer, opinions } : null;
 }
 
-/** Reads a list of opinions; items of another form are ignored. */
+/** Reads a list of opinions. Invalid items are ignored. */
 export function opinionList(value: unknown): readonly ModelOpinion[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown) => {
@@ -32,7 +32,7 @@ export function opinionList(value: unknown): readonly ModelOpinion[] {
   });
 }
 
-/** Returns the reasoning as one text: alone for one model, with judge and answer before each of several. */
+/** Returns the reasoning as text. Several opinions have their judge and answer as headings. */
 export function reasoningText(opinions: readonly ModelOpinion[]): string {
   const [first, ...others] = opinions;
   if (first !== undefined && others.length === 0) return first.reasoning;

@@ -1,15 +1,15 @@
 import type { Environment, Finding } from "@repost/spec";
 import { type ModelOpinion, modelOpinions, reasoningText } from "./model-opinions.ts";
 
-/** A check of RepoST's rows, with one field of our own after theirs. */
+/** A check in a RepoST row, with one field of our own at the end. */
 export interface RepostCheck {
   readonly reasoning: string;
   readonly answer: string;
-  /** Answers of each model; empty where the answer was measured, or nobody was asked. */
+  /** Answers by model. Empty if the result was computed. */
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** Returns the models' answer to "same functionality?"; without one, the comparison of syntax trees decides. */
+/** Returns the models' answer to "same functionality?", or else the comparison of syntax trees. */
 export function functionalityCheck({ ast_equal: isEqual, findings }: Environment["quality"]): RepostCheck {
   const asked = askedCheck(findings, "functionality");
   if (asked !== null) return asked;
@@ -21,7 +21,7 @@ export function functionalityCheck({ ast_equal: isEqual, findings }: Environment
   };
 }
 
-/** Returns the models' answer about the tests; without one, the other gates decide. */
+/** Returns the models' answer about the tests, or else the result of the other checks. */
 export function testCheck(quality: Environment["quality"]): RepostCheck {
   const { runs, mutation, findings } = quality;
   const asked = askedCheck(findings, "test_quality");
@@ -42,8 +42,8 @@ function askedCheck(findings: readonly Finding[], check: string): RepostCheck | 
 }
 
 /**
- * Describes the coverage of the target by its tests: the report of a published row as it is, else the figures and the missing lines
- * and branches. Lines are those of the script. Null where coverage was not measured.
+ * Describes the target's coverage: the published report, or the figures with missing lines and branches of the script.
+ * Returns null without coverage.
  */
 export function coverageReport(findings: readonly Finding[]): string | null {
   const finding = findings.find(({ check }) => check === "coverage");

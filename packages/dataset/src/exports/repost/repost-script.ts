@@ -7,8 +7,8 @@ import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
- * An environment as a script of RepoST (section 3.2): the module, one test function that calls the target and the candidate on the same
- * inputs and compares, and a `__main__` that calls it. A suite that has such a program already keeps it.
+ * Converts an environment to a script of RepoST (section 3.2): the module, a test function that compares target and
+ * candidate, and a `__main__` block. A suite with such a script is kept.
  */
 export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
   const { language, module } = environment;
@@ -33,7 +33,7 @@ export function repostScript(environment: Environment, recording: Recording): St
   );
 }
 
-/** A program with the name that RepoST's tools insert: tests of this repository call the candidate of `__call__` by a shorter one. */
+/** Renames the candidate as RepoST's tools do. Our tests use a shorter name for the candidate of `__call__`. */
 function withInsertedName(program: string, entry: string): string {
   const [name = "", owner] = entry.split(".").toReversed();
   const used = candidateName(entry, program);
@@ -42,7 +42,7 @@ function withInsertedName(program: string, entry: string): string {
   return program.replaceAll(new RegExp(String.raw`\b${escapeRegExp(used)}\b`, "gu"), () => mangled(inserted, owner));
 }
 
-/** RepoST leaves out what raises (spec R3); a test whose call does is not written. */
+/** RepoST excludes exceptions (spec R3), so tests that raise are skipped. */
 function comparisonsOf(environment: Environment, recording: Recording, name: string): readonly string[] {
   return recording.tests.flatMap(({ name: test, call }, index) => {
     if (call === null || recording.expected[index]?.kind !== "returned" || hasLongText(call)) return [];
@@ -59,7 +59,7 @@ function comparisonsOf(environment: Environment, recording: Recording, name: str
   });
 }
 
-/** Text over several lines would change when its lines are indented. */
+/** Multi-line text would change when indented. */
 function hasLongText({ setup, receiver, arguments: given }: Call): boolean {
   return [...setup, receiver ?? "", ...given.map(({ code }) => code)].some((code) => /"""|'''/u.test(code));
 }

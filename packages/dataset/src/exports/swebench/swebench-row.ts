@@ -7,8 +7,8 @@ const TEST_FILE = "test_module.py";
 const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
 
 /**
- * A row with SWE-bench's fields. What its patches apply to is not the repository at base_commit but the folder of `files`, which holds
- * the module with a stub in the target's place.
+ * A row with SWE-bench's fields. Its patches apply to the folder of `files`, not to the repository at base_commit. The
+ * folder contains the module with a stub of the target.
  */
 export interface SweBenchRow {
   readonly repo: string;
@@ -18,22 +18,22 @@ export interface SweBenchRow {
   readonly created_at: string | null;
   readonly problem_statement: string;
   readonly hints_text: string;
-  /** Puts the reference in the stub's place. */
+  /** Replaces the stub by the reference. */
   readonly patch: string;
   /** Adds the tests. */
   readonly test_patch: string;
-  /** JSON text of a list of pytest ids, as published rows have it. */
+  /** JSON text with a list of pytest ids, as in published rows. */
   readonly FAIL_TO_PASS: string;
   readonly PASS_TO_PASS: string;
   readonly files: readonly { readonly path: string; readonly code: string }[];
-  /** What opens the repository, and its licence as SPDX. */
+  /** The repository's source and its licence (SPDX). */
   readonly source: string;
   readonly license: string | null;
 }
 
 /**
- * An environment as a row in the manner of SWE-bench: the tests that it names fail before the patch and pass after it.
- * Reasons for rejection: `not_python`, `no_tests`, `not_defined`.
+ * Converts an environment to a row with SWE-bench's fields. The listed tests fail before the patch and pass after it.
+ * Rejections: `not_python`, `no_tests`, `not_defined`.
  */
 export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
   const { language, module, repo } = environment;
@@ -66,7 +66,7 @@ export async function sweBenchRow(environment: Environment, recording: Recording
   });
 }
 
-/** A test that expects an exception is content with the one that a stub raises, where that is one of its kind. */
+/** Returns true if the stub's exception satisfies the test. */
 function passesWithStub(expected: Observation | undefined): boolean {
   return expected?.kind === "raised" && STUB_RAISES.has(expected.exception.types[0] ?? "");
 }
@@ -86,7 +86,7 @@ async function testFile(module: Environment["module"], recording: Recording): Pr
   return `${[[...runner, own].join("\n"), ...codes].join("\n\n\n")}\n`;
 }
 
-/** As git writes it, for a file that is new where `before` is null. */
+/** Returns a patch in git's format. `before` is null for a new file. */
 function patchOf(path: string, before: string | null, after: string): string {
   const old = before === null ? "/dev/null" : `a/${path}`;
   const text = createTwoFilesPatch(old, `b/${path}`, before ?? "", after, undefined, undefined, { context: 3 });

@@ -14,9 +14,9 @@ const PATH = "module.py";
 const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
 
 /**
- * A row of Exec-CSN (CodeBenchGen): `func_name` and `code`, a script with the function and its tests, which call it by its own name. Where the
- * code has no test, `test_code` or `test_function` is put behind it. The program starts its tests under any name. If there: `idx`, `license`, and
- * `instance_id`, `source`, `repo_name` and `commit_id` of rows that were exported here.
+ * Reads a row of Exec-CSN (CodeBenchGen): `func_name` and `code`, a script with the function and tests that call it.
+ * Without tests in `code`, `test_code` or `test_function` is appended. Optional fields are `idx`, `license`, and those
+ * of our own exports.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -55,7 +55,7 @@ export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<
   };
 }
 
-/** The first of the ways to put a row together that has a test. */
+/** Returns the first combination of fields that has a test. */
 async function programOf(fields: RowFields, name: string) {
   const code = fields.required("code");
   const added = ["test_code", "test_function"].flatMap((field) => {
@@ -71,10 +71,7 @@ async function programOf(fields: RowFields, name: string) {
   throw fields.invalid("code", "has no test, and no test_code or test_function has one");
 }
 
-/**
- * The program that runs its tests wherever it runs: an evaluator that puts the candidate in the function's place does not run it under the
- * name of a script.
- */
+/** Starts the tests without `__main__`, because evaluators run the program under another name. */
 function started(program: string, tests: readonly { readonly name: string }[]): string {
   const guarded = program.replace(MAIN_GUARD, "if True:");
   if (guarded !== program) return guarded;
@@ -82,7 +79,7 @@ function started(program: string, tests: readonly { readonly name: string }[]): 
   return calls.length === 0 ? program : `${program.trimEnd()}\n\n\n${calls.join("")}`;
 }
 
-/** Published rows name no repository: their own text is the revision. Rows that were exported here name one. */
+/** Published rows name no repository, so their text is the revision. Our own exports name one. */
 function repositoryOf(fields: RowFields, program: string): RepositoryInfo {
   const name = fields.optional("repo_name")?.replace("___", "/") ?? SET;
   return {

@@ -8,13 +8,13 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { javascriptTask } from "./javascript-task.ts";
 import { pythonTask } from "./python-task.ts";
 
-/** What HumanEval-X puts before the slash of a task_id for languages that are not read here. */
+/** Unsupported languages in task ids of HumanEval-X. */
 const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
 
 /**
- * A row of HumanEval, HumanEval+ or HumanEval-X: `task_id`, `prompt`, `canonical_solution`, `test` (or EvalPlus's `assertion`), and
- * `entry_point`, without which the last function that the prompt begins is the target. The program is what the set's own evaluator
- * puts together, with the reference as completion.
+ * Reads a row of HumanEval, HumanEval+ or HumanEval-X: `task_id`, `prompt`, `canonical_solution`, `test` or
+ * `assertion`, and `entry_point`. Without `entry_point`, the last function in the prompt is the target. The program is
+ * the one of the set's evaluator.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

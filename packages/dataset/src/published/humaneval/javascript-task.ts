@@ -8,9 +8,9 @@ import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 
 /**
- * A JavaScript row of HumanEval-X: `task_id`, `prompt`, `declaration` (the prompt without its comment), `canonical_solution` and `test`.
- * Without `entry_point` the last function that the prompt begins is the target. The test text is one test; the program is prompt, solution
- * and test, which calls itself.
+ * Reads a JavaScript row of HumanEval-X: `task_id`, `prompt`, `declaration` (the prompt without comments),
+ * `canonical_solution` and `test`. Without `entry_point`, the last function in the prompt is the target. The test text
+ * is a single test, which runs itself.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

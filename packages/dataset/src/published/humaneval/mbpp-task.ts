@@ -7,10 +7,10 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { pythonTask } from "./python-task.ts";
 
 /**
- * A row of MBPP (sanitized, full, or MBPP+): `task_id`, `code`, `test_list`, and `prompt` or `text`. The target is the first function
- * of the code that a test calls; the program is the code, then the imports and set-up of the tests and the tests, or `test` if the
- * row has it (MBPP+). The prompt is the target's header with the row's words as its docstring, as HumanEval has it, for the words alone do
- * not name the function.
+ * Reads a row of MBPP (sanitized, full, or MBPP+): `task_id`, `code`, `test_list`, and `prompt` or `text`. The target
+ * is the first function that a test calls. The program is the code with the tests and their set-up, or with `test`
+ * (MBPP+).
+ * The prompt is the target's header with the row's text as docstring, because the text does not name the function.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

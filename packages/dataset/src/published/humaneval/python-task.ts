@@ -10,16 +10,16 @@ import type { BenchmarkOrigin } from "./benchmark-origin.ts";
 export interface PythonTaskParts {
   readonly origin: BenchmarkOrigin;
   readonly entry: string;
-  /** The module with the reference in it, and the field that holds the reference. */
+  /** The module with the reference, and the field of the reference. */
   readonly code: string;
   readonly field: string;
-  /** What a model is to continue, and the same as a program that can be parsed. */
+  /** Returns the prompt, and the same as a program that parses. */
   readonly shown: (definition: FunctionDefinition) => Promise<{ readonly prompt: string; readonly code: string }>;
   readonly program: string;
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
-/** The task of a benchmark whose rows are written by hand, tests included. */
+/** Creates the task of a benchmark with hand-written rows and tests. */
 export async function pythonTask(fields: RowFields, parts: PythonTaskParts): Promise<PublishedTask> {
   const { origin, entry, code, field, shown, program, tests } = parts;
   const definition = await pythonTarget(code, entry, { field, fields });

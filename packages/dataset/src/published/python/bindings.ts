@@ -1,21 +1,21 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** What one node binds, and which of its parts it evaluates. */
+/** Names that a node binds, and parts that it evaluates. */
 export interface Binding {
-  /** Names bound in the scope that the node stands in. */
+  /** Names bound in the node's scope. */
   readonly binds: readonly string[];
-  /** Whether they belong to the function around a comprehension rather than to the comprehension. */
+  /** The names belong to the function around a comprehension. */
   readonly escapes: boolean;
-  /** Names bound in the scope that the node makes. */
+  /** Names bound in the scope that the node creates. */
   readonly parameters: readonly string[];
-  /** Names that it declares global or nonlocal. */
+  /** Names declared global or nonlocal. */
   readonly declares: readonly string[];
-  /** Parts to go on with; `inside`: in the scope that the node makes. */
+  /** Parts to continue with. `inside` means in the scope that the node creates. */
   readonly evaluates: readonly { readonly node: SyntaxNode; readonly inside: boolean }[];
 }
 
 type Rule = (node: SyntaxNode) => Partial<Omit<Binding, "evaluates">> & {
-  /** Left out: all named children. */
+  /** @default all named children */
   readonly outside?: readonly (SyntaxNode | null | undefined)[];
   readonly inside?: readonly (SyntaxNode | null | undefined)[];
 };
@@ -44,7 +44,7 @@ const comprehension: Rule = (node) => {
   const rest = node.namedChildren.filter(({ type }) => type !== "for_in_clause");
   return {
     parameters: targets.flatMap(({ names }) => names),
-    // The first iterable is evaluated before the comprehension's scope exists.
+    // The first iterable is evaluated in the outer scope.
     outside: [first === undefined ? null : field(first, "right")],
     inside: [...targets.flatMap(({ evaluates }) => evaluates), ...clauses, ...rest],
   };
@@ -86,7 +86,7 @@ const rules: Readonly<Record<string, Rule>> = {
   generator_expression: comprehension,
   assignment: targetOnLeft,
   for_statement: targetOnLeft,
-  // It reads what it binds.
+  // An augmented assignment reads its target.
   augmented_assignment: (node) => ({ ...targetOnLeft(node), outside: node.namedChildren }),
   named_expression: (node) => ({
     binds: [field(node, "name")?.text ?? ""],
@@ -113,7 +113,7 @@ interface Target {
 
 const targetLists = new Set(["pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list"]);
 
-/** Names are bound; whatever else stands as a target is changed, and so evaluated. */
+/** Returns the names of a target. Other targets are modified, and so evaluated. */
 function targetOf(target: SyntaxNode | null): Target {
   const names: string[] = [];
   const evaluates: SyntaxNode[] = [];
@@ -128,7 +128,7 @@ function targetOf(target: SyntaxNode | null): Target {
   return { names, evaluates };
 }
 
-/** The name of a parameter; its default value and annotation belong to the scope around the function. */
+/** Returns a parameter's name. Its default and annotation belong to the outer scope. */
 function parameterOf(parameter: SyntaxNode): Target {
   if (parameter.type === "identifier") return { names: [parameter.text], evaluates: [] };
   const name = field(parameter, "name") ?? parameter.namedChild(0);

@@ -1,18 +1,18 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { type Binding, bindingsOf } from "./bindings.ts";
 
-/** Names of the module that a statement may use, in bodies of functions too. */
+/** Names of the module that a statement may use, also in functions. */
 export interface FreeNames {
   readonly uses: ReadonlySet<string>;
-  /** Those of them that it does not only call: their values may go anywhere. */
+  /** Names that are not only called, so that their values may go anywhere. */
   readonly handsOn: ReadonlySet<string>;
 }
 
-/** A function's or comprehension's scope. What a class binds is not visible in its methods, so a class hides no names. */
+/** Scope of a function or comprehension. Names of a class are not visible in its methods, so a class hides none. */
 interface Scope {
   readonly outer: Scope | undefined;
   readonly hides: Set<string>;
-  /** Declared global or nonlocal. */
+  /** Names declared global or nonlocal. */
   readonly declared: Set<string>;
   readonly kind: "function" | "comprehension" | "class";
 }
@@ -35,8 +35,8 @@ const comprehensions = new Set([
 ]);
 
 /**
- * The names that a statement of a module looks up in the module. Where it cannot be told, a name counts as used: what a pattern of
- * `match` captures, and every word of a string in a statement that looks names up by text.
+ * Returns the names that a statement looks up in the module. In doubt a name counts as used: captures of `match`, and
+ * words of strings in statements that look up names dynamically.
  */
 export function freeNames(statement: SyntaxNode): FreeNames {
   const found: Use[] = [];
@@ -64,7 +64,7 @@ function isHidden(name: string, scope: Scope | undefined): boolean {
   return false;
 }
 
-/** What a node evaluates, each part in its scope. */
+/** Returns the parts that a node evaluates, with their scopes. */
 function below(node: SyntaxNode, scope: Scope | undefined, found: Use[]): readonly Pending[] {
   const binding = bindingsOf(node);
   declare(binding, scope, found);
@@ -98,7 +98,7 @@ function scopeOf(node: SyntaxNode, outer: Scope | undefined): Scope | undefined 
 
 const byText = ["globals", "locals", "vars", "getattr", "eval", "exec"];
 
-/** A dotted name in a string may be patched; any word may be looked up where a statement does such things. */
+/** Dotted names in strings may be patched. All words count in statements with dynamic lookups. */
 function lookedUp(texts: readonly string[], uses: ReadonlySet<string>): readonly string[] {
   const reflective = byText.some((name) => uses.has(name));
   const dotted = /^[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$/u;

@@ -1,6 +1,6 @@
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Top-level names of all modules that a Python text imports, inside functions too; relative imports aside. Sorted. */
+/** Returns the top-level modules that a text imports, sorted. Relative imports are ignored. */
 export async function pythonImports(code: string): Promise<string[]> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);

@@ -3,8 +3,8 @@ import { loadLanguage, loadParser } from "@repost/syntax";
 import type { RowFields } from "../row-fields.ts";
 
 /**
- * The one definition of a name in a row's Python text. An overload's declaration and a property's setter or deleter do not count.
- * @throws DatasetError DATASET_TASK_INVALID when the text is not Python, or has none or several
+ * Returns the only definition of a name in a text. Overloads, setters and deleters are ignored.
+ * @throws DatasetError DATASET_TASK_INVALID if the text is not Python, or has no or several definitions
  */
 export async function pythonTarget(
   code: string,

@@ -3,36 +3,36 @@ import { type SyntaxNode, walk } from "@repost/syntax";
 import { freeNames } from "./free-names.ts";
 import { isData, isMain, isTestClass, isTestName } from "./statement-shape.ts";
 
-/** What a top-level statement is, as far as taking a script apart needs to know. */
+/** Kind of a top-level statement. */
 export type StatementKind = "main" | "function" | "class" | "import" | "data" | "effect";
 
-/** The top-level statements of some lines: one, or several that share a line. */
+/** Top-level statements that share lines. */
 export interface ScriptStatement {
-  /** Whole lines, from the end of the statement before: comments above a statement are its own. */
+  /** Whole lines after the previous statement, with preceding comments. */
   readonly span: Span;
-  /** data: an assignment that runs nobody's code; effect: everything else that runs at import. */
+  /** data: an assignment without calls; effect: other code that runs on import. */
   readonly kind: StatementKind;
-  /** Whether it is written as a test: a function test..., or a class of such functions. */
+  /** A test function, or a class of test functions. */
   readonly test: boolean;
-  /** Whether it makes values for pytest's tests. */
+  /** A pytest fixture. */
   readonly fixture: boolean;
-  /** Whether it is a bare assert. */
+  /** A bare assert. */
   readonly asserts: boolean;
-  /** Whether what it binds can be called without being a class: a function, or a lambda with a name. */
+  /** A function or a named lambda. */
   readonly callable: boolean;
-  /** Names that its decorators begin with. */
+  /** First names of its decorators. */
   readonly decorators: ReadonlySet<string>;
-  /** Names that definitions and assignments of it bind. */
+  /** Names that it defines or assigns. */
   readonly binds: ReadonlySet<string>;
-  /** Names of the module that it may use, at once or in a function's body. */
+  /** Names of the module that it may use, also in functions. */
   readonly uses: ReadonlySet<string>;
-  /** Those of them that it does not only call: their values may go anywhere. */
+  /** Names that are not only called, so that their values may go anywhere. */
   readonly handsOn: ReadonlySet<string>;
-  /** Whether a name is in it, also as part of an attribute or a string; comments do not count. */
+  /** Returns true if the name occurs, also in attributes and strings. Comments are ignored. */
   mentions(name: string): boolean;
 }
 
-/** The statements of a script in order. Their spans are the whole text, without gap or overlap. */
+/** Returns the statements of a script in order. Their spans cover the whole text without overlap. */
 export function scriptStatements(root: SyntaxNode, code: string): readonly ScriptStatement[] {
   const groups: { nodes: SyntaxNode[]; end: number }[] = [];
   for (const node of root.namedChildren) {
@@ -76,7 +76,7 @@ function describe(nodes: readonly SyntaxNode[], span: Span): ScriptStatement {
   };
 }
 
-/** The function or class that a statement defines, below its decorators. */
+/** Returns the decorated or plain definition of a statement. */
 export function definitionIn(statement: SyntaxNode): SyntaxNode | undefined {
   const node = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   return node?.type === "function_definition" || node?.type === "class_definition" ? node : undefined;
@@ -101,7 +101,6 @@ function hasLambda(statement: SyntaxNode): boolean {
   return statement.descendantsOfType("lambda").length > 0;
 }
 
-/** The expressions behind the @ of a statement's decorators. */
 function decoratorsOf(statement: SyntaxNode): readonly SyntaxNode[] {
   const decorators = statement.namedChildren.filter(({ type }) => type === "decorator");
   return decorators.flatMap((decorator) => decorator.namedChild(0) ?? []);
@@ -118,7 +117,7 @@ function isFixture(expression: SyntaxNode): boolean {
   return callee?.text === "fixture" || callee?.text === "pytest.fixture";
 }
 
-/** Names that a statement assigns, `a = b = 1` both; not what it changes in a value. */
+/** Returns the names that a statement assigns, without attributes and items. */
 function assignedNames(statement: SyntaxNode): readonly string[] {
   const names: string[] = [];
   let node = statement.type === "expression_statement" ? statement.namedChild(0) : null;
@@ -131,7 +130,7 @@ function assignedNames(statement: SyntaxNode): readonly string[] {
   return names;
 }
 
-/** Every identifier and every string, attributes included. */
+/** Returns all identifiers and strings, with attributes. */
 function wordsIn(nodes: readonly SyntaxNode[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const node of nodes) {

@@ -2,36 +2,35 @@ import type { Span } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 
-/** A script taken apart. */
+/** A script split into module and tests. */
 export interface ScriptSplit {
-  /** What the target can reach and what runs at import; whole lines of the script, in order. */
+  /** Code that the target can reach or that runs on import, in order. */
   readonly module: string;
-  /** Its test functions and classes; what else checks something as one where it has none; empty where nothing does. */
+  /** Test functions and classes, or else other checks. Empty without checks. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
-  /** All that is not of the module: tests, their helpers and the statement that starts them. */
+  /** Code outside of the module: tests, helpers and the main block. */
   readonly outside: string;
 }
 
 export interface SplitScriptRequest {
   readonly code: string;
-  /** Where the target stands in the code. */
+  /** The target's span in the code. */
   readonly target: Span;
-  /** The name by which tests call the candidate. */
+  /** Name by which tests call the candidate. */
   readonly candidate: string;
 }
 
 /**
- * Takes the tests out of a script that holds a function and its tests. The rule, by top-level statements:
+ * Separates the tests from a script with a function and its tests. The rules for top-level statements:
  *
- * 1. Tests are: what starts them (`if __name__ == "__main__":`, `unittest.main()`); bare asserts; what mentions the candidate's name;
- *    functions and classes that pytest or unittest would take for tests or fixtures; and whatever uses one of these. Of definitions that do not
- *    mention the candidate, those that the rest of the module uses go back to it.
- * 2. Theirs as well, when only they use it: a function that they only call (one that they hand on as a value may reach the target), and
- *    an assignment that runs nobody's code, such as a table of expected results.
- * 3. The module is the rest: the target's statement, imports, classes (a test's instances may be the target's arguments), whatever runs
- *    at import, all that these use, and what nothing uses.
+ * 1. Tests are main blocks, bare asserts, statements that mention the candidate, tests and fixtures of pytest or
+ * unittest, and their users.
+ * Definitions that do not mention the candidate and that the module uses return to the module.
+ * 2. Helpers that only tests use belong to them: functions that are only called, and assignments without calls.
+ * A function passed as a value may reach the target, and stays in the module.
+ * 3. The module is the rest: the target, imports, classes, code that runs on import, its dependencies, and unused code.
  *
- * Uses are taken from names alone, so in doubt a statement stays in the module. Comments go with the statement below them.
+ * Uses are compared by name, so in doubt a statement stays in the module. Comments belong to the following statement.
  */
 export async function splitScript({ code, target, candidate }: SplitScriptRequest): Promise<ScriptSplit> {
   const parser = await loadParser("python");
@@ -82,7 +81,7 @@ function moduleStatements(
   return reach([...module, ...kept], rest);
 }
 
-/** Rule 1, before anything goes back. */
+/** Rule 1, before statements return to the module. */
 function testStatements(
   statements: readonly ScriptStatement[],
   holder: ScriptStatement | undefined,
@@ -99,7 +98,7 @@ function testStatements(
         statement.mentions(candidate),
     ),
   );
-  // What uses a test binds names itself, which others may use: each round may find more.
+  // A user of a test may bind names that others use, so repeat until nothing changes.
   for (let size = -1; size < tests.size;) {
     size = tests.size;
     const names = new Set([...tests].flatMap(({ binds }) => [...binds]));
@@ -112,18 +111,18 @@ function isDefinition({ kind }: ScriptStatement): boolean {
   return kind === "function" || kind === "class";
 }
 
-/** Whether a statement may belong to the tests alone, for nothing of it runs at import. */
+/** Returns true if none of the statement's code runs on import. */
 function isHelper({ kind }: ScriptStatement): boolean {
   return kind === "function" || kind === "data";
 }
 
-/** The seeds, and whatever in the pool binds a name that they, or something found so, use. */
+/** Returns the seeds and the statements of the pool that they use, directly or indirectly. */
 function reach(seeds: readonly ScriptStatement[], pool: readonly ScriptStatement[]): ReadonlySet<ScriptStatement> {
   const binders = new Map<string, ScriptStatement[]>();
   for (const statement of pool) {
     for (const name of statement.binds) binders.set(name, [...(binders.get(name) ?? []), statement]);
   }
-  // A set that grows while it is walked is walked to its end.
+  // Iteration over a set includes items that are added on the way.
   const reached = new Set(seeds);
   for (const statement of reached) {
     for (const name of statement.uses) for (const binder of binders.get(name) ?? []) reached.add(binder);

@@ -1,11 +1,14 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** Whether pytest would take a function of that name for a test. */
+/** Returns true if pytest collects functions of that name. */
 export function isTestName(name: string): boolean {
   return /^test(?:_|\p{Lu}|\d|$)/u.test(name);
 }
 
-/** Whether a class holds tests: it extends a TestCase, or has methods that are tests. A class Test... alone may be of the repository. */
+/**
+ * Returns true for a TestCase subclass or a class with test methods. A class named Test... may belong to the
+ * repository.
+ */
 export function isTestClass(definition: SyntaxNode): boolean {
   const bases = definition.childForFieldName("superclasses")?.namedChildren ?? [];
   if (bases.some(({ text }) => text.endsWith("TestCase"))) return true;
@@ -19,7 +22,7 @@ export function isTestClass(definition: SyntaxNode): boolean {
 
 const runners = new Set(["unittest.main", "pytest.main"]);
 
-/** Whether a statement starts a program or its tests. A main block with an else is none, for the else runs at import. */
+/** Returns true for main blocks and calls that start tests. An `else` branch would run on import. */
 export function isMain(statement: SyntaxNode): boolean {
   const expression = statement.type === "expression_statement" ? statement.namedChild(0) : null;
   if (expression?.type === "call") return runners.has(expression.childForFieldName("function")?.text ?? "");
@@ -38,7 +41,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 const runsCode = new Set(["call", "await", "yield", "named_expression", "attribute"]);
 const plainTargets = new Set(["identifier", "pattern_list", "tuple_pattern"]);
 
-/** Whether a statement only gives names to values written down in it: nothing but the names is different after it. */
+/** Returns true if the statement only assigns literals. */
 export function isData(statement: SyntaxNode): boolean {
   const assignment = statement.type === "expression_statement" ? statement.namedChild(0) : null;
   if (assignment?.type !== "assignment" || statement.namedChildCount !== 1) return false;

@@ -2,15 +2,15 @@ import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { definitionIn } from "./script-statement.ts";
 import { isTestName } from "./statement-shape.ts";
 
-/** What a text of tests holds. */
+/** The tests in a text. */
 export interface TestProgram {
-  /** Its test functions; the whole text as one where it has none. */
+  /** Test functions, or the whole text as one test. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
-  /** Whether it defines `check(candidate)` and leaves calling it to whoever runs it. */
+  /** The text defines `check(candidate)`, but does not call it. */
   readonly needsCheck: boolean;
 }
 
-/** HumanEval's name for a function that takes the candidate and asserts. */
+/** HumanEval's function that takes the candidate and asserts. */
 const CHECK = "check";
 
 export async function testProgram(text: string): Promise<TestProgram> {

@@ -1,10 +1,10 @@
 import type { ContextFragment } from "@repost/spec";
 
-/** A fence that opens a file: its first line says which. Other fences are part of a file's text. */
+/** A fence whose first line names the file. Other fences belong to a file's text. */
 const FILE_FENCE = /^```python[^\S\n]*\n#{1,2} (?<path>\S[^\n]*)\n/gmu;
 const CLOSING_FENCE = /\n?```\s*$/u;
 
-/** The files in a published row's context: fenced blocks whose first line is `## path`. */
+/** Returns the files in a published context: fenced blocks whose first line is `## path`. */
 export function originalContext(markdown: string): readonly ContextFragment[] {
   const text = markdown.replaceAll("\r\n", "\n");
   const fences = [...text.matchAll(FILE_FENCE)];

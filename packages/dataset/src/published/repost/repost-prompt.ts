@@ -7,13 +7,13 @@ export interface RepostPromptRequest {
   /** Path of the target's file, and its qualified name there. */
   readonly path: string;
   readonly name: string;
-  /** Where the context lacks the target: a text that has it. */
+  /** Text with the target, used if the context lacks it. */
   readonly fallback: { readonly code: string; readonly definition: FunctionDefinition };
 }
 
 /**
- * What the row knows of its repository, as environments keep it: other files, then the target's file without the target's body. Prompts end with the
- * target's signature and docstring; what follows it is for models that fill in the middle.
+ * Returns the known files of the repository, the target's last and without its body. Prompts end with the target's
+ * docstring; the code after it is for fill-in-the-middle models.
  */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
   const { others, code, definition, start, isInContext } = await shownParts(request);
@@ -23,8 +23,8 @@ export async function repostContext(request: RepostPromptRequest): Promise<reado
 }
 
 /**
- * The published prompt (RepoST, section 4), without what follows the target in its file: other files as comments, each under its path, then the start of the
- * target's.
+ * Returns the published prompt (RepoST, section 4) without the code after the target. Other files are comments under
+ * their paths.
  */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
   const { others, code, definition, start } = await shownParts(request);

@@ -11,8 +11,8 @@ import { originalContext } from "./original-context.ts";
 import { repostContext, repostPrompt } from "./repost-prompt.ts";
 
 /**
- * A row of RepoST-Eval or RepoST-Train. Needed are `func_name` and `eval_script`; without `commit_id` the script's digest stands for the revision.
- * `instance_id`, `source` and `license`, which rows have that were exported here, are taken over.
+ * Reads a row of RepoST-Eval or RepoST-Train. `func_name` and `eval_script` are required. Without `commit_id`, the
+ * script's digest is the revision. Our own exports also have `instance_id`, `source` and `license`.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -54,14 +54,14 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   };
 }
 
-/** A candidate that stands in the target's own class would go to the process that is judged: a second answer beside the target. */
+/** A candidate in the target's class would reach the judged process as a second answer. */
 async function refuseCandidate(module: string, candidate: string, fields: RowFields): Promise<void> {
   const python = await loadLanguage("python");
   const defined = python.functions(module).some(({ name }) => name.split(".").at(-1) === candidate);
   if (defined) throw fields.invalid("eval_script", `defines ${candidate} itself`);
 }
 
-/** `owner___name` at a commit of GitHub, where the published sets come from. */
+/** Parses `owner___name`, the notation of published sets for GitHub repositories. */
 function repositoryOf(fields: RowFields, script: string): RepositoryInfo {
   const published = fields.optional("repo_name") ?? "unknown";
   const name = published.replace("___", "/");

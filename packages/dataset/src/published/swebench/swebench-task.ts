@@ -17,9 +17,10 @@ interface SourceFile {
 }
 
 /**
- * A row with SWE-bench's fields and the files that its patches apply to, as `sweBenchRow` writes it: the target is the function that `patch` fills
- * in, the tests are the functions of the file that `test_patch` adds. If there: `repo`, `base_commit`, `version`, `created_at`, `source`, `license`.
- * @throws DatasetError DATASET_TASK_INVALID, for rows without `files` too
+ * Reads a row with SWE-bench's fields and `files`, as `sweBenchRow` writes it. The target is the function that `patch`
+ * changes, and `test_patch` adds the tests. Optional fields are `repo`, `base_commit`, `version`, `created_at`,
+ * `source` and `license`.
+ * @throws DatasetError DATASET_TASK_INVALID, also for rows without `files`
  */
 export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const id = fields.required("instance_id");
@@ -30,7 +31,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const identity = { instance_id: id, language: "python" } as const;
   const calls = tests.functions.map(({ name, isAsync }) => (isAsync ? `asyncio.run(${name}())` : `${name}()`));
   const runner = tests.functions.some(({ isAsync }) => isAsync) ? "import asyncio\n\n\n" : "";
-  // What its tests import has to be there as well, a framework for tests above all.
+  // Imports of the tests are needed too, such as a test framework.
   const own = new Set([path, ...others.map((file) => file.path)].map((file) => file.replace(/(?:\.py$|\/).*$/u, "")));
   const imported = new Set([...(await pythonImports(after)), ...(await pythonImports(tests.text))]);
   const imports = [...imported].filter((name) => !own.has(name)).toSorted();
@@ -62,7 +63,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   };
 }
 
-/** In the program the module is the one that runs; where files beside it import it, it has to be found by its own name too. */
+/** Registers the program under the module's name, if files beside it import the module. */
 async function underOwnName(code: string, path: string, others: readonly SourceFile[]): Promise<string> {
   const module = moduleName(path);
   const imports = await Promise.all(others.map((file) => pythonImports(file.code)));
@@ -70,7 +71,7 @@ async function underOwnName(code: string, path: string, others: readonly SourceF
   using tree = (await loadParser("python")).parse(code);
   const future = tree.root.namedChildren.findLast(({ type }) => type === "future_import_statement");
   const at = future?.endIndex ?? 0;
-  // What runs the program need not give it a module of its own, so the name leads to its globals.
+  // Some runners create no module for the program, so the name refers to its globals.
   const found = `sys.modules["${module}"]`;
   const entry = `import sys\nimport types\n\n${found} = types.ModuleType("${module}")\n${found}.__getattr__ = globals().__getitem__\n`;
   return `${code.slice(0, at)}${at === 0 ? "" : "\n"}${entry}${code.slice(at)}`;
@@ -107,7 +108,7 @@ function patchedPath(patch: string): string | null {
   }
 }
 
-/** The innermost function that differs. */
+/** Returns the innermost function that differs. */
 async function changedFunction(before: string, after: string, fields: RowFields): Promise<string> {
   const python = await loadLanguage("python");
   const old = new Map(python.functions(before).map((one) => [one.name, functionText(before, one)]));
@@ -133,7 +134,7 @@ function addedText(fields: RowFields): string {
   return added;
 }
 
-/** The tests without what they import of the module: in the program they stand behind it. */
+/** Returns the tests without their imports of the module, which precedes them in the program. */
 async function testFunctions(text: string, path: string, fields: RowFields) {
   const python = await loadLanguage("python");
   const module = moduleName(path);
