@@ -1,6 +1,6 @@
 /**
- * One function of a repository, from its files to a verdict, by hand: every stage is a call, every tool an argument.
- * Run with: node --conditions=@repost/source examples/compose-by-hand.ts [SOURCE]
+ * Builds and judges one function of a repository without the pipeline: every stage is a call, every tool an argument.
+ * Run: node --conditions=@repost/source examples/compose-by-hand.ts [SOURCE]
  */
 import { agreementCheck, coverageCheck, mutationCheck, runChecks, stubCheck } from "@repost/checks";
 import { createSource, discoverTargets, extractContext, findUsages, indexRepository } from "@repost/context";

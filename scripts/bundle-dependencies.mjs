@@ -9,13 +9,13 @@ import { bundledDependencies, bundlePath, packageOf } from "./bundled-dependenci
 const target = "dist/bundled";
 const require = createRequire(resolve("package.json"));
 
-/** CommonJS code inside an ES module still requires the modules of Node. */
+/** CommonJS code in an ES module still requires modules of Node. */
 const banner =
   'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; ' +
   'const require = __createRequire(import.meta.url), __filename = __toPath(import.meta.url), __dirname = __toPath(new URL(".", import.meta.url));';
 
 /**
- * Bundles and copies what a package ships of its dependencies, with their licences.
+ * Bundles and copies the dependencies that a package ships, with their licences.
  * @param {string} name without the scope
  */
 export async function bundleDependencies(name) {
@@ -68,7 +68,7 @@ async function bundleModules(modules, external) {
           plugin.onResolve({ filter: /.*/ }, ({ path, kind }) =>
             kind === "entry-point" ? { path, namespace: "entry" } : undefined,
           );
-          // A bundle of CommonJS has no named exports of its own.
+          // A CommonJS bundle has no named exports.
           plugin.onLoad({ filter: /.*/, namespace: "entry" }, ({ path }) => ({
             contents: `export { ${names[modules.indexOf(path)]?.join(", ")} } from ${JSON.stringify(path)};`,
             resolveDir: process.cwd(),
@@ -83,7 +83,7 @@ async function bundleModules(modules, external) {
 }
 
 /**
- * Names that Node finds in a module, which is how `src` imports it.
+ * Returns the names that Node finds in a module, which `src` imports.
  * @param {string} specifier
  */
 async function exportedNames(specifier) {

@@ -46,7 +46,7 @@ export const bundledDependencies = {
 };
 
 /**
- * Names of the npm packages that the build needs and that an installed package does not.
+ * Returns the npm packages that the build needs and an installed package does not.
  * @param {string} name without the scope
  */
 export function bundledPackages(name) {
@@ -64,7 +64,7 @@ export function packageOf(specifier) {
 }
 
 /**
- * Path of a bundled specifier, relative to `dist/bundled`.
+ * Returns the path of a bundled specifier, relative to `dist/bundled`.
  * @param {string} specifier
  */
 export function bundlePath(specifier) {

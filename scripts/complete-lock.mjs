@@ -1,10 +1,9 @@
 /**
- * Adds to package-lock.json the foreign-platform packages that npm left out.
+ * Adds packages of other platforms to package-lock.json, which npm left out.
  *
- * When a registry lacks the darwin or win32 build of a tool, `npm install` drops the entry without a word, and
- * `npm ci` then refuses the lock wherever it looks. Such a package is always pinned exactly by its parent, so its
- * version is known; its platform is read off its name. Its integrity is not known and stays absent: CONTRIBUTING.md
- * says how to get a lock with every hash.
+ * If a registry lacks the darwin or win32 build of a tool, `npm install` drops the entry, and `npm ci` then rejects the
+ * lock. The parent pins the exact version, and the name contains the platform. The integrity is unknown and stays
+ * absent: CONTRIBUTING.md explains how to get a lock with every hash.
  *
  *   node scripts/complete-lock.mjs            complete package-lock.json in the current folder
  *   node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing
@@ -35,7 +34,7 @@ const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong6
 const exactVersion = /^\d+\.\d+\.\d+(?:[-+].*)?$/;
 
 /**
- * The platform that a package name such as `@esbuild/linux-x64` or `@turbo/windows-64` announces.
+ * Returns the platform in a package name such as `@esbuild/linux-x64` or `@turbo/windows-64`.
  * @param {string} name
  */
 export function platformOf(name) {
@@ -49,7 +48,7 @@ export function platformOf(name) {
 }
 
 /**
- * Where Node would find `name` from the package at `location`, or undefined when the lock has it nowhere.
+ * Returns the location where Node finds `name` from the package at `location`, or undefined.
  * @param {Lock["packages"]} packages
  * @param {string} location
  * @param {string} name
@@ -63,8 +62,8 @@ function installedAt(packages, location, name) {
 }
 
 /**
- * The lock with every exactly pinned optional dependency present, and the names of those added and of those
- * that could not be added because their parent pins a range.
+ * Returns the lock with all exactly pinned optional dependencies, and the names of added and unknown packages. The
+ * parent of an unknown package pins a range.
  * @param {Lock} lock
  */
 export function completeLock(lock) {
@@ -82,7 +81,7 @@ export function completeLock(lock) {
         continue;
       }
       const { cpu, libc, os } = platformOf(name);
-      // npm writes the keys in this order; any other would be rewritten by the next install.
+      // npm writes the keys in this order.
       packages[`node_modules/${name}`] = {
         version,
         ...(cpu && { cpu }),

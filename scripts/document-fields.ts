@@ -1,4 +1,4 @@
-/** The part of a zod schema that declarations of fields are matched with. */
+/** The used part of a zod schema. */
 interface Schema {
   readonly description?: string;
   readonly shape?: Fields;
@@ -15,20 +15,20 @@ interface Schema {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A `{` that is open. */
+/** An open `{`. */
 interface Frame {
-  /** null where it holds no fields, as that of an enumeration. */
+  /** null without fields, as in an enumeration. */
   readonly fields: Fields | null;
-  /** Fields of the objects that the same declaration names after it. */
+  /** Fields of the following objects in the same declaration. */
   readonly following: Fields[];
 }
 
 /**
- * Writes the descriptions of record fields into declarations as doc comments. `z.infer` passes them on to the record types, where editors
- * show them. The sentences stand once, in `.describe()` of the schemas.
+ * Writes the descriptions of record fields into declarations as doc comments. Types inferred by `z.infer` then show
+ * them in editors. The descriptions come from `.describe()` of the schemas.
  *
- * @param declarations Text of a `.d.ts` file, as tsc writes it. A field with a comment stays as it is.
- * @param exported What the module of the declarations exports.
+ * @param declarations Text of a `.d.ts` file from tsc. Fields with a comment stay the same.
+ * @param exported Exports of the module.
  */
 export function documentFields(declarations: string, exported: unknown): string {
   const stack: Frame[] = [];
@@ -49,7 +49,7 @@ function documentLine(line: string, stack: Frame[], exported: Fields): string {
     const field = stack.at(-1)?.fields?.[name];
     following = objectsIn(field);
     const text = descriptionOf(field);
-    // The comment shares the line of its field, so that declaration maps stay right.
+    // The comment is on the line of its field, so that declaration maps stay correct.
     if (text !== null) documented = `${indent}/** ${text.replaceAll("*/", "*\\/")} */ ${line.trimStart()}`;
   }
   if (line.endsWith("{")) {
@@ -67,13 +67,13 @@ function isSchema(value: unknown): value is Schema {
   return isFields(value) && isFields(value["def"]) && typeof value["def"]["type"] === "string";
 }
 
-/** The description of a field, or that of the value inside of `nullable` and its like. */
+/** Returns the description of a field, or of the value inside of wrappers such as `nullable`. */
 function descriptionOf(field: unknown): string | null {
   if (!isSchema(field)) return null;
   return field.description ?? descriptionOf(field.def.innerType);
 }
 
-/** Fields of the objects in a schema, in the order in which its declaration names them. */
+/** Returns the fields of the objects in a schema, in declaration order. */
 function objectsIn(schema: unknown): Fields[] {
   if (!isSchema(schema)) return [];
   if (schema.shape !== undefined) return [schema.shape];

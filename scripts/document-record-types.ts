@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { documentFields } from "./document-fields.ts";
 
-// After the build: writes the descriptions of record fields into the declarations of @repost/spec.
+// Writes the descriptions of record fields into the declarations of @repost/spec. Runs after the build.
 const dist = new URL("../packages/spec/dist/", import.meta.url);
 for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
   const declarations = new URL(file, dist);

@@ -33,7 +33,7 @@ for (const { specifier, file } of declarations) {
 }
 
 /**
- * Paths of declarations that some files import by relative paths, and these files themselves.
+ * Returns the given declarations and those that they import by relative paths, directly or indirectly.
  * @param {readonly string[]} files
  */
 function reachable(files) {

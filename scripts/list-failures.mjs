@@ -1,4 +1,4 @@
-/** A reporter that lists what failed, a line each, before the runner prints every failure whole: a log that is cut short still names them all. */
+/** A reporter that lists failed tests, one per line, before their details. A truncated log still names them all. */
 export default class ListFailures {
   /** @param {readonly import("vitest/node").TestModule[]} modules */
   onTestRunEnd(modules) {

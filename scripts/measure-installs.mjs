@@ -33,7 +33,7 @@ function readManifest(path) {
 }
 
 /**
- * The package and the packages of this repository that it depends on.
+ * Returns the package and its dependencies in this repository.
  * @param {string} name
  * @returns {string[]}
  */
@@ -56,7 +56,7 @@ function sizeOf(folder) {
 }
 
 /**
- * What npm says that it installed.
+ * Returns the packages that npm installed.
  * @param {string} folder
  * @returns {Lock["packages"]}
  */

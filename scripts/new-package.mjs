@@ -1,6 +1,4 @@
-/**
- * Lays out a new package: node scripts/new-package.mjs NAME "One sentence about its one job."
- */
+/** Creates a package: node scripts/new-package.mjs NAME "One sentence about its one job." */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";

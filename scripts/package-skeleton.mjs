@@ -1,13 +1,13 @@
-/** What every published package has in common; the scaffold writes it and the architecture tests hold packages to it. */
+/** Common parts of all published packages. The scaffold writes them, and the architecture tests check them. */
 
 /**
- * Address of the public repository, for all manifests. It is a placeholder in a reserved domain until the repository is
- * public: change it here, then run scripts/write-manifests.mjs.
+ * Address of the public repository in all manifests. A placeholder in a reserved domain until the repository is public.
+ * After a change, run scripts/write-manifests.mjs.
  */
 const publicAddress = "https://repost.example/repost";
 
 /**
- * Where a package is published from, as npm shows it.
+ * Returns the public addresses of a package, which npm shows.
  * @param {string} name without the scope
  */
 export function publicAddresses(name) {
@@ -47,8 +47,8 @@ export function packageManifest({ name, description, version }) {
 }
 
 /**
- * An entry of the exports map. The repository's own tools set the first condition, so that nothing runs on a stale
- * build; `src` is published with the package, so the path holds for others too.
+ * Returns an entry of the exports map. The repository's tools set the first condition, so that no tool uses a stale
+ * build. `src` is published, so the path is valid for others too.
  * @param {string} module path under src without its extension
  */
 export function exportEntry(module) {

@@ -49,7 +49,7 @@ export const requirements = [
   { name: "node-22", enable: "set REPOST_NODE_22 to a Node 22" },
 ];
 
-/** Tags of the requirements for Vitest. Each test with the tag of a missing requirement is skipped. */
+/** Returns the requirements as Vitest tags. Tests with the tag of a missing requirement are skipped. */
 export function requirementTags() {
   return requirements.map(({ name, enable, isMissing }) => ({
     name,

@@ -31,7 +31,7 @@ function skippedTests({ assertionResults }) {
 }
 
 /**
- * Counts a test once: under the first of its requirements that is missing for sure, or else under its first.
+ * Returns the requirement under which a test counts: the first that is certainly missing, or else its first.
  * @param {readonly string[]} tags
  */
 function firstRequirement(tags) {

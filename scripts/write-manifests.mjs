@@ -1,7 +1,7 @@
 /**
- * Writes what all packages share into their manifests, from the skeleton: node scripts/write-manifests.mjs
+ * Writes addresses and export conditions from the skeleton into all manifests: node scripts/write-manifests.mjs
  *
- * Addresses and export conditions only. The architecture tests report every other difference.
+ * The architecture tests report all other differences.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { records } from "@repost/spec";
 
-/** The part of JSON Schema that record schemas use. */
+/** The used part of JSON Schema. */
 interface Schema {
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -24,7 +24,7 @@ keep fields that they do not know, writers refuse them. Made by \`npm run docs:r
 also give JSON Schema: \`records.environment.jsonSchema()\`.
 `;
 
-/** Text of docs/reference/records.md. */
+/** Returns the text of docs/reference/records.md. */
 function renderReference(): string {
   const sections = Object.entries(records).map(([name, type]) => {
     const schema = type.jsonSchema() as Schema;
@@ -43,7 +43,7 @@ function fieldRows(schema: Schema, prefix: string): string[] {
   });
 }
 
-/** The object in which further fields lie: the field's own, its items', or that of its one alternative besides null. */
+/** Returns the object with nested fields: the field, its items, or its only alternative to null. */
 function nested(field: Schema): Schema {
   if (field.properties !== undefined) return field;
   if (field.items?.properties !== undefined) return field.items;

@@ -3,21 +3,24 @@ import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 
 /**
- * Writes which modules the standard library of each supported Python has, as its own interpreter tells. Interpreters are looked for as
- * python3.9, python3.10 and so on; what a release added or removed that is not here to be asked is written down below from its notes.
+ * Writes the modules of the standard library of each supported Python, as reported by its interpreter. Interpreters are
+ * named python3.9, python3.10 and so on. For missing releases, the changes below come from the release notes.
  *
  *   node scripts/write-standard-library.ts
  */
 const VERSIONS = ["3.9", "3.10", "3.11", "3.12", "3.13", "3.14"];
 
-/** From "What's New in Python 3.14": annotationlib (PEP 749), compression (PEP 784). */
+/** Source: "What's New in Python 3.14": annotationlib (PEP 749), compression (PEP 784). */
 const NOTES: Readonly<Record<string, { readonly added: readonly string[]; readonly removed: readonly string[] }>> = {
   "3.14": { added: ["annotationlib", "compression"], removed: [] },
 };
 
 const FILE = new URL("../packages/context/src/statistics/python/standard-library.ts", import.meta.url);
 
-/** Python 3.9 has no list of its own: its modules are what lies in its library's folders, what is compiled in, and those of other systems. */
+/**
+ * Python 3.9 has no list. Its modules are those in the library's folders, the built-in ones, and those of other
+ * systems.
+ */
 const PROGRAM = `
 import os, sys, sysconfig
 names = getattr(sys, "stdlib_module_names", None)

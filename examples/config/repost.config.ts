@@ -1,5 +1,5 @@
 /**
- * Beside the folder `post`: what search cannot guess about its parcels.
+ * Configuration for the folder `post`, with types that the search cannot infer.
  * npx repost build post -o run
  */
 import { defineConfig } from "@repost/pipeline";

@@ -1,6 +1,6 @@
 /**
- * What a model is shown of a function's repository before it writes the function, in each form.
- * Run with: node --conditions=@repost/source examples/context/render-context.ts [SOURCE [FUNCTION]]
+ * Prints the context that a model gets for a function, in each form.
+ * Run: node --conditions=@repost/source examples/context/render-context.ts [SOURCE [FUNCTION]]
  */
 import {
   createSource,

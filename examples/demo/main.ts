@@ -1,4 +1,6 @@
-/** `npm run demo`: environments from two real packages, and what good, empty and wrong candidates score on them. */
+/**
+ * `npm run demo`: builds environments from two real packages, and scores correct, empty and wrong candidate solutions.
+ */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { EXIT, runCli } from "@repost/cli";
@@ -10,7 +12,7 @@ const SOURCES = ["pypi:more-itertools", "pypi:toolz"];
 const FOLDER = "demo-run";
 const BUILD = path.join(FOLDER, "build");
 
-/** Flags that say where code runs: the sandbox, or plain processes, said in one line, where nothing can hold code. */
+/** Returns flags for the executor: the sandbox, or plain processes with a note if this machine has no sandbox. */
 async function executorFlags(): Promise<string[]> {
   try {
     const executor = await createExecutor({ kind: "auto" });

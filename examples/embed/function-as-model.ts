@@ -1,4 +1,4 @@
-/** Evaluates a plain function as if it were a model. Argument: a dataset or run folder; builds one when there is none */
+/** Evaluates a plain function as a model. Argument: a dataset or run directory. Without one, the program builds one. */
 import { createExecutor } from "@repost/executor";
 import { buildEnvironments, evaluateModel } from "@repost/pipeline";
 
@@ -9,7 +9,7 @@ if (process.argv.length < 3)
 
 const report = await evaluateModel({
   dataset,
-  // This model knows every function without an `if`, and of the others only the name.
+  // This model knows every function without an `if`. For the others it returns only the name.
   predictions: ({ environment: { orig_func, func_name } }) =>
     Promise.resolve(orig_func.includes(" if ") ? `def ${func_name}(*values): ...` : orig_func),
   run: `${dataset}-eval`,

@@ -1,4 +1,7 @@
-/** Writes a function with all that it needs into a folder, and runs it there. Arguments: [SOURCE [FUNCTION [CALL]]] */
+/**
+ * Writes a function with its dependencies into a folder, and runs the function there. Arguments: [SOURCE [FUNCTION
+ * [CALL]]]
+ */
 import { openFunction } from "@repost/context";
 import { createExecutor } from "@repost/executor";
 import { createStaticSandbox, writeModule } from "@repost/sandbox";

@@ -1,4 +1,4 @@
-/** Fails when hand-written tests detect too few small changes of a function. Arguments: [FILE FUNCTION TESTS] */
+/** Fails if hand-written tests detect too few mutants of a function. Arguments: [FILE FUNCTION TESTS] */
 import { mutationScore } from "@repost/checks";
 import { createExecutor } from "@repost/executor";
 

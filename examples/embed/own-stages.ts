@@ -1,4 +1,6 @@
-/** Builds a dataset from files in memory, with own tests, an own check and an own description. Argument: [RUN] */
+/**
+ * Builds a dataset from files in memory, with custom tests, a custom check and a custom description. Argument: [RUN]
+ */
 import { memorySource } from "@repost/context";
 import { createExecutor } from "@repost/executor";
 import { buildEnvironments, createStaticStages } from "@repost/pipeline";

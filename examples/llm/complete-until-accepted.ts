@@ -1,7 +1,8 @@
 /**
- * Asks a model until its answer passes a check, against a server that this program starts: no key, no network.
+ * Sends a prompt until a check accepts the answer. The program starts the server itself, so it needs no key and no
+ * network.
  *
- * Run it: node --conditions=@repost/source examples/llm/complete-until-accepted.ts
+ * Run: node --conditions=@repost/source examples/llm/complete-until-accepted.ts
  */
 import { completeUntilAccepted, createTextModel, findFences } from "@repost/llm";
 import { fakeRateLimit, startFakeServer } from "@repost/llm/testing";

@@ -1,7 +1,7 @@
 /**
- * Names one function of a repository, and tells scored outcomes from missing data.
+ * Returns the id of a repository's function, and separates scored outcomes from unscored ones.
  *
- * Run it: node --conditions=@repost/source examples/spec/name-function.ts
+ * Run: node --conditions=@repost/source examples/spec/name-function.ts
  */
 import { OUTCOMES, countOutcome, instanceId, sourceName } from "@repost/spec";
 

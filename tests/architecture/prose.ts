@@ -17,12 +17,13 @@ export function proseProblems(path: string, comments: readonly Comment[]): reado
   });
 }
 
-/** Splits a comment into sentences. Paragraphs, list items and TSDoc tags start new ones. Examples are ignored. */
+/** Splits a comment into sentences. Paragraphs, list items and TSDoc tags start new ones. Examples and JSDoc types are ignored. */
 export function sentencesOf(comment: string): readonly string[] {
   return comment
     .replaceAll(/```[\s\S]*?(?:```|$)/gu, "\n\n")
     .replaceAll(/^\s*@example\b[\s\S]*?(?=^\s*@\w|$(?![\s\S]))/gmu, "\n\n")
     .replaceAll(/`[^`]*`/gu, "`code`")
+    .replaceAll(/@type(?:def)?\b[\s\S]*?\}(?=\s*(?:\w+\s*)?(?:\n\s*@|$(?![\s\S])))/gmu, "")
     .split(/\n\s*\n|\n\s*(?=[-*|>]\s|\d+\.\s|@\w)|\s(?=@(?:default|throws|returns|param|see|example)\b)/u)
     .flatMap((paragraph) => paragraph.split(/(?<=[.!?])["')]*\s+(?=["'(]*[\p{Lu}\p{N}`])/u))
     .map((sentence) => sentence.replaceAll(/\s+/gu, " ").trim())

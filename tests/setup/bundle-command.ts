@@ -16,11 +16,11 @@ declare module "vitest" {
 const CLI = fileURLToPath(new URL("../../packages/cli", import.meta.url));
 
 /**
- * Bundles the command once for all tests, from the same sources. Loading a thousand source files takes most of the time of a
- * short command, and the tests run hundreds of commands.
+ * Bundles the command once for all tests, from the same sources. Loading a thousand source files takes most of the time
+ * of a short command.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // Packages resolve from here as they do from the command's own sources.
+  // From this folder, packages resolve as from the command's sources.
   const parent = path.join(CLI, "node_modules");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(path.join(parent, ".command-"));
@@ -43,7 +43,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       {
         name: "keep-source-urls",
         setup: (bundler) => {
-          // Files beside the sources, and workers, are found by the URL of the source file.
+          // Files beside the sources and workers are resolved by the URL of the source file.
           bundler.onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path: file }) => {
             const url = JSON.stringify(pathToFileURL(file).href);
             return { loader: "ts", contents: `const sourceUrl = ${url};\n${await readFile(file, "utf8")}` };

@@ -1,4 +1,4 @@
-/** Setup of the unit tests. They start no process, and so are fast and pass on every machine. */
+/** Prevents unit tests from starting processes, so that they are fast and pass on every machine. */
 import { afterAll, afterEach } from "vitest";
 import { refuseProcesses } from "./process-guard.ts";
 

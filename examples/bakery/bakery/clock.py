@@ -1,8 +1,8 @@
-"""What depends on when it is asked; no environment comes out of it."""
+"""Functions that depend on the time. No environment is built from them."""
 
 import time
 
 
 def opening() -> str:
-    """Whether the bakery is open now."""
+    """Returns "open", or since when the bakery is closed."""
     return "open" if time.time() % 86400 < 43200 else f"closed since {time.time()}"

@@ -1,4 +1,4 @@
-"""What came in and what went out."""
+"""Stock of loaves."""
 
 
 class Ledger:

@@ -36,11 +36,11 @@ describe("detectFormat", () => {
     ["repost", "a published row", '{"func_name":"f","orig_context":"","eval_script":""}\n'],
     ["unknown", "another array", "[1, 2]"],
     ["unknown", "prose", "Once upon a time"],
-  ] as const)("says %s of %s", async (format, _, content) => {
+  ] as const)("returns %s for %s", async (format, _, content) => {
     expect(await detectFormat(await temporary.file("data", content))).toBe(format);
   });
 
-  it("tells rows in Parquet by their columns", async () => {
+  it("distinguishes Parquet rows by their columns", async () => {
     const folder = await temporary.make();
     const words = { type: "string" };
     const task = plainRecord<object>("task", { task_id: words, prompt: words, test: words });
@@ -52,7 +52,7 @@ describe("detectFormat", () => {
     ]);
   });
 
-  it("tells a run from another folder", async () => {
+  it("distinguishes a run directory from other folders", async () => {
     const run = (await temporary.file("environments-00000-of-00001.jsonl", "")).replace(/\/[^/]*$/u, "");
     expect([await detectFormat(run), await detectFormat(await temporary.make())]).toEqual(["run", "unknown"]);
   });

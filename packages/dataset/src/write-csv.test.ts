@@ -8,7 +8,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "repost-csv-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("writeCsv", () => {
-  it("writes any text as one cell, none as a formula, and what is missing as nothing", async () => {
+  it("writes any text as one cell, no text as a formula, and missing values as empty", async () => {
     const file = path.join(folder, "table.csv");
     await writeCsv(file, {
       columns: ["id", "detail", "value", "flag"],

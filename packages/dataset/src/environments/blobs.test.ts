@@ -10,7 +10,7 @@ const bare = exampleEnvironment({ blobs: {} });
 const digest = environment.suite.recording;
 
 describe("blob", () => {
-  it("takes content from the row, and from the store where the row has none", async () => {
+  it("returns content from the row, or from the store if the row has none", async () => {
     const store = createMemoryStore();
     await store.put(exampleRecordingContent);
     expect([await blob(environment, digest), await blob(bare, digest, store)]).toEqual([
@@ -19,12 +19,12 @@ describe("blob", () => {
     ]);
   });
 
-  it("says what is missing", async () => {
+  it("reports missing content", async () => {
     expect((await failureOf(blob(bare, digest))).code).toBe("SPEC_DIGEST_MISSING");
     expect((await failureOf(blob(bare, digest, createMemoryStore()))).code).toBe("SPEC_DIGEST_MISSING");
   });
 
-  it("refuses content in the row that its digest does not fit", async () => {
+  it("rejects content with a wrong digest in the row", async () => {
     const forged = exampleEnvironment({ blobs: { [digest]: exampleRecordingContent.replace("aa", "bb") } });
     expect(await failureOf(blob(forged, digest))).toEqual({
       code: "DATASET_CONTENT_CORRUPT",
@@ -34,11 +34,11 @@ describe("blob", () => {
 });
 
 describe("loadRecording", () => {
-  it("reads what the reference did", async () => {
+  it("reads the recording", async () => {
     expect(await loadRecording(environment)).toEqual(exampleRecording);
   });
 
-  it("names the environment whose recording is not one", async () => {
+  it("names the environment whose recording is invalid", async () => {
     const content = '{"schema_version":1}';
     const broken = exampleEnvironment({
       suite: { trust: "data", handles: false, recording: digestOf(content) },
@@ -51,7 +51,7 @@ describe("loadRecording", () => {
 });
 
 describe("selfContained", () => {
-  it("joins the recording, what is visible with the files that it shares, and a lock that was kept", async () => {
+  it("adds the recording, the visible code with shared files, and a stored lock", async () => {
     const store = createMemoryStore();
     const recording = await store.put(exampleRecordingContent);
     const file = await store.put("def double(x): return 2 * x\n");
@@ -63,17 +63,17 @@ describe("selfContained", () => {
     expect(Object.keys(joined.blobs).toSorted()).toEqual([recording, file, visible, lock].toSorted());
   });
 
-  it("leaves a self-contained environment as it is, without a store", async () => {
+  it("returns a self-contained environment unchanged without a store", async () => {
     expect(await selfContained(environment)).toEqual(environment);
   });
 
-  it("does without a lock that nobody kept", async () => {
+  it("accepts a lock whose text is not stored", async () => {
     const runtime = { ...bare.runtime, lock_digest: digestOf("elsewhere") };
     const joined = await selfContained(exampleEnvironment({ runtime }), createMemoryStore());
     expect(joined.blobs).toEqual(environment.blobs);
   });
 
-  it("says when content is missing", async () => {
+  it("reports missing content", async () => {
     expect((await failureOf(selfContained(bare, createMemoryStore()))).code).toBe("SPEC_DIGEST_MISSING");
   });
 });

@@ -32,14 +32,14 @@ async function idsIn(path: string): Promise<string[]> {
 }
 
 describe("readEnvironments", () => {
-  it.each(["data.jsonl", "data.jsonl.gz"])("reads %s as it was written", async (name) => {
+  it.each(["data.jsonl", "data.jsonl.gz"])("reads %s as written", async (name) => {
     const path = join(await temporary.make(), name);
     const environments = [named("a"), named("b", { func_name: "Outer.ü" })];
     expect(await writeEnvironments(path, environments)).toEqual({ count: 2 });
     expect(await collect(readEnvironments(path))).toEqual(environments);
   });
 
-  it("reads a run folder", async () => {
+  it("reads a run directory", async () => {
     expect(await idsIn(await folderWith({ "environments.jsonl": rows("a", "b"), "report.json": "{}" }))).toEqual([
       "a",
       "b",
@@ -80,7 +80,7 @@ describe("readEnvironments", () => {
       ["environments-00000-of-00001.jsonl", "environments-00000-of-00001.jsonl.gz"],
       "a shard is there twice",
     ],
-  ])("refuses a run where %s", async (_, names, problem) => {
+  ])("rejects a run directory where %s", async (_, names, problem) => {
     const run = await folderWith(Object.fromEntries(names.map((name) => [name, ""])));
     expect(await failureOf(idsIn(run))).toEqual({
       code: "DATASET_SHARDS_INCONSISTENT",
@@ -88,7 +88,7 @@ describe("readEnvironments", () => {
     });
   });
 
-  it("says that a folder is not a run, or that there is nothing", async () => {
+  it("reports other folders and missing paths", async () => {
     const folder = await temporary.make();
     expect((await failureOf(idsIn(folder))).code).toBe("DATASET_RUN_EMPTY");
     expect((await failureOf(idsIn(join(folder, "absent")))).code).toBe("DATASET_FILE_MISSING");
@@ -102,7 +102,7 @@ describe("readEnvironments", () => {
     });
   });
 
-  it("names file and line of a bad row, or counts and skips it", async () => {
+  it("reports file and line of an invalid row, or counts and skips the row", async () => {
     const path = await temporary.file("data.jsonl", `${rows("a")}{"schema_version":1,"instance_id":"b"}\n${rows("c")}`);
     expect((await failureOf(idsIn(path))).message).toMatch(/^Not a valid environment at TMP\/data\.jsonl:2: repo: /u);
     const invalid: string[] = [];
@@ -110,7 +110,7 @@ describe("readEnvironments", () => {
     expect([kept.map(({ instance_id: id }) => id), invalid]).toEqual([["a", "c"], [`${path}:2`]]);
   });
 
-  it("finds the store of a run and beside a file, and joins it on request", async () => {
+  it("finds the store of a run directory and beside a file, and adds its content on request", async () => {
     const run = await temporary.make();
     const store = await openDatasetStore(run);
     await store.put(exampleRecordingContent);
@@ -125,7 +125,7 @@ describe("readEnvironments", () => {
 });
 
 describe("writeEnvironments", () => {
-  it("makes a file that needs no store", async () => {
+  it("writes a file that needs no store", async () => {
     const store = await openDatasetStore(await temporary.make());
     await store.put(exampleRecordingContent);
     await store.put(exampleVisibleContent);
@@ -134,7 +134,7 @@ describe("writeEnvironments", () => {
     expect(await collect(readEnvironments(path))).toEqual([named("a")]);
   });
 
-  it("writes nothing when the store lacks something", async () => {
+  it("writes nothing when the store lacks content", async () => {
     const folder = await temporary.make();
     const writing = writeEnvironments(join(folder, "data.jsonl"), [named("a", { blobs: {} })], {
       store: await openDatasetStore(folder),

@@ -41,7 +41,7 @@ function moduleOf(code: string, entry = "double", files: Environment["module"]["
 }
 
 describe("repostRow", () => {
-  it("compares target and candidate on each call, under the names that RepoST's script has", () => {
+  it("compares target and candidate on each call under RepoST's names", () => {
     const { eval_script: script } = unwrap(repostRow(documented, plain));
     expect(script.startsWith(documented.module.code.trimEnd())).toBe(true);
     expect(script.slice(script.indexOf("def test_double"))).toMatchInlineSnapshot(`
@@ -75,7 +75,7 @@ describe("repostRow", () => {
     `);
   });
 
-  it("keeps a program, with the name of a method such as __call__ that RepoST's tools insert", () => {
+  it("keeps a program and renames the candidate of methods such as __call__", () => {
     const code = "class Oven:\n    def __call__(self, at):\n        return at\n";
     const program = `${code}\n\ndef test_call():\n    assert Oven()(1) == Oven().call___new_implementation(1)\n`;
     const environment = exampleEnvironment({ ...moduleOf(code, "Oven.__call__"), kind: "method" });
@@ -84,7 +84,7 @@ describe("repostRow", () => {
     );
   });
 
-  it("calls methods on a receiver, private ones by the name that Python gives them, and awaits what has to be", () => {
+  it("calls methods on a receiver, mangles private names, and awaits coroutines", () => {
     const call = { setup: ["oven = Oven()"], receiver: "oven", arguments: [{ name: "at", code: "1" }] };
     const environment = exampleEnvironment({
       ...moduleOf("class Oven:\n    async def __heat(self, at):\n        return at\n", "Oven.__heat"),
@@ -99,7 +99,7 @@ describe("repostRow", () => {
     );
   });
 
-  it("loses nothing on the way there and back that RepoST can hold", async () => {
+  it("preserves all fields of RepoST rows in a round trip", async () => {
     const path = join(await temporary.make(), "repost.json");
     await writePieces(path, jsonArray([unwrap(repostRow(documented, plain))]));
     const [task] = await collect(readPublished(path));
@@ -136,7 +136,7 @@ describe("checks of a row of RepoST", () => {
       ),
     );
 
-  it("hold what models said of an edited function and of its tests", () => {
+  it("contain the models' answers about an edited function and its tests", () => {
     const row = rowWith([said("functionality", ["yes"]), said("test_quality", ["yes", "no"])]);
     expect(row.sandbox_functionality_check).toEqual({
       answer: "yes",
@@ -149,7 +149,7 @@ describe("checks of a row of RepoST", () => {
     });
   });
 
-  it("say that they were measured only where no model was asked", () => {
+  it("report computed results only when no model was called", () => {
     const row = rowWith([said("functionality", [])], true);
     expect(row.sandbox_functionality_check).toEqual({
       answer: "same",
@@ -160,7 +160,7 @@ describe("checks of a row of RepoST", () => {
     expect(rowWith([]).sandbox_functionality_check.answer).toBe("unknown");
   });
 
-  it("report the coverage that was measured, or the report of the row", () => {
+  it("report the computed coverage, or the report of the row", () => {
     const evidence = { branch_coverage: 0.75, missing_lines: [4], missing_branches: [[3, 4]] };
     const finding = { check: "coverage", passed: true, reason: "The tests run 3 of 4 branches.", evidence };
     expect([
@@ -275,7 +275,7 @@ describe("execCsnRow", () => {
     `);
   });
 
-  it("keeps a program that calls the function by its own name, and is a task when it is read", async () => {
+  it("keeps a program that calls the function by its own name, and can be read as a task", async () => {
     const code = documented.module.code.slice(0, documented.module.code.indexOf("\n\n\ndef later"));
     const own = { ...documented, module: { ...documented.module, code: `${code}\n` } };
     const program = `${code}\n\ndef test_double():\n    assert double(1) == 2\n\n\nif __name__ == "__main__":\n    test_double()\n`;
@@ -307,7 +307,7 @@ describe("humanEvalRow", () => {
     );
   });
 
-  it("is a task when it is read", async () => {
+  it("can be read as a task", async () => {
     const path = join(await temporary.make(), "tasks.jsonl");
     await writePieces(path, [JSON.stringify(unwrap(await humanEvalRow(documented, plain)))]);
     const [task] = await collect(readPublished(path));
@@ -343,7 +343,7 @@ describe("sweBenchRow", () => {
     ]);
   });
 
-  it("does not promise that a test fails before, where it expects what a stub raises", async () => {
+  it("does not list a test as failing before when the stub's exception satisfies it", async () => {
     const raised = (type: string): Recording["expected"][number] => ({
       kind: "raised",
       exception: { types: [type, "Exception"], message: "", explicit: true },
@@ -395,14 +395,14 @@ describe("rows of other formats", () => {
     ],
     ["sweBenchRow", "not_python", { language: "typescript" }, plain],
     ["sweBenchRow", "no_tests", {}, { ...plain, program: "" }],
-  ])("%s says %s", async (name, reason, fields, recording) => {
+  ])("%s returns %s", async (name, reason, fields, recording) => {
     expect(await converters[name]?.(exampleEnvironment(fields), recording)).toMatchObject({
       status: "rejected",
       reason,
     });
   });
 
-  it("are counted where they cannot be", async () => {
+  it("are counted when they are skipped", async () => {
     const left: LeftOut[] = [];
     const environments = [documented, exampleEnvironment({ language: "typescript" })];
     const rows = await collect(
@@ -416,7 +416,7 @@ describe("rows of other formats", () => {
 });
 
 describe("writeHuggingFace", () => {
-  it("writes a folder that is a dataset again, with a card", async () => {
+  it("writes a readable dataset folder with a card", async () => {
     const path = join(await temporary.make(), "bakery");
     const parts: Readonly<Record<string, readonly Environment[]>> = {
       test: [documented],

@@ -31,21 +31,21 @@ async function idsIn(path: string): Promise<string[]> {
 }
 
 describe("appendJsonLines", () => {
-  it("makes the file and its folder, then adds to them", async () => {
+  it("creates the file and its folder, then appends", async () => {
     const path = join(await temporary.make(), "run/rows.jsonl");
     await appendTo(path, "a");
     await appendTo(path, "b", "c");
     expect(await idsIn(path)).toEqual(["a", "b", "c"]);
   });
 
-  it("has a row in the file as soon as append returns", async () => {
+  it("has written a row when append resolves", async () => {
     const path = join(await temporary.make(), "rows.jsonl");
     await using appender = await appendJsonLines(path, records.prediction);
     await appender.append(prediction("a"));
     expect(await idsIn(path)).toEqual(["a"]);
   });
 
-  it("keeps rows apart and in order when calls overlap", async () => {
+  it("keeps rows separate and in order when calls overlap", async () => {
     const path = join(await temporary.make(), "rows.jsonl");
     const ids = Array.from({ length: 200 }, (_, index) => `row-${index}`);
     await using appender = await appendJsonLines(path, records.prediction);
@@ -57,13 +57,13 @@ describe("appendJsonLines", () => {
     ["is cut off when it is half a row", '{"instance_id":"b","so', ["a", "c"]],
     ["is cut off when a power cut left zeros", "\0\0\0\0", ["a", "c"]],
     ["is ended when only its line break is missing", records.prediction.line(prediction("b")), ["a", "b", "c"]],
-  ])("mends the end of an interrupted writer: it %s", async (_, end, ids) => {
+  ])("repairs the end that an interrupted writer left: it %s", async (_, end, ids) => {
     const path = await temporary.file("rows.jsonl", `${records.prediction.line(prediction("a"))}\n${end}`);
     await appendTo(path, "c");
     expect(await idsIn(path)).toEqual(ids);
   });
 
-  it("mends a half row that is longer than one look backwards", async () => {
+  it("removes an incomplete row that is longer than a chunk", async () => {
     const path = await temporary.file(
       "rows.jsonl",
       `${records.prediction.line(prediction("a"))}\n{"${"x".repeat(200_000)}`,
@@ -72,13 +72,13 @@ describe("appendJsonLines", () => {
     expect(await idsIn(path)).toEqual(["a", "c"]);
   });
 
-  it("refuses a file that is not JSON Lines rather than cut it", async () => {
+  it("rejects other files without truncating them", async () => {
     const path = await temporary.file("notes.txt", "line\nmy notes");
     expect((await failureOf(appendTo(path, "a"))).code).toBe("DATASET_FORMAT_UNSUPPORTED");
     expect(await readFile(path, "utf8")).toBe("line\nmy notes");
   });
 
-  it("writes nothing of a record that does not fit, and goes on", async () => {
+  it("writes nothing of an invalid record, and continues", async () => {
     const path = join(await temporary.make(), "rows.jsonl");
     await using appender = await appendJsonLines(path, records.prediction);
     await expect(appender.append({ ...prediction("a"), sample: -1 })).rejects.toThrow("Not a valid prediction");
@@ -86,7 +86,7 @@ describe("appendJsonLines", () => {
     expect(await idsIn(path)).toEqual(["b"]);
   });
 
-  it("closes twice without harm", async () => {
+  it("can be closed twice", async () => {
     const appender = await appendJsonLines(join(await temporary.make(), "rows.jsonl"), records.prediction);
     await appender.close();
     await expect(appender.close()).resolves.toBeUndefined();

@@ -19,7 +19,7 @@ function row(id: string): string {
 }
 
 describe("readJsonLines", () => {
-  it("passes over blank lines and keeps fields that the schema lacks", async () => {
+  it("skips blank lines and keeps unknown fields", async () => {
     const path = await temporary.file("a.jsonl", `${row("a")}\n \n${row("b").replace("{", '{"note":1,')}\n`);
     const rows = await collect(readJsonLines(path, records.prediction));
     expect(rows.map((item) => [item.instance_id, "note" in item])).toEqual([
@@ -28,13 +28,13 @@ describe("readJsonLines", () => {
     ]);
   });
 
-  it("names file and line of a row that does not fit", async () => {
+  it("reports file and line of an invalid row", async () => {
     const path = await temporary.file("a.jsonl", `${row("a")}\n\n{"schema_version":1}\n`);
     const { code, message } = await failureOf(collect(readJsonLines(path, records.prediction)));
     expect([code, message.slice(0, 42)]).toEqual(["SPEC_RECORD_INVALID", "Not a valid prediction at TMP/a.jsonl:3: i"]);
   });
 
-  it("gives bad rows to onInvalid and goes on", async () => {
+  it("passes invalid rows to onInvalid and continues", async () => {
     const path = await temporary.file("a.jsonl", `${row("a")}\n{"half\n${row("b")}\n{"schema_version":99}`);
     const invalid: string[] = [];
     const onInvalid = ({ where, error }: { where: string; error: { code: string } }): void => {
@@ -47,18 +47,18 @@ describe("readJsonLines", () => {
     ]);
   });
 
-  it("leaves out a torn last line on request only", async () => {
+  it("skips an incomplete last line on request only", async () => {
     const path = await temporary.file("a.jsonl", `${row("a")}\n${row("b").slice(0, 20)}`);
     expect(await collect(readJsonLines(path, records.prediction, { tolerateTornEnd: true }))).toHaveLength(1);
     expect((await failureOf(collect(readJsonLines(path, records.prediction)))).code).toBe("SPEC_JSON_INVALID");
   });
 
-  it("reads a last line that lacks only its line break", async () => {
+  it("reads a last line without a line break", async () => {
     const path = await temporary.file("a.jsonl", row("a"));
     expect(await collect(readJsonLines(path, records.prediction, { tolerateTornEnd: true }))).toHaveLength(1);
   });
 
-  it("does not take a bad line in the middle, or a complete bad row, for a torn end", async () => {
+  it("does not treat an invalid line in the middle, or a complete invalid row, as incomplete", async () => {
     const middle = await temporary.file("a.jsonl", `{"half\n${row("b")}`);
     const complete = await temporary.file("a.jsonl", `${row("a")}\n{"schema_version":1}`);
     const options = { tolerateTornEnd: true };

@@ -8,7 +8,7 @@ import { readLines } from "./read-lines.ts";
 const temporary = useTemporaryFolder();
 
 describe("readLines", () => {
-  it("numbers lines, blank ones included, and tells whether the last one was ended", async () => {
+  it("numbers lines with blank ones, and reports a missing last line break", async () => {
     const path = await temporary.file("a.jsonl", "one\n\nthree");
     expect(await collect(readLines(path))).toEqual([
       { number: 1, text: "one", ended: true },
@@ -17,16 +17,16 @@ describe("readLines", () => {
     ]);
   });
 
-  it("drops a byte order mark and the carriage returns of CRLF", async () => {
+  it("removes a byte order mark and the carriage returns of CRLF", async () => {
     const path = await temporary.file("a.jsonl", "\uFEFFone\r\n\uFEFFtwo\rhalf\r\n");
     expect((await collect(readLines(path))).map(({ text }) => text)).toEqual(["one", "\uFEFFtwo\rhalf"]);
   });
 
-  it("has nothing to read in an empty file", async () => {
+  it("returns no lines for an empty file", async () => {
     expect(await collect(readLines(await temporary.file("a.jsonl", "")))).toEqual([]);
   });
 
-  it("returns the lines that were written, wherever the pieces of the file end, plain and gzip", async () => {
+  it("returns the written lines for any chunk boundaries, plain and gzip", async () => {
     const lines = fc.array(
       fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.replaceAll(/[\r\n\uFEFF]/gu, "")),
       { minLength: 1, maxLength: 20 },
@@ -42,7 +42,7 @@ describe("readLines", () => {
     );
   });
 
-  it("reads gzip whatever the name, of several members too", async () => {
+  it("reads gzip under any name, with several members", async () => {
     const path = await temporary.file("a.txt", Buffer.concat([gzipSync("one\ntw"), gzipSync("o\n")]));
     expect((await collect(readLines(path))).map(({ text }) => text)).toEqual(["one", "two"]);
   });
@@ -52,7 +52,7 @@ describe("readLines", () => {
     expect((await collect(readLines(path))).map(({ text }) => text.length)).toEqual([100_000_000, 3]);
   });
 
-  it("refuses a line over its limit before it is in memory", async () => {
+  it("rejects a line over its limit before it is in memory", async () => {
     const path = await temporary.file("a.bin", `short\n${"x".repeat(1_000_000)}`);
     expect(await failureOf(collect(readLines(path, { maxLineBytes: 1000 })))).toEqual({
       code: "DATASET_LINE_TOO_LONG",
@@ -60,7 +60,7 @@ describe("readLines", () => {
     });
   });
 
-  it("names the line that is not UTF-8", async () => {
+  it("reports the line that is not UTF-8", async () => {
     const path = await temporary.file(
       "a.jsonl",
       Buffer.concat([Buffer.from("one\n"), Buffer.from([0xff, 0xfe, 0x0a])]),
@@ -71,7 +71,7 @@ describe("readLines", () => {
     });
   });
 
-  it("leaves out an end that was cut inside a character, if that is tolerated", async () => {
+  it("skips an end inside of a character if tolerated", async () => {
     const path = await temporary.file("a.jsonl", Buffer.from("one\n🧪").subarray(0, 6));
     expect(await collect(readLines(path, { tolerateTornEnd: true }))).toEqual([
       { number: 1, text: "one", ended: true },
@@ -79,7 +79,7 @@ describe("readLines", () => {
     expect((await failureOf(collect(readLines(path)))).code).toBe("DATASET_TEXT_INVALID");
   });
 
-  it("reports a gzip file that was cut off, and reads what is left of it if that is tolerated", async () => {
+  it("reports a truncated gzip file, and reads its start if tolerated", async () => {
     const whole = gzipSync(Array.from({ length: 1000 }, (_, index) => `${index * 7919}\n`).join(""), { level: 1 });
     const path = await temporary.file("a.gz", whole.subarray(0, whole.length - 500));
     expect((await failureOf(collect(readLines(path)))).code).toBe("DATASET_GZIP_BROKEN");
@@ -87,7 +87,7 @@ describe("readLines", () => {
     expect(lines.slice(0, 3).map(({ text }) => text)).toEqual(["0", "7919", "15838"]);
   });
 
-  it("says which file is missing, or is a folder", async () => {
+  it("reports a missing file and a folder", async () => {
     const folder = await temporary.make();
     expect(await failureOf(collect(readLines(`${folder}/absent`)))).toEqual({
       code: "DATASET_FILE_MISSING",
@@ -96,7 +96,7 @@ describe("readLines", () => {
     expect((await failureOf(collect(readLines(folder)))).code).toBe("DATASET_FILE_UNREADABLE");
   });
 
-  it("ends with the reason of an abort", async () => {
+  it("rejects with the reason of an abort", async () => {
     const path = await temporary.file("a.jsonl", "one\n".repeat(1_000_000));
     const controller = new AbortController();
     const reason = new Error("enough");

@@ -40,7 +40,7 @@ describe("writeJsonLines", () => {
     expect(await readFile(path, "utf8")).toBe("");
   });
 
-  it("leaves what was there when the rows fail half way, and nothing beside it", async () => {
+  it("keeps the old file and no partial file when a row fails", async () => {
     const path = await temporary.file("rows.jsonl", "before\n");
     const failing = async function* (): AsyncGenerator<Prediction, void> {
       yield* predictions(5000);
@@ -50,7 +50,7 @@ describe("writeJsonLines", () => {
     expect([await readFile(path, "utf8"), await readdir(dirname(path))]).toEqual(["before\n", ["rows.jsonl"]]);
   });
 
-  it("leaves what was there when it is aborted", async () => {
+  it("keeps the old file when it is aborted", async () => {
     const path = await temporary.file("rows.jsonl", "before\n");
     const controller = new AbortController();
     const endless = function* (): Generator<Prediction, void> {
@@ -64,7 +64,7 @@ describe("writeJsonLines", () => {
     expect([await readFile(path, "utf8"), await readdir(dirname(path))]).toEqual(["before\n", ["rows.jsonl"]]);
   });
 
-  it("says why a place cannot be written", async () => {
+  it("reports why a path cannot be written", async () => {
     const folder = await temporary.make();
     await writeFile(join(folder, "file"), "");
     expect((await failureOf(writeJsonLines(join(folder, "file/rows.jsonl"), records.prediction, []))).code).toBe(
@@ -72,18 +72,15 @@ describe("writeJsonLines", () => {
     );
   });
 
-  it.skipIf(!canLimitDisk)(
-    "shows nothing half written on a full disk, in any way of writing (needs unshare)",
-    async () => {
-      expect(await onFullDisk(await temporary.make())).toEqual({
-        replace: "DATASET_DISK_FULL",
-        append: ["no error", "no error", "DATASET_DISK_FULL", "DATASET_DISK_FULL"],
-        store: "DATASET_DISK_FULL",
-        replaced: 1,
-        appended: 2,
-        files: ["appended.jsonl", "replaced.jsonl"],
-        partial: [],
-      });
-    },
-  );
+  it.skipIf(!canLimitDisk)("leaves no partial file on a full disk with any writer (needs unshare)", async () => {
+    expect(await onFullDisk(await temporary.make())).toEqual({
+      replace: "DATASET_DISK_FULL",
+      append: ["no error", "no error", "DATASET_DISK_FULL", "DATASET_DISK_FULL"],
+      store: "DATASET_DISK_FULL",
+      replaced: 1,
+      appended: 2,
+      files: ["appended.jsonl", "replaced.jsonl"],
+      partial: [],
+    });
+  });
 });

@@ -64,7 +64,7 @@ const rows = fc.array(
 );
 
 describe("columnsOf", () => {
-  it("gives each field the type that its schema has, and JSON to what has no shape", () => {
+  it("uses the types of the schema, and JSON for values without a schema", () => {
     const describeType = (type: ColumnType): string => {
       const mark = type.nullable ? "?" : "";
       if (type.kind === "list") return `[${describeType(type.item)}]${mark}`;
@@ -81,7 +81,7 @@ describe("columnsOf", () => {
 });
 
 describe("writeParquet", () => {
-  it("gives back what was written, whatever it is", async () => {
+  it("returns any written value", async () => {
     const path = join(await temporary.make(), "cells.parquet");
     await fc.assert(
       fc.asyncProperty(rows, async (written) => {
@@ -92,7 +92,7 @@ describe("writeParquet", () => {
     );
   });
 
-  it("writes no file when a record does not fit", async () => {
+  it("writes no file when a record is invalid", async () => {
     const path = join(await temporary.make(), "data.parquet");
     const broken = { ...exampleEnvironment(), func_name: "" };
     expect((await failureOf(writeParquet(path, records.environment, [broken]))).code).toBe("SPEC_RECORD_INVALID");
@@ -101,7 +101,7 @@ describe("writeParquet", () => {
 });
 
 describe("readParquet", () => {
-  it("names the row that does not fit, or passes it over", async () => {
+  it("reports or skips an invalid row", async () => {
     const path = join(await temporary.make(), "cells.parquet");
     const properties = { text: words, count: { type: "integer" } };
     const strict = plainRecord<{ text: string; count: number }>("cell", properties, ({ text: found }) => found !== "");
@@ -117,14 +117,14 @@ describe("readParquet", () => {
     expect([kept, left]).toEqual([[{ text: "x", count: 1 }], [`${path} row 2`]]);
   });
 
-  it.each(["PAR1 and then nothing that makes sense PAR1", "PAR1"])("says that %j is broken", async (content) => {
+  it.each(["PAR1 and then nothing that makes sense PAR1", "PAR1"])("reports that %j is broken", async (content) => {
     const path = await temporary.file("broken.parquet", content);
     expect((await failureOf(collect(readParquet(path, cell)))).code).toBe("DATASET_PARQUET_BROKEN");
   });
 });
 
 describe("parquetColumns", () => {
-  it("has the columns at the top, not those within", async () => {
+  it("returns the top-level columns only", async () => {
     const path = join(await temporary.make(), "cells.parquet");
     await writeParquet(path, cell, []);
     expect([...(await parquetColumns(path))].join(" ")).toBe("text maybe count ratio flag word list nested open extra");

@@ -43,11 +43,11 @@ describe("readPredictions", () => {
     ["gzip", gzipSync(lines(...rows))],
     ["one JSON array", JSON.stringify(rows, undefined, 2)],
     ["one JSON array in gzip, after a BOM", gzipSync(`\uFEFF\n${JSON.stringify(rows)}`)],
-  ])("reads every form of a row in %s", async (_, content) => {
+  ])("reads every form of row in %s", async (_, content) => {
     expect(await read(content)).toEqual(expected);
   });
 
-  it("gives records that can be written and read again", async () => {
+  it("returns records that can be written and read again", async () => {
     expect(await read((await read(lines(...rows))).map((row) => `${records.prediction.line(row)}\n`).join(""))).toEqual(
       expected,
     );
@@ -65,7 +65,7 @@ describe("readPredictions", () => {
     ["gzip", gzipSync(table.join("\n"))],
     ["semicolons", table.map((line) => line.replaceAll(/,(?! )/gu, ";")).join("\n")],
     ["tabs", table.map((line) => line.replaceAll(/,(?! )/gu, "\t")).join("\n")],
-  ])("reads a table with %s, in which a cell without text is no answer", async (_, content) => {
+  ])("reads a table with %s and treats an empty cell as no answer", async (_, content) => {
     const refused: string[] = [];
     const onInvalid = ({ error }: { error: Error }): void => void refused.push(error.message);
     expect(await read(content, { onInvalid })).toEqual([
@@ -75,7 +75,7 @@ describe("readPredictions", () => {
     expect(refused).toEqual([expect.stringContaining("raw is neither a text nor a list of texts")]);
   });
 
-  it("reads back any table of answers", async () => {
+  it("reads any table of answers in a round trip", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), async (texts) => {
         const answers = texts.map((text) => `x${text}`);
@@ -87,7 +87,7 @@ describe("readPredictions", () => {
     );
   });
 
-  it("names the rows of a table that cannot be read", async () => {
+  it("reports the unreadable rows of a table", async () => {
     const refused: string[] = [];
     const onInvalid = ({ where, error }: { where: string; error: Error }): void =>
       void refused.push(`${where.slice(where.lastIndexOf(":"))} ${error.message.split(": ").slice(1).join(": ")}`);
@@ -99,7 +99,7 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("keeps what repost notes of a generation, and nothing else under that name", async () => {
+  it("keeps repost's notes on a generation, and no other values of the field", async () => {
     const generation = {
       finish_reason: "length",
       form: null,
@@ -117,7 +117,7 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("keeps a patch as it is, and takes one that is empty for a failure", async () => {
+  it("keeps a patch unchanged, and treats an empty one as a failure", async () => {
     const model_patch = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n";
     const content = lines(
       { instance_id: "a", model_patch, model_name_or_path: "m" },
@@ -153,7 +153,7 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("takes task_id and idx of a published set for the instance ids that a map gives", async () => {
+  it("maps task_id and idx of a published set to instance ids", async () => {
     const taskIds = new Map([
       ["7", "owner__name.0a1b2c3d.oven.bake"],
       ["HumanEval/3", "HumanEval.0a1b2c3d.3.below_zero"],
@@ -180,7 +180,7 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("numbers rows without sample around those that have one", async () => {
+  it("numbers rows without sample around rows with one", async () => {
     const samples = [{ sample: 1 }, {}, {}, { sample: 5 }, {}].map((row) => ({
       instance_id: "a",
       solution: "",
@@ -202,13 +202,9 @@ describe("readPredictions", () => {
       "the row has 2 answers and one number of a sample",
     ],
     ["a script of no function", { instance_id: "a", generation_script: "" }, "the row has a script and no func_name"],
-    [
-      "a sample that is no number",
-      { instance_id: "a", solution: "x", sample: "1" },
-      'sample is "1", not a number from 0 up',
-    ],
+    ["an invalid sample", { instance_id: "a", solution: "x", sample: "1" }, 'sample is "1", not a number from 0 up'],
     ["no object", [1], "the row is not a JSON object"],
-  ])("names the line of a row with %s", async (_, row, problem) => {
+  ])("reports the line of a row with %s", async (_, row, problem) => {
     expect(await failureOf(read(lines({ instance_id: "a", solution: "" }, row)))).toEqual({
       code: "DATASET_PREDICTION_INVALID",
       message: `TMP/preds.jsonl:2: ${problem}.`,
@@ -222,11 +218,11 @@ describe("readPredictions", () => {
     ["an output", { output: "Sure" }, { raw: "Sure" }],
     ["the raw text alone", { raw: "Sure" }, { raw: "Sure" }],
     ["a null for an answer", { generation: null }, {}],
-  ])("takes %s", async (_, row, fields) => {
+  ])("accepts %s", async (_, row, fields) => {
     expect(await read(lines({ instance_id: "a", ...row }))).toEqual([prediction("a", 0, fields)]);
   });
 
-  it("takes the answers of a list for samples", async () => {
+  it("reads a list of answers as samples", async () => {
     const rows = [
       { instance_id: "a", generations: ["x", null] },
       { instance_id: "b", solutions: ["y", "z"] },
@@ -241,7 +237,7 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("takes the candidate out of a script of RepoST's generation", async () => {
+  it("extracts the candidate from a script of RepoST's generation", async () => {
     const script = [
       "class Oven:",
       "    def heat(self, x):",
@@ -270,7 +266,7 @@ describe("readPredictions", () => {
     );
   });
 
-  it("goes on after rows that it refuses, and says of each where it is and why", async () => {
+  it("skips invalid rows, and reports the location and reason of each", async () => {
     const content = `${lines({ instance_id: "a", code: "x" }, { instance_id: "b" })}not json\n${lines(
       { instance_id: "a", code: "y", sample: 0 },
       { instance_id: "c", code: "z" },
@@ -286,13 +282,13 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("names the row of an array, and a line that is no JSON", async () => {
+  it("reports the row of an array, and a line that is not JSON", async () => {
     expect((await failureOf(read('[{"task_id":"a","solution":""},{}]'))).message).toMatch(/preds\.jsonl row 2: /u);
     expect((await failureOf(read("{'instance_id': 'a'}"))).message).toBe("TMP/preds.jsonl:1: the line is not JSON.");
     expect((await failureOf(read('[{"task_id":"a"'))).code).toBe("DATASET_PREDICTION_INVALID");
   });
 
-  it("refuses the same sample of an id twice", async () => {
+  it("rejects a repeated sample of an id", async () => {
     const row = { instance_id: "a", solution: "", sample: 0 };
     expect(await failureOf(read(lines(row, row)))).toEqual({
       code: "DATASET_PREDICTION_REPEATED",
@@ -300,7 +296,7 @@ describe("readPredictions", () => {
     });
   });
 
-  it("leaves out predictions for unknown ids and reports them once, the first few by name", async () => {
+  it("skips predictions for unknown ids, and reports the first ones by name", async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({ instance_id: `x${index % 7}`, solution: "" }));
     const content = lines(...many, { instance_id: "a", solution: "" });
     const reports: UnknownPredictions[] = [];
@@ -321,15 +317,15 @@ describe("readPredictions", () => {
   it.each([
     ["an empty file", ""],
     ["an empty array", "[]"],
-  ])("refuses %s", async (_, content) => {
+  ])("rejects %s", async (_, content) => {
     expect((await failureOf(read(content))).code).toBe("DATASET_PREDICTIONS_EMPTY");
   });
 
-  it("refuses a folder without predictions", async () => {
+  it("rejects a folder without predictions", async () => {
     expect((await failureOf(collect(readPredictions(await temporary.make())))).code).toBe("DATASET_PREDICTIONS_EMPTY");
   });
 
-  it("leaves out a torn last line on request", async () => {
+  it("skips an incomplete last line on request", async () => {
     const content = `${lines({ instance_id: "a", solution: "" })}{"instance_id":"b","sol`;
     expect(await read(content, { tolerateTornEnd: true })).toHaveLength(1);
     expect((await failureOf(read(content))).code).toBe("DATASET_PREDICTION_INVALID");

@@ -18,7 +18,7 @@ async function read(content: unknown, options = {}): Promise<PublishedTask[]> {
 const lines = (...rows: object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
 describe("readPublished", () => {
-  it("gives modules and suites that can be written as records", async () => {
+  it("returns modules and suites that are valid records", async () => {
     const sets = await Promise.all([repostRow, humanEvalRow, javascriptRow, mbppRow].map((row) => read([row])));
     expect(sets.map((tasks) => tasks.length)).toEqual([1, 1, 1, 1]);
     for (const { module, suite } of sets.flat()) {
@@ -47,13 +47,13 @@ describe("readPublished", () => {
     ["a script that is not Python", { ...repostRow, eval_script: "def bake(:\n" }, "eval_script is not Python"],
     ["a target that is missing", { ...repostRow, func_name: "Oven.heat" }, "eval_script does not define Oven.heat"],
     [
-      "a target that is there twice",
+      "two definitions of the target",
       { ...repostRow, eval_script: `${ovenClass}\n${repostRow.eval_script}` },
       "eval_script defines Oven.bake more than once",
     ],
     ["no test", { ...repostRow, eval_script: ovenClass }, "eval_script has no test"],
     [
-      "a candidate of its own",
+      "its own candidate",
       {
         ...repostRow,
         eval_script: repostRow.eval_script.replace(
@@ -70,12 +70,12 @@ describe("readPublished", () => {
     ],
     ["no task_id", { ...humanEvalRow, task_id: "" }, "task_id is missing"],
     [
-      "a solution that defines something else",
+      "a solution with another name",
       { ...humanEvalRow, entry_point: "roast" },
       "canonical_solution does not define roast",
     ],
     [
-      "a prompt without function",
+      "a prompt without a function",
       { ...humanEvalRow, prompt: "x = 1\n", entry_point: null, canonical_solution: "y = 2\n" },
       "prompt begins no function",
     ],
@@ -83,12 +83,12 @@ describe("readPublished", () => {
     ["tests that are no list", { ...mbppRow, test_list: "assert bake(1)" }, "test_list is not a list of texts"],
     ["no tests", { ...mbppRow, test_list: [] }, "test_list is empty"],
     [
-      "tests of something else",
+      "tests of another function",
       { ...mbppRow, test_list: ["assert roast(1)"] },
       "test_list calls no function that code defines",
     ],
     ["no object", [1], "it is not a JSON object"],
-  ])("names row and field of a row with %s", async (_, row, problem) => {
+  ])("reports row and field of a row with %s", async (_, row, problem) => {
     const good = "eval_script" in row ? repostRow : "test_list" in row ? mbppRow : humanEvalRow;
     expect(await failureOf(read([good, row]))).toEqual({
       code: "DATASET_TASK_INVALID",
@@ -96,7 +96,7 @@ describe("readPublished", () => {
     });
   });
 
-  it("gives bad rows to onInvalid and goes on", async () => {
+  it("passes invalid rows to onInvalid and continues", async () => {
     const invalid: string[] = [];
     const onInvalid = ({ where, error }: InvalidRow): void =>
       void invalid.push(`${where.replace(/.*:/u, ":")} ${error.code}`);
@@ -108,7 +108,7 @@ describe("readPublished", () => {
     expect((await failureOf(read(content))).message).toBe("TMP/set:2: it is not JSON.");
   });
 
-  it("refuses what is no published dataset, and a file that is not there", async () => {
+  it("rejects other datasets and missing files", async () => {
     expect(await failureOf(read('{"instance_id":"a"}'))).toEqual({
       code: "DATASET_FORMAT_UNSUPPORTED",
       message: "TMP/set is JSON Lines of environments; expected is a published dataset.",
@@ -117,7 +117,7 @@ describe("readPublished", () => {
     expect((await failureOf(read(`[${JSON.stringify(repostRow)}`))).message).toBe("TMP/set: it is not JSON.");
   });
 
-  it("ends with the reason of its signal", async () => {
+  it("rejects with the reason of its signal", async () => {
     const controller = new AbortController();
     const work = async (): Promise<void> => {
       const path = await temporary.file("set", lines(repostRow, repostRow));

@@ -23,7 +23,7 @@ const fileOf = (...rows: readonly object[]): Promise<string> =>
   temporary.file("function_level.jsonl", rows.map((one) => `${JSON.stringify(one)}\n`).join(""));
 
 describe("readRepoEval", () => {
-  it("says which function each row asks for", async () => {
+  it("returns the function of each row", async () => {
     const path = await fileOf(row);
     expect(await collect(readRepoEval(path))).toEqual([
       {
@@ -45,12 +45,12 @@ describe("readRepoEval", () => {
       { ...row, metadata: { ...row.metadata, function_name: undefined } },
       "only the function level is read",
     ],
-  ])("refuses a row with %s", async (_, bad, problem) => {
+  ])("rejects a row with %s", async (_, bad, problem) => {
     const failure = await failureOf(collect(readRepoEval(await fileOf(bad))));
     expect([failure.code, failure.message.includes(problem)]).toEqual(["DATASET_TASK_INVALID", true]);
   });
 
-  it("is known by its fields, and said to need its repositories where it is to be judged", async () => {
+  it("is detected by its fields, and reported as needing repositories for a judgement", async () => {
     const path = await fileOf(row);
     expect(await detectFormat(path)).toBe("repoeval");
     expect(await failureOf(collect(readPublished(path)))).toMatchObject({ code: "DATASET_REPOSITORIES_NEEDED" });

@@ -27,13 +27,13 @@ describe("cohenKappa", () => {
     expect(cohenKappa(far, scale, true).kappa).toBe(-1);
   });
 
-  it("is undefined where both raters always give one answer", () => {
+  it("is undefined when both raters always give the same answer", () => {
     expect(cohenKappa(repeated(3, "yes", "yes"), ["yes", "no"], false)).toMatchObject({ observed: 1, kappa: null });
   });
 });
 
 describe("fleissKappa", () => {
-  it("gives the value of the worked example with 14 raters and 5 answers", () => {
+  it("returns the value of the worked example with 14 raters and 5 answers", () => {
     const counts = [
       [0, 0, 0, 0, 14],
       [0, 2, 6, 4, 2],

@@ -23,14 +23,14 @@ async function file(name: string, lines: readonly string[]): Promise<string> {
 const key = (): Promise<string> =>
   file("key.csv", ["item,instance_id,original", "1,first,A", "2,second,B", "3,third,A"]);
 
-describe("a filled review sheet", () => {
+describe("a completed review sheet", () => {
   it.each([
     ["commas", ["item,observable,difficulty", "1,yes,4", "2,no,"]],
     ["semicolons and a byte order mark", ["\uFEFFitem;observable;difficulty", "1;yes;4", "2;no;"]],
     ["a line that names the delimiter", ["\uFEFFsep=;", "item;observable;difficulty", "1;Yes;4,0", "2;NO;"]],
     ["other columns in another order", ["Difficulty\tnotes\tObservable \tITEM", "4.0\tx\ty\t1", "\t\tn\t2", "\t\t\t"]],
     ["quoted cells with line breaks", ["item,module,observable,difficulty", '1,"a, ""b""\nc",yes,4', "2,,no,"]],
-  ])("is read with %s", async (_, lines) => {
+  ])("can be read with %s", async (_, lines) => {
     const ratings = await readReview({ sheets: [await file("ann.csv", lines)], key: await key() });
     expect(ratings.map(({ rater, instanceId, answers }) => [rater, instanceId, Object.fromEntries(answers)])).toEqual([
       ["ann", "first", { observable: "yes", difficulty: "4" }],
@@ -53,7 +53,7 @@ describe("a filled review sheet", () => {
       ["item,observable", "1,yes,no"],
       "row 2: the row has another number of columns than the first line",
     ],
-  ])("is refused with %s", async (_, lines, problem) => {
+  ])("is rejected with %s", async (_, lines, problem) => {
     const sheet = await file("ann.csv", lines);
     const keyFile = await key();
     await expect(readReview({ sheets: [sheet], key: keyFile })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe("a filled review sheet", () => {
     });
   });
 
-  it("is refused without the column of items, or without a question", async () => {
+  it("is rejected without the column of items, or without a question", async () => {
     const keyFile = await key();
     const lacks = await file("a.csv", ["number,observable", "1,yes"]);
     await expect(readReview({ sheets: [lacks], key: keyFile })).rejects.toThrow('names no column "item"');
@@ -70,7 +70,7 @@ describe("a filled review sheet", () => {
     await expect(readReview({ sheets: [asks], key: keyFile })).rejects.toThrow("no column of a question");
   });
 
-  it("tells raters of one name apart by their folders", async () => {
+  it("distinguishes raters of one name by their folders", async () => {
     const sheets = ["x/ann.csv", "y/ann.csv"].map((name) => at(name));
     for (const sheet of sheets) {
       await mkdir(path.dirname(sheet), { recursive: true });
@@ -84,7 +84,7 @@ describe("a filled review sheet", () => {
 describe("the summary of a review", () => {
   const conditions = "observable,tests_check_values,tests_decide,tests_reasonable,tests_not_trivial";
 
-  it("has the answers, the raters' agreement, and that of their majority with the model", async () => {
+  it("contains the answers, the agreement of raters, and of their majority with the model", async () => {
     const head = `item,same_functionality,difficulty,${conditions}`;
     const ann = await file("ann.csv", [
       head,
@@ -120,7 +120,7 @@ describe("the summary of a review", () => {
     });
   });
 
-  it("uses Fleiss' kappa for three raters, over items that all of them answered", async () => {
+  it("uses Fleiss' kappa for three raters, over items that all answered", async () => {
     const sheets = await Promise.all(
       ["yes", "yes", "no"].map((answer, index) =>
         file(`${index}.csv`, ["item,observable", `1,${answer}`, `2,${index === 0 ? "" : "yes"}`]),
@@ -136,8 +136,8 @@ describe("the summary of a review", () => {
   });
 });
 
-describe("a filled solve sheet", () => {
-  it("becomes predictions, one for each submission in its order", async () => {
+describe("a completed solve sheet", () => {
+  it("is converted to one prediction for each submission in order", async () => {
     const sheet = await file("ann.csv", [
       "item,answer_1,answer_2,answer_3,rounds,external_resources,difficulty",
       '1,"def f(x):\n    return x","def f(x):\n    return 2 * x",,4,yes,2',
@@ -161,7 +161,7 @@ describe("a filled solve sheet", () => {
       "1,a,b,,1",
       'row 2: "1" in rounds is no whole number from 2 on, the number of answers',
     ],
-  ])("is refused with %s", async (_, line, problem) => {
+  ])("is rejected with %s", async (_, line, problem) => {
     const sheet = await file("ann.csv", ["item,answer_1,answer_2,answer_3,rounds", line]);
     await expect(readSolve({ sheets: [sheet], key: await key() })).rejects.toMatchObject({
       message: `${sheet} ${problem}.`,

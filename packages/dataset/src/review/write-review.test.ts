@@ -30,7 +30,7 @@ describe("writeReview", () => {
   });
   const many = Array.from({ length: 12 }, (_, index) => named(`f${index}`));
 
-  it("shuffles by seed, takes a sample, and keeps what tells items apart in the key", async () => {
+  it("shuffles by seed, selects a sample, and writes identities to the key only", async () => {
     const file = await dataset(many);
     const first = await writeReview({ dataset: file, path: path.join(folder, "a"), sample: 5, seed: 1 });
     await writeReview({ dataset: file, path: path.join(folder, "b"), sample: 5, seed: 1 });
@@ -42,7 +42,7 @@ describe("writeReview", () => {
     expect((await read("a/review.csv")) + (await read("a/review.html"))).not.toContain("secret");
   });
 
-  it("puts the original first in some items and second in others, as the key says", async () => {
+  it("puts the original first in some items and second in others, and records the order", async () => {
     const changed = "def double(x):\n    return x + x\n";
     const { module } = exampleEnvironment();
     const environments = many.map((each) => ({ ...each, module: { ...module, code: changed } }));
@@ -54,7 +54,7 @@ describe("writeReview", () => {
     expect(new Set(shown)).toEqual(new Set(["A", "B"]));
   });
 
-  it("lets neither a spreadsheet nor a browser take a repository's text for more than text", async () => {
+  it("prevents spreadsheets and browsers from interpreting repository text", async () => {
     const hostile = named("evil", { docstring: '=HYPERLINK("x")</pre><script>alert(1)</script>\u202E' });
     const files = await writeReview({ dataset: await dataset([hostile]), path: path.join(folder, "sheet.csv") });
     expect(files).toMatchObject({ items: 1, key: path.join(folder, "sheet.key.csv") });
@@ -67,7 +67,7 @@ describe("writeReview", () => {
     ]);
   });
 
-  it("asks for CodeBenchGen's three scales and shows the instruction beside the docstring", async () => {
+  it("contains CodeBenchGen's three scales, and the instruction beside the docstring", async () => {
     await writeReview({ dataset: await dataset([named("f", { instruction: "Doubles x." })]), path: folder });
     expect((await read("review.csv")).split("\r\n")[0]).toContain(
       ",difficulty,instruction_clarity,test_quality,comment",
@@ -77,7 +77,7 @@ describe("writeReview", () => {
 });
 
 describe("writeSolve", () => {
-  it("shows statement and module, and neither answer, tests nor repository", async () => {
+  it("contains statement and module, but neither answer, tests nor repository", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "repost-solve-"));
     const file = path.join(folder, "environments.jsonl");
     await writeEnvironments(file, [{ ...exampleEnvironment(), instruction: "Doubles x." }]);

@@ -24,11 +24,11 @@ describe("createSelector", () => {
     [{ until: "2024-09-01" }, { created_at: null }, "date_unknown"],
     [{ minLines: 3 }, {}, "length_outside"],
     [{ minLines: 2, maxLines: 2 }, {}, null],
-  ] as const)("by %j says of %j: %s", (options, repo, reason) => {
+  ] as const)("returns with %j for %j: %s", (options, repo, reason) => {
     expect(createSelector(options)(of(repo))).toBe(reason);
   });
 
-  it("refuses what is no SPDX identifier", () => {
+  it("rejects texts that are no SPDX identifiers", () => {
     expect(() => createSelector({ licenses: ["the MIT one"] })).toThrow(
       expect.objectContaining({ code: "DATASET_LICENSE_UNKNOWN" }),
     );
@@ -36,7 +36,7 @@ describe("createSelector", () => {
 });
 
 describe("splitOf", () => {
-  it("keeps a repository together, and takes about the share that was asked for", () => {
+  it("keeps a repository together, and selects about the requested share", () => {
     const names = Array.from({ length: 2000 }, (_, index) => `owner/repository-${index}`);
     const parts = names.map((name) => splitOf(of({ name }), { by: "repository", testShare: 0.1 }));
     expect(parts.filter((part) => part === "test").length).toBe(202);

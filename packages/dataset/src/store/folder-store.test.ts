@@ -17,7 +17,7 @@ describe("createFolderStore", () => {
     },
   );
 
-  it("lays content out as storePath says, and leaves nothing else", async () => {
+  it("writes content to the paths of storePath, and no other files", async () => {
     const folder = await temporary.make();
     const digest = await createFolderStore(folder).put("loaf");
     expect([
@@ -26,7 +26,7 @@ describe("createFolderStore", () => {
     ]).toEqual(["loaf", [storePath(digest).split("/")[0], storePath(digest)]]);
   });
 
-  it("notices content that has changed", async () => {
+  it("detects changed content", async () => {
     const folder = await temporary.make();
     const store = createFolderStore(folder);
     const digest = await store.put("loaf");
@@ -37,7 +37,7 @@ describe("createFolderStore", () => {
     });
   });
 
-  it("puts content again where half of it was lost", async () => {
+  it("writes truncated content again", async () => {
     const folder = await temporary.make();
     const store = createFolderStore(folder);
     const digest = await store.put("loaf");
@@ -46,7 +46,7 @@ describe("createFolderStore", () => {
     expect(await store.get(digest)).toBe("loaf");
   });
 
-  it("refuses what is no digest, such as a way out of the folder", async () => {
+  it("rejects invalid digests, such as paths out of the folder", async () => {
     const store = createFolderStore(await temporary.make());
     expect((await failureOf(store.get("sha256:../../etc/passwd"))).code).toBe("DATASET_DIGEST_INVALID");
     expect((await failureOf(store.has(digestOf("x").slice(7)))).code).toBe("DATASET_DIGEST_INVALID");

@@ -4,7 +4,7 @@ import { createMemoryStore } from "./memory-store.ts";
 import { storeContract } from "./store-contract.ts";
 
 describe("storeContract", () => {
-  it("finds a store that trims what it keeps", async () => {
+  it("detects a store that trims content", async () => {
     const create = () => {
       const store = createMemoryStore();
       return { ...store, get: async (digest: string) => (await store.get(digest)).trim() };
@@ -13,7 +13,7 @@ describe("storeContract", () => {
     expect(failed).toEqual(["returns what was put, under its digest", "keeps text of any kind to the letter"]);
   });
 
-  it("finds a store that makes up what it lacks", async () => {
+  it("detects a store that returns content for unknown digests", async () => {
     const failed = await failedCases(() => ({
       get: async () => "",
       put: async (text) => digestOf(text),

@@ -7,7 +7,7 @@ function environmentOf(code: string, entry: string, language: "python" | "typesc
   return exampleEnvironment({ language, module: { ...module, code, entry } });
 }
 
-describe("the body that an answer goes on with", () => {
+describe("answerText with body", () => {
   it.each([
     ["after a header", "def f(x):\n    return x\n", "    return x\n"],
     [
@@ -21,11 +21,11 @@ describe("the body that an answer goes on with", () => {
       "    y = x\n\n    return y\n",
     ],
     ["after what a prompt shows", "def f(x):\n    # as it is\n    return x\n", "    return x\n"],
-  ])("begins in Python %s", async (_where, code, body) => {
+  ])("starts in Python %s", async (_where, code, body) => {
     expect(await answerText(environmentOf(code, "f"), code, "body")).toEqual({ status: "accepted", value: body });
   });
 
-  it("is indented as its method is", async () => {
+  it("has the indentation of its method", async () => {
     const code = "class Oven:\n    def heat(self, x):\n        return x\n";
     const answer = "def heat(self, x):\n    y = x\n    return y\n";
     expect(await answerText(environmentOf(code, "Oven.heat"), answer, "body")).toEqual({
@@ -48,13 +48,13 @@ describe("the body that an answer goes on with", () => {
     ["more_than_body", "import os\n\ndef f(x):\n    return os.sep\n"],
     ["not_defined", "def g(x):\n    return x\n"],
     ["not_defined", "def f(x:\n"],
-  ])("is refused as %s", async (reason, answer) => {
+  ])("rejects as %s", async (reason, answer) => {
     const environment = environmentOf("def f(x):\n    return x\n", "f");
     expect(await answerText(environment, answer, "body")).toMatchObject({ status: "rejected", reason });
   });
 });
 
-describe("the whole function as an answer", () => {
+describe("answerText with function", () => {
   const method = [
     "    @property",
     "    def label(self):",
@@ -68,7 +68,7 @@ describe("the whole function as an answer", () => {
     "",
   ].join("\n");
 
-  it("is a method at the margin, its strings as they were", async () => {
+  it("removes the indentation of a method, but not of its strings", async () => {
     const environment = environmentOf(`class Oven:\n${method}`, "Oven.label");
     const { value = "" } = (await answerText(environment, method, "function")) as { value?: string };
     expect(value).toBe(
@@ -89,7 +89,7 @@ describe("the whole function as an answer", () => {
     );
   });
 
-  it("is a method of a class in TypeScript at the margin, its templates as they were", async () => {
+  it("removes the indentation of a TypeScript method, but not of its templates", async () => {
     const code = "  label(): string {\n    // says\n    return `\n    it`;\n  }\n";
     const environment = environmentOf(`class Oven {\n${code}}\n`, "Oven.label", "typescript");
     expect(await answerText(environment, code, "function")).toEqual({
@@ -99,7 +99,7 @@ describe("the whole function as an answer", () => {
   });
 
   it.each(["def f(x):\n    return x", "    def f(x):\n        return x\n# at the margin"])(
-    "stays as it is: %j",
+    "returns the same text: %j",
     async (code) => {
       const environment = environmentOf("def f(x):\n    return x\n", "f");
       expect(await answerText(environment, code, "function")).toEqual({

@@ -36,7 +36,7 @@ async function chosen(options: Partial<TrainingRequest>) {
 }
 
 describe("training examples of one environment", () => {
-  it("are for plain fine-tuning its prompt and its reference's body", async () => {
+  it("contain the prompt and the reference's body for sft", async () => {
     expect(await examples({ kind: "sft" })).toEqual({
       left: [],
       made: [
@@ -54,12 +54,12 @@ describe("training examples of one environment", () => {
     });
   });
 
-  it("are a whole function in a fenced block where that is asked for", async () => {
+  it("contain a whole function in a fenced block for answer function", async () => {
     const { answers } = await chosen({ kind: "sft", answer: "function" });
     expect(answers).toEqual(["```python\ndef double(x):\n    return x * 2\n```"]);
   });
 
-  it("are of the answers that pass those least like the reference and each other, each program once", async () => {
+  it("contain distinct passing programs that differ most from the reference and each other", async () => {
     const bodies = ["x * 2", "x  *  2", "x * 2 + 0", "x * 2 + 0", "sum([x, x])"];
     expect(await chosen({ attempts: bodies.map((body) => attempt(body)) })).toEqual({
       answers: ["return sum([x, x])", "return x * 2 + 0"],
@@ -67,12 +67,12 @@ describe("training examples of one environment", () => {
     });
   });
 
-  it("are as many an environment as is asked for", async () => {
+  it("respect the limit per environment", async () => {
     const attempts = ["x + x", "2 * x", "sum([x, x])"].map((body) => attempt(body));
     expect((await chosen({ attempts, maxPerExample: 1 })).answers).toEqual(["return sum([x, x])"]);
   });
 
-  it("take the reference's own text when nothing else passes", async () => {
+  it("contain the reference's text when nothing else passes", async () => {
     expect((await chosen({ attempts: [attempt("x * 2"), attempt("x", failed)] })).answers).toEqual(["return x * 2"]);
   });
 
@@ -85,18 +85,18 @@ describe("training examples of one environment", () => {
     ["uncertain_failure", { outcome: "timeout", cause: "limit" }],
     ["uncertain_failure", { outcome: "failed", cause: "load_error" }],
     ["weak_trust", { outcome: "passed", cause: null, trust: "weak" }],
-  ])("have nothing of an answer that is %s, neither as good nor as bad", async (reason, result) => {
+  ])("exclude an answer that is %s from passing and failing answers", async (reason, result) => {
     const attempts = [attempt("x + x"), attempt("1", result)];
     expect(await chosen({ attempts })).toEqual({ answers: ["return x + x"], left: [reason] });
     expect(await examples({ kind: "dpo", attempts })).toEqual({ made: [], left: [reason, "none_failed"] });
   });
 
-  it("have nothing of a program that passed once and failed once", async () => {
+  it("exclude a program that passed once and failed once", async () => {
     const attempts = [attempt("x + x"), attempt("x + x", failed), attempt("2 * x")];
     expect(await chosen({ attempts })).toEqual({ answers: ["return 2 * x"], left: ["flaky"] });
   });
 
-  it("trust a verdict over broken infrastructure before it", async () => {
+  it("use the verdict that follows an infrastructure error", async () => {
     const { results } = attempt("x + x", { outcome: "infra_error", cause: "infrastructure" });
     const again = attempt("x + x");
     expect(await chosen({ attempts: [{ ...again, results: [...results, ...again.results] }] })).toEqual({
@@ -105,14 +105,14 @@ describe("training examples of one environment", () => {
     });
   });
 
-  it("leave out answers that are more than a body, unless the whole function is learned", async () => {
+  it("exclude answers with more than a body, unless the answer is the whole function", async () => {
     const code = "import math\n\ndef double(x):\n    return math.fsum([x, x])\n";
     const attempts = [{ ...attempt(""), code }];
     expect(await chosen({ attempts })).toEqual({ answers: [], left: ["answer_more_than_body", "none_passed"] });
     expect((await chosen({ attempts, answer: "function" })).answers).toEqual([`\`\`\`python\n${code}\`\`\``]);
   });
 
-  it("replay the reference where nothing passed, for the share that is asked for", async () => {
+  it("contain the reference for the replay share of environments without a passing answer", async () => {
     const attempts = [attempt("x", failed)];
     expect(await chosen({ attempts })).toEqual({ answers: [], left: ["none_passed"] });
     expect((await chosen({ attempts, replay: 1 })).answers).toEqual(["return x * 2"]);
@@ -124,14 +124,14 @@ describe("training examples of one environment", () => {
     expect([count > 70, count < 130]).toEqual([true, true]);
   });
 
-  it("learn the thoughts too where they were kept", async () => {
+  it("contain stored thinking with reasoning", async () => {
     const raw = "Twice is the sum.\n```python\ndef double(x):\n    return x + x\n```";
     const attempts = [attempt("x + x", passed, { raw }), attempt("2 * x")];
     expect((await chosen({ attempts, reasoning: true })).answers.toSorted()).toEqual([raw, "return 2 * x"]);
     expect((await chosen({ attempts, reasoning: false })).answers).not.toContain(raw);
   });
 
-  it("ask for the repair of a failure with the passing answer that is nearest to it", async () => {
+  it("contain a repair of a failure by the nearest passing answer", async () => {
     const attempts = [attempt("sum([x, x])"), attempt("x + x"), attempt("x + 1", failed)];
     const { made } = await examples({ attempts, repairs: true });
     expect(made.filter(({ origin }) => origin === "repair")).toMatchObject([
@@ -144,7 +144,7 @@ describe("training examples of one environment", () => {
     expect(told.made.at(-1)?.prompt).toContain("double(1): 3 is not 2");
   });
 
-  it("have nothing of a failure that was cut off, and the code alone of a success that was", async () => {
+  it("exclude truncated failures, and contain only the code of truncated passing answers", async () => {
     const raw = "So:\n```python\ndef double(x):\n    return x + x\n```\nThat is, twi";
     const attempts = [attempt("x + x", passed, { raw, truncated: true }), attempt("x +", failed, { truncated: true })];
     const left = ["truncated"];
@@ -152,7 +152,7 @@ describe("training examples of one environment", () => {
     expect(await examples({ kind: "dpo", attempts })).toEqual({ made: [], left: [...left, "none_failed"] });
   });
 
-  it("have nothing of an answer in which no code was found", async () => {
+  it("exclude an answer without code", async () => {
     const attempts = [attempt("x + x"), { ...attempt("", failed), code: "" }];
     expect(await examples({ kind: "dpo", answer: "function", attempts })).toEqual({
       made: [],
@@ -167,7 +167,7 @@ describe("training examples of one environment", () => {
     const repairsOf = async (options: Partial<TrainingRequest>) =>
       (await examples({ repairs: true, ...options })).made.filter(({ origin }) => origin === "repair");
 
-    it("ask as the model was asked that corrected its failure, before pairs that were never asked for", async () => {
+    it("contain the actual corrections of a model before other pairs", async () => {
       const attempts = [attempt("2 * x"), attempt("x", failed), first, corrected];
       const [real, made, ...others] = await repairsOf({ attempts });
       expect(real).toMatchObject({
@@ -178,7 +178,7 @@ describe("training examples of one environment", () => {
       expect(await repairsOf({ attempts, maxPerExample: 1 })).toEqual([real]);
     });
 
-    it("take a corrected answer's code for an answer to the prompt, and what was said around it for none", async () => {
+    it("contain the code of a corrected answer, but not its text", async () => {
       const attempts = [first, corrected];
       expect((await chosen({ attempts })).answers).toEqual(["return x + x"]);
       expect(await chosen({ attempts, reasoning: true })).toEqual({ answers: [], left: ["none_passed"] });
@@ -191,13 +191,13 @@ describe("training examples of one environment", () => {
       ["was cut off", attempt("x + 1", failed, { truncated: true })],
       ["passed", attempt("x * 2")],
       ["had no code", { ...first, code: "" }],
-    ])("ask for no correction of what %s", async (_, before) => {
+    ])("contain no correction of an answer that %s", async (_, before) => {
       const attempts = [attempt("x + x", passed, { corrects: { attempt: before, told } })];
       expect(await repairsOf({ attempts })).toEqual([]);
     });
   });
 
-  it("pair what passed with what failed, each in as few pairs as can be", async () => {
+  it("pair passing with failing answers, each in as few pairs as possible", async () => {
     const attempts = [attempt("x + x"), attempt("sum([x, x])"), attempt("x", failed), attempt("x ** 2", failed)];
     const { made } = await examples({ kind: "dpo", attempts });
     const pairs = made.map((pair) => (pair.kind === "preference" ? [pair.chosen.trim(), pair.rejected.trim()] : []));
@@ -207,7 +207,7 @@ describe("training examples of one environment", () => {
     ]);
   });
 
-  it("prefer the reference to what failed where it is replayed", async () => {
+  it("prefer the reference to failing answers when it is replayed", async () => {
     const { made } = await examples({ kind: "dpo", attempts: [attempt("x", failed)], replay: 1 });
     expect(made).toMatchObject([{ chosen: REFERENCE, rejected: "    return x\n", origin: "reference", model: null }]);
   });

@@ -41,7 +41,7 @@ async function rowsOf(example: TrainingExample, layout: TrainingLayout, name: st
 }
 
 describe("a file of training data", () => {
-  it.each(["rows.json", "rows.jsonl", "rows.jsonl.gz", "rows.parquet"])("is the same rows as %s", async (name) => {
+  it.each(["rows.json", "rows.jsonl", "rows.jsonl.gz", "rows.parquet"])("has the same rows as %s", async (name) => {
     const [row] = await rowsOf(answer, "alpaca", name);
     expect(row).toEqual({
       instruction: "Ask",
@@ -60,7 +60,7 @@ describe("a file of training data", () => {
     ["alpaca", pair],
     ["sharegpt", answer],
     ["sharegpt", pair],
-  ] as const)("is read by LLaMA-Factory's rules as %s", async (layout, example) => {
+  ] as const)("follows LLaMA-Factory's rules as %s", async (layout, example) => {
     const entry = datasetInfoEntry({ name: "x", file: "rows.json", layout, kind: example.kind });
     const rows = await rowsOf(example, layout, "rows.json");
     const response = example.kind === "answer" ? [example.answer] : [example.chosen, example.rejected];
@@ -73,12 +73,12 @@ describe("a file of training data", () => {
     ["messages", pair, { type: "preference", format: "conversational" }],
     ["prompt-completion", answer, { type: "prompt-completion", format: "standard" }],
     ["prompt-completion", pair, { type: "preference", format: "standard" }],
-  ] as const)("is to TRL what it is meant for as %s", async (layout, example, meant) => {
+  ] as const)("has the intended TRL type as %s", async (layout, example, meant) => {
     const rows = await rowsOf(example, layout, "rows.jsonl");
     expect(rows.map((row) => trlExample(row))).toEqual([meant, meant]);
   });
 
-  it("is named in a list of datasets beside those that are there", async () => {
+  it("is added to an existing list of datasets", async () => {
     const info = path.join(folder, "dataset_info.json");
     await writeFile(info, JSON.stringify({ own: { file_name: "own.json" }, mine: { file_name: "old.json" } }));
     await writeDatasetInfo(info, [{ name: "mine", file: "new.json", layout: "alpaca", kind: "answer" }]);
@@ -92,7 +92,7 @@ describe("a file of training data", () => {
     });
   });
 
-  it("leaves a list of datasets that it cannot read as it is", async () => {
+  it("does not change an invalid list of datasets", async () => {
     const info = path.join(folder, "dataset_info.json");
     for (const text of ["[]", "{"]) {
       await writeFile(info, text);

@@ -13,7 +13,7 @@ const testsOf = ({ module, suite }: PublishedTask): string | undefined => suite.
 const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
 
 describe("humanEvalTask", () => {
-  it("takes a row apart, its program put together as its evaluator does", async () => {
+  it("splits a row and creates the program of its evaluator", async () => {
     const { prompt, canonical_solution, test } = humanEvalRow;
     const id = "HumanEval.6366cc3e.12.bake";
     const code = "def check(candidate):\n    assert candidate(1) == 1";
@@ -55,13 +55,13 @@ describe("humanEvalTask", () => {
     });
   });
 
-  it("shows a text behind imports as the function's documentation, as the row's prompt does", async () => {
+  it("uses a text after imports as the docstring, as the row's prompt does", async () => {
     const prompt = 'def bake(n):\n    import math\n    """ Bakes. """\n';
     const { context } = await read({ ...humanEvalRow, prompt });
     expect(context).toEqual([{ path: "module.py", code: prompt, names: [] }]);
   });
 
-  it("takes a JavaScript row of HumanEval-X apart by its fields", async () => {
+  it("splits a JavaScript row of HumanEval-X by its fields", async () => {
     const { prompt, canonical_solution, test } = javascriptRow;
     const { module, suite, ...task } = await read(javascriptRow);
     const id = "JavaScript.9e0c1f23.3.bake";
@@ -96,7 +96,7 @@ describe("humanEvalTask", () => {
     ["const bake = async (loaves) => {\n", "bake", "const bake = async (loaves) => {\n  return 1\n}"],
     ["let a = require('a')\nfunction* bake$2(loaves) {\n", "bake$2", "function* bake$2(loaves) {\n  return 1\n}"],
     ["const bake = (n) => n\nasync function mix(\r\n) {", "mix", "async function mix(\r\n) {  return 1\n}"],
-  ])("finds the function that the JavaScript prompt %j begins last", async (prompt, name, reference) => {
+  ])("finds the last function in the JavaScript prompt %j", async (prompt, name, reference) => {
     const canonical_solution = "  return 1\n}\nfunction behind() {}\n";
     const task = await read({ ...javascriptRow, prompt, canonical_solution });
     expect([task.module.entry, task.reference]).toEqual([name, reference]);
@@ -114,7 +114,7 @@ describe("humanEvalTask", () => {
     });
   });
 
-  it("finds the target of rows without entry_point, and whether their tests call themselves", async () => {
+  it("finds the target of rows without entry_point, and tests that call themselves", async () => {
     const python = { ...humanEvalRow, task_id: "Python/12", entry_point: undefined };
     const called = { ...python, test: "def check(bake):\n    assert bake(1) == 1\n\ncheck(bake)\n" };
     const bare = { ...python, test: undefined, assertion: "assert bake(1) == 1" };

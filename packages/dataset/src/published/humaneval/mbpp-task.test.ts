@@ -12,7 +12,7 @@ const asked = 'def bake(n):\n    """Write a function that bakes."""\n';
 const program = `${mbppRow.code}\nimport math\nassert bake(1) == math.ceil(2)\nassert bake(2) == 4\n`;
 
 describe("mbppTask", () => {
-  it("takes a row apart, each assert a test", async () => {
+  it("splits a row with one test for each assert", async () => {
     const { module, suite, reference, instance_id, task_id, prompt } = await read(mbppRow);
     expect({ instance_id, task_id, prompt, reference, entry: module.entry, code: module.code }).toEqual({
       instance_id: "MBPP.04cffa4c.31.bake",
@@ -29,7 +29,7 @@ describe("mbppTask", () => {
     ]);
   });
 
-  it("reads the full set's fields, lists as JSON text, and the tests that MBPP+ adds", async () => {
+  it("reads fields of the full set, lists as JSON text, and the tests of MBPP+", async () => {
     const full = {
       ...mbppRow,
       prompt: undefined,
@@ -47,7 +47,7 @@ describe("mbppTask", () => {
     ]);
   });
 
-  it("makes a docstring of any words", async () => {
+  it("writes any text as a docstring", async () => {
     const python = await loadLanguage("python");
     for (const words of ['Say "no".', "Split at \\n.\n\nThen join.", '"""\nBake.\n"""', 'A """ in it']) {
       const { prompt, context } = await read({ ...mbppRow, prompt: words });

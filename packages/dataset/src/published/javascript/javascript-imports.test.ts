@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { javascriptImports } from "./javascript-imports.ts";
 
-it("names packages and modules of Node, however they are loaded", async () => {
+it("returns packages and Node modules for every kind of import", async () => {
   const code = [
     'import fs from "node:fs/promises";',
     'import { a } from "@scope/name/part";',

@@ -44,11 +44,11 @@ describe("freeNames", () => {
     ["dotted names in strings", 'f("a.b", "c", "d e")\n', "a b f"],
     ["any word of strings where names are looked up by text", 'eval("half(3) + size")\n', "3 eval half size"],
     ["decorators", "@a.b(c)\ndef f(): pass\n", "a c"],
-  ])("finds the module's names beside %s", async (_, code, expected) => {
+  ])("finds the module's names with %s", async (_, code, expected) => {
     expect(await namesOf(code)).toBe(expected);
   });
 
-  it("tells names that are only called from names whose values go on", async () => {
+  it("distinguishes names that are only called from names passed as values", async () => {
     const parser = await loadParser("python");
     using tree = parser.parse("f(g, h(), i.j(), f)\n");
     const statement = tree.root.firstNamedChild;

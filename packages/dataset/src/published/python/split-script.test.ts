@@ -27,7 +27,7 @@ const main = `if __name__ == "__main__":
 `;
 
 describe("splitScript", () => {
-  it("takes the test function and the main block out", async () => {
+  it("separates the test function and the main block", async () => {
     expect(await split(`## oven.py\n${target}\n\n# Checks both.\n${test}\n${main}`)).toEqual({
       module: `## oven.py\n${target}`,
       tests: [{ name: "test_bake", code: `# Checks both.\n${test.trim()}` }],
@@ -35,7 +35,7 @@ describe("splitScript", () => {
     });
   });
 
-  it("leaves what follows a test where it was", async () => {
+  it("keeps the code after a test in place", async () => {
     const { module } = await split(`${test}\n${target}\nLIMIT = max(3, 4)\n${main}`);
     expect(module).toBe(`\n${target}\nLIMIT = max(3, 4)\n`);
   });
@@ -50,7 +50,7 @@ describe("splitScript", () => {
     ["checks without a function", "if bake(1) != bake_new_implementation(1):\n    raise SystemExit(1)\n"],
     ["helpers that compare", `def compare(n):\n    assert bake(n) == bake_new_implementation(n)\n\n${test}`],
     ["names of the candidate in strings", 'def run():\n    return globals()["bake_new_implementation"]\n\nrun()\n'],
-  ])("takes %s out", async (_, tests) => {
+  ])("separates %s", async (_, tests) => {
     expect((await split(`${target}\n\n${tests}`)).module).toBe(target);
   });
 
@@ -62,7 +62,7 @@ describe("splitScript", () => {
     ["a runner of its own", "def run():\n    test_bake()\n\nrun()\n"],
     ["a list of tests that a loop runs", "cases = [test_bake]\nfor case in cases:\n    case()\n"],
     ["a test on one line with its call", "x = 1; test_bake()\n"],
-  ])("takes out %s", async (_, start) => {
+  ])("separates the start by %s", async (_, start) => {
     expect((await split(`${target}\n\n${test}\n${start}`)).module).toBe(target);
   });
 
@@ -72,7 +72,7 @@ describe("splitScript", () => {
     ["a named lambda that only tests call", "double = lambda n: n * 2\n", "double(1)"],
     ["a fixture", "@pytest.fixture(autouse=True)\ndef oven():\n    return 1\n", "1"],
     ["what such a helper needs", "SIZE = 3\n\ndef loaves():\n    return SIZE\n", "loaves()"],
-  ])("takes %s out with the tests", async (_, helper, use) => {
+  ])("separates %s with the tests", async (_, helper, use) => {
     const asserting = test.replace("bake(1) ==", `${use} ==`);
     expect((await split(`${target}\n\n${helper}\n${asserting}`)).module).toBe(target);
   });
@@ -92,12 +92,12 @@ describe("splitScript", () => {
     ],
     ["a main block with an else", 'if __name__ == "__main__":\n    HOT = 1\nelse:\n    HOT = 2\n', "1"],
     ["a class that is only named like a test", "class TestOven:\n    heat = 3\n", "TestOven()"],
-  ])("keeps %s", async (_, kept, use) => {
+  ])("keeps %s in the module", async (_, kept, use) => {
     const asserting = test.replace("bake(1) ==", `${use} ==`);
     expect((await split(`${target}\n\n${kept}\n${asserting}\n${main}`)).module).toBe(`${target}\n\n${kept}`);
   });
 
-  it("keeps everything that the target reaches, also through classes and strings", async () => {
+  it("keeps code that the target reaches, also through classes and strings", async () => {
     const code = `def weigh(n):
     return n * UNIT
 
@@ -117,7 +117,7 @@ class Oven:
     expect((await split(`${code}\n${test}\n${main}`)).module).toBe(code);
   });
 
-  it("names the tests, and takes what checks for one where there is no test function", async () => {
+  it("names the tests, and uses other checks when there is no test function", async () => {
     const second = "def test_more():\n    pass\n";
     expect((await split(`${target}${test}${second}${main}`)).tests.map(({ name }) => name)).toEqual([
       "test_bake",
@@ -137,12 +137,12 @@ class Oven:
     expect((await split(`${target}${deep}${long}${test}`)).module).toBe(`${target}${deep}${long}`);
   });
 
-  it("keeps CRLF and takes statements on shared lines together", async () => {
+  it("keeps CRLF, and treats statements on shared lines as one", async () => {
     const code = `${target}a = 1; b = 2\n\n${test}`.replaceAll("\n", "\r\n");
     expect((await split(code)).module.trimEnd()).toBe(`${target}a = 1; b = 2`.replaceAll("\n", "\r\n"));
   });
 
-  it("makes the module of whole lines of the script in order, with the target and without the candidate, in any arrangement", async () => {
+  it("returns whole lines of the script in order, with the target and without the candidate, in any arrangement", async () => {
     const pieces = [
       "def heat():\n    return SIZE",
       "SIZE = 3  # cm",

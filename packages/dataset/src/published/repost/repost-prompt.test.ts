@@ -45,7 +45,7 @@ async function promptOf(context: string, path: string): Promise<string> {
 }
 
 describe("originalContext", () => {
-  it("reads fenced files, and takes other fences for their text", () => {
+  it("reads fenced files, and treats other fences as text", () => {
     const fragments = originalContext(markdown);
     expect(fragments.map(({ path, code }) => [path, code.split("\n").at(-2), code.includes("oven.bake(1)")])).toEqual([
       ["bakery/oven.py", "        return 0", true],
@@ -60,7 +60,7 @@ describe("originalContext", () => {
 });
 
 describe("repostPrompt", () => {
-  it("shows other files as comments, then the target's file up to its docstring", async () => {
+  it("contains other files as comments, then the target's file up to its docstring", async () => {
     expect(await promptOf(markdown, "bakery/oven.py")).toMatchInlineSnapshot(`
       "# bakery/flour.py
       # RYE = "rye"
@@ -87,12 +87,12 @@ describe("repostPrompt", () => {
     `);
   });
 
-  it("ends at the header where there is no docstring", async () => {
+  it("ends at the header without a docstring", async () => {
     const context = "```python\n## oven.py\nclass Oven:\n    def bake(self, loaves):  # all\n        return 3\n```\n";
     expect(await promptOf(context, "oven.py")).toBe("# oven.py\nclass Oven:\n    def bake(self, loaves):  # all\n");
   });
 
-  it("shows the target's header where the context lacks the target", async () => {
+  it("contains the target's header when the context lacks the target", async () => {
     expect(await promptOf("", "oven.py")).toBe("# oven.py\n    def bake(self, loaves):\n");
   });
 });

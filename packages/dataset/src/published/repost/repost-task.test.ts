@@ -10,7 +10,7 @@ const read = async (row: object): Promise<PublishedTask> => repostTask(rowFields
 const id = "rye__bakery.0a1b2c3d.src.oven.Oven.bake";
 
 describe("repostTask", () => {
-  it("takes a row apart into module, tests, reference and prompt", async () => {
+  it("splits a row into module, tests, reference and prompt", async () => {
     const { moduleText, testText } = repostParts;
     const test = { name: "test_bake", code: testText, origin: "published", support: "observed", call: null };
     expect(await read(repostRow)).toEqual({
@@ -61,7 +61,7 @@ describe("repostTask", () => {
     });
   });
 
-  it("needs no more than name and script", async () => {
+  it("requires only name and script", async () => {
     const { func_name, eval_script } = repostRow;
     const { instance_id, task_id, prompt, repo, module } = await read({ func_name, eval_script, orig_context: null });
     expect({ instance_id, task_id, prompt, target_edits: module.target_edits }).toEqual({
@@ -73,12 +73,12 @@ describe("repostTask", () => {
     expect([repo.name, repo.url, repo.source, repo.revision.length]).toEqual(["unknown", null, "unknown", 64]);
   });
 
-  it("takes numbers for texts, and a licence where there is one", async () => {
+  it("accepts numbers as texts, and reads the licence", async () => {
     const { task_id, repo } = await read({ ...repostRow, idx: 7, license: "MIT" });
     expect([task_id, repo.license]).toEqual(["7", "MIT"]);
   });
 
-  it("takes the getter of a property for the target", async () => {
+  it("uses the getter of a property as the target", async () => {
     const setter = "\n    @bake.setter\n    def bake(self, loaves):\n        self.loaves = loaves\n";
     const eval_script = repostRow.eval_script
       .replace("@staticmethod", "@property")

@@ -31,7 +31,7 @@ async function read(row: Partial<SweBenchRow>) {
 }
 
 describe("a row with SWE-bench's fields", () => {
-  it("that was written here is a task again, its target the function that the patch fills in", async () => {
+  it("is a task whose target is the function that the patch changes", async () => {
     const row = unwrap(await sweBenchRow(environment, recording));
     const [task] = await read(row);
     const { repo, reference, module, suite, instance_id, prompt } = task ?? {};
@@ -50,7 +50,7 @@ describe("a row with SWE-bench's fields", () => {
     );
   });
 
-  it("imports what its tests do, and is found under its own name by files that import it", async () => {
+  it("needs the imports of its tests, and can be imported by files under its own name", async () => {
     const named = {
       ...environment,
       module: { ...environment.module, files: [{ path: "flour.py", code: "import module\n" }] },
@@ -71,7 +71,7 @@ describe("a row with SWE-bench's fields", () => {
     ["a patch of something else", { patch: "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n" }, "changes no file"],
     ["a patch that does not fit", { files: [{ path: "module.py", code: "other = 1\n" }] }, "does not apply"],
     ["no test", { test_patch: "--- /dev/null\n+++ b/test_module.py\n@@ -0,0 +1 @@\n+x = 1\n" }, "has no test function"],
-  ])("is refused with %s", async (_, fields, problem) => {
+  ])("is rejected with %s", async (_, fields, problem) => {
     const row = { ...unwrap(await sweBenchRow(environment, recording)), ...fields };
     const failure = await failureOf(read(row));
     expect(failure.code).toBe("DATASET_TASK_INVALID");
