@@ -8,7 +8,7 @@ export {
   convertedRows,
   type ConvertEnvironment,
   type ConvertedRowsOptions,
-  type LeftOut,
+  type SkippedEnvironment,
 } from "./exports/converted-rows.ts";
 export { execCsnRow, type ExecCsnRow } from "./exports/exec-csn/exec-csn-row.ts";
 export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
@@ -35,7 +35,7 @@ export { type ReviewFiles, writeReview, type WriteReviewOptions } from "./review
 export { readSolve, type ReadSolveOptions, type Solution, solvePredictions } from "./review/read-solve.ts";
 export { type ReviewSummary, summarizeReviewSheets, type SummarizeReviewOptions } from "./review/summarize-review.ts";
 export { writeSolve, type WriteSolveOptions } from "./review/write-solve.ts";
-export { createSelector, type LeftOutReason, type SelectOptions } from "./select/select-environments.ts";
+export { createSelector, type ExclusionReason, type SelectOptions } from "./select/select-environments.ts";
 export { splitOf, type SplitName, type SplitRule } from "./select/split-environments.ts";
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";

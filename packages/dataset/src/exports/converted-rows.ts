@@ -8,7 +8,7 @@ export type ConvertEnvironment<Row> = (
 ) => StageResult<Row> | Promise<StageResult<Row>>;
 
 /** An environment that a format cannot represent. */
-export interface LeftOut extends Omit<StageRejection, "status"> {
+export interface SkippedEnvironment extends Omit<StageRejection, "status"> {
   readonly instance_id: string;
 }
 
@@ -17,7 +17,7 @@ export interface ConvertedRowsOptions<Row> extends CallOptions {
   readonly convert: ConvertEnvironment<Row>;
   /** Store of recordings that are not in rows. */
   readonly store?: Store | undefined;
-  readonly onLeftOut?: ((leftOut: LeftOut) => void) | undefined;
+  readonly onSkipped?: ((leftOut: SkippedEnvironment) => void) | undefined;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface ConvertedRowsOptions<Row> extends CallOptions {
  * @throws SpecError SPEC_DIGEST_MISSING
  */
 export async function* convertedRows<Row>(options: ConvertedRowsOptions<Row>): AsyncGenerator<Row, void> {
-  const { environments, convert, store, onLeftOut, signal } = options;
+  const { environments, convert, store, onSkipped, signal } = options;
   for await (const environment of environments) {
     signal?.throwIfAborted();
     const recording = await loadRecording(environment, store, { signal });
     const result = await convert(environment, recording);
     if (result.status === "accepted") yield result.value;
     else {
-      onLeftOut?.({ instance_id: environment.instance_id, reason: result.reason, detail: result.detail });
+      onSkipped?.({ instance_id: environment.instance_id, reason: result.reason, detail: result.detail });
     }
   }
 }

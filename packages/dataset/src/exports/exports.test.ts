@@ -9,7 +9,7 @@ import { readEnvironments } from "../environments/read-environments.ts";
 import { readPublished } from "../published/read-published.ts";
 import { exampleEnvironment, exampleRecording } from "../testing/example-environment.ts";
 import { writePieces } from "../write-pieces.ts";
-import { convertedRows, type LeftOut } from "./converted-rows.ts";
+import { convertedRows, type SkippedEnvironment } from "./converted-rows.ts";
 import { writeHuggingFace } from "./hugging-face/write-hugging-face.ts";
 import { execCsnRow } from "./exec-csn/exec-csn-row.ts";
 import { humanEvalRow } from "./humaneval/humaneval-row.ts";
@@ -403,10 +403,10 @@ describe("rows of other formats", () => {
   });
 
   it("are counted when they are skipped", async () => {
-    const left: LeftOut[] = [];
+    const left: SkippedEnvironment[] = [];
     const environments = [documented, exampleEnvironment({ language: "typescript" })];
     const rows = await collect(
-      convertedRows({ environments, convert: repostRow, onLeftOut: (leftOut) => void left.push(leftOut) }),
+      convertedRows({ environments, convert: repostRow, onSkipped: (leftOut) => void left.push(leftOut) }),
     );
     expect([rows.map(({ func_name: name }) => name), left]).toEqual([
       ["double"],

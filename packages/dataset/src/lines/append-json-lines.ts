@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { RecordType } from "@repost/spec";
 import { formatUnsupported } from "../errors.ts";
 import { systemCode, writeFailure } from "../system-errors.ts";
-import { mendTornEnd } from "./torn-end.ts";
+import { repairEnd } from "./repair-end.ts";
 
 /** Appends rows to a file. Only one process may write. */
 export interface JsonLinesAppender<T> extends AsyncDisposable {
@@ -56,7 +56,7 @@ async function openMended(path: string): Promise<{ file: FileHandle; size: numbe
     await mkdir(dirname(path), { recursive: true });
     const file = await open(path, "a+");
     try {
-      return { file, size: await mendTornEnd(file, path) };
+      return { file, size: await repairEnd(file, path) };
     } catch (error) {
       await file.close();
       throw error;

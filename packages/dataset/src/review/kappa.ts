@@ -26,7 +26,7 @@ export function cohenKappa(items: readonly ItemAnswers[], answers: readonly stri
     return ((left - right) / Math.max(1, answers.length - 1)) ** 2;
   };
   const pairs = items.map(([left = "", right = ""]) => [answers.indexOf(left), answers.indexOf(right)] as const);
-  const shareOf = (rater: 0 | 1, answer: number): number =>
+  const hashFraction = (rater: 0 | 1, answer: number): number =>
     share(
       pairs.filter((pair) => pair[rater] === answer),
       pairs,
@@ -34,7 +34,7 @@ export function cohenKappa(items: readonly ItemAnswers[], answers: readonly stri
   const observed = pairs.reduce((sum, [left, right]) => sum + weight(left, right), 0) / pairs.length;
   let expected = 0;
   for (const left of answers.keys())
-    for (const right of answers.keys()) expected += weight(left, right) * shareOf(0, left) * shareOf(1, right);
+    for (const right of answers.keys()) expected += weight(left, right) * hashFraction(0, left) * hashFraction(1, right);
   return {
     method: isScale ? "cohen_weighted" : "cohen",
     items: items.length,

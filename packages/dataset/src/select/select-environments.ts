@@ -15,7 +15,7 @@ export interface SelectOptions {
 }
 
 /** Reason for excluding an environment. */
-export type LeftOutReason =
+export type ExclusionReason =
   | "license_unknown"
   | "license_not_allowed"
   | "date_unknown"
@@ -26,7 +26,7 @@ export type LeftOutReason =
  * Returns a function that gives the reason for excluding an environment, or null.
  * @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier
  */
-export function createSelector(options: SelectOptions): (environment: Environment) => LeftOutReason | null {
+export function createSelector(options: SelectOptions): (environment: Environment) => ExclusionReason | null {
   const { since, until, minLines = 0, maxLines = Number.POSITIVE_INFINITY } = options;
   const licenseProblem = licenseRule(options.licenses);
   return ({ repo, start_line: start, end_line: end }) => {
@@ -36,7 +36,7 @@ export function createSelector(options: SelectOptions): (environment: Environmen
   };
 }
 
-function licenseRule(licenses: SelectOptions["licenses"]): (license: string | null) => LeftOutReason | null {
+function licenseRule(licenses: SelectOptions["licenses"]): (license: string | null) => ExclusionReason | null {
   if (licenses === null) return () => null;
   if (licenses === undefined) return (license) => (license === null ? "license_unknown" : null);
   const allowed = new Set(licenses.map(spdxIdentifier));
@@ -51,7 +51,7 @@ function spdxIdentifier(text: string): string {
 }
 
 /** ISO 8601 texts of equal length sort by time. */
-function dateProblem(created: string | null, since?: string, until?: string): LeftOutReason | null {
+function dateProblem(created: string | null, since?: string, until?: string): ExclusionReason | null {
   if (since === undefined && until === undefined) return null;
   if (created === null) return "date_unknown";
   const day = created.slice(0, "YYYY-MM-DD".length);

@@ -1,6 +1,6 @@
 import { accepted, type Environment, rejected, type StageResult } from "@repost/spec";
 import { documentationEnd, findFunction, loadLanguage } from "@repost/syntax";
-import { flushLeft } from "./flush-left.ts";
+import { removeIndentation } from "./remove-indentation.ts";
 
 /** body: the code after the function's header or docstring; function: the whole function in a fenced block. */
 export const ANSWER_FORMS = ["body", "function"] as const;
@@ -14,7 +14,7 @@ type Needed = Pick<Environment, "language" | "module" | "orig_func">;
  */
 export async function answerText(environment: Needed, code: string, form: AnswerForm): Promise<StageResult<string>> {
   if (form === "function") {
-    const text = await flushLeft(environment.language, code.replace(/^(?:[ \t]*\n)+/u, "").trimEnd());
+    const text = await removeIndentation(environment.language, code.replace(/^(?:[ \t]*\n)+/u, "").trimEnd());
     return accepted(`\`\`\`${environment.language}\n${text}\n\`\`\`\n`);
   }
   const { module, language } = environment;

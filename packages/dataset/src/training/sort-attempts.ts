@@ -47,18 +47,18 @@ export interface SortedAttempts {
 export async function sortAttempts(
   attempts: readonly Attempt[],
   fingerprint: (code: string) => Promise<string>,
-  leaveOut: (reason: UnusableReason) => void,
+  onSkip: (reason: UnusableReason) => void,
 ): Promise<SortedAttempts> {
   const verdicts = new Map<string, { passed?: KnownAttempt; failed?: KnownAttempt }>();
   for (const attempt of attempts) {
     if (attempt.code.trim() === "") {
-      leaveOut("no_code");
+      onSkip("no_code");
       continue;
     }
     const key = await fingerprint(attempt.code);
     for (const { assessment, cause, detail } of assessmentsOf(attempt)) {
       if (assessment !== "passed" && assessment !== "failed") {
-        leaveOut(assessment);
+        onSkip(assessment);
         continue;
       }
       const known = verdicts.get(key) ?? {};
@@ -76,7 +76,7 @@ export async function sortAttempts(
   const passed: KnownAttempt[] = [];
   const failed: KnownAttempt[] = [];
   for (const verdict of verdicts.values()) {
-    if (verdict.passed !== undefined && verdict.failed !== undefined) leaveOut("flaky");
+    if (verdict.passed !== undefined && verdict.failed !== undefined) onSkip("flaky");
     else if (verdict.passed !== undefined) passed.push(verdict.passed);
     else if (verdict.failed !== undefined) failed.push(verdict.failed);
   }

@@ -23,7 +23,7 @@ async function examples(options: Partial<TrainingRequest> = {}) {
     attempts: [],
     promptOf: async () => PROMPT,
     fingerprint: async (_language: Environment["language"], code: string) => code.replaceAll(/\s+/gu, " ").trim(),
-    leaveOut: (reason) => void left.push(reason),
+    onSkip: (reason) => void left.push(reason),
     ...options,
   });
   return { made, left };

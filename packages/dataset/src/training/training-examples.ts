@@ -1,6 +1,6 @@
 import type { Environment } from "@repost/spec";
 import { functionText, findFunction, loadLanguage } from "@repost/syntax";
-import { shareOf } from "../select/share-of.ts";
+import { hashFraction } from "../select/hash-fraction.ts";
 import { type AnswerForm, answerText } from "./answer-text.ts";
 import { chooseDiverse, distance, tokenRuns } from "./choose-diverse.ts";
 import { correctionPrompt, type FeedbackLevel, repairPrompt } from "./repair-prompt.ts";
@@ -41,7 +41,7 @@ export interface TrainingRequest extends TrainingOptions, TrainingPorts {
   /** Answers of models. Not needed for sft. */
   readonly attempts: readonly Attempt[];
   /** Called with the reason for each attempt or environment without an example. */
-  readonly leaveOut: (reason: string) => void;
+  readonly onSkip: (reason: string) => void;
 }
 
 interface Answer {
@@ -57,7 +57,7 @@ interface Answer {
  * passing answers, or pairs. Unscored, tampered, incomplete and unstable answers are excluded.
  */
 export async function trainingExamples(request: TrainingRequest): Promise<readonly TrainingExample[]> {
-  const { environment, kind, leaveOut } = request;
+  const { environment, kind, onSkip } = request;
   const prompt = await request.promptOf(environment);
   const reference = await referenceAnswer(request);
   const fields = {
@@ -82,14 +82,14 @@ export async function trainingExamples(request: TrainingRequest): Promise<readon
   if (chosen.length === 0 && !isCorrected) {
     if (reference === null) return [];
     if (!isReplayed(request)) {
-      leaveOut("none_passed");
+      onSkip("none_passed");
       return [];
     }
     chosen.push(reference);
   }
   if (kind === "dpo") {
     const pairs = pairsOf(chosen, [...chooseDiverse(failed, known, limit)], limit);
-    if (pairs.length === 0) leaveOut("none_failed");
+    if (pairs.length === 0) onSkip("none_failed");
     return pairs.map(({ good, bad }) => ({
       kind: "preference",
       ...fields,
@@ -164,16 +164,16 @@ function pairsOf(chosen: readonly Answer[], failed: readonly Answer[], limit: nu
   })).filter((pair): pair is { good: Answer; bad: Answer } => pair.good !== undefined && pair.bad !== undefined);
 }
 
-async function referenceAnswer({ environment, answer = "body", leaveOut }: TrainingRequest): Promise<Answer | null> {
+async function referenceAnswer({ environment, answer = "body", onSkip }: TrainingRequest): Promise<Answer | null> {
   const { module, language } = environment;
   const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
   if (definition === undefined) {
-    leaveOut("reference_not_defined");
+    onSkip("reference_not_defined");
     return null;
   }
   const text = await answerText(environment, functionText(module.code, definition), answer);
   if (text.status === "rejected") {
-    leaveOut(`reference_${text.reason}`);
+    onSkip(`reference_${text.reason}`);
     return null;
   }
   const runs = await tokenRuns(language, functionText(module.code, definition));
@@ -183,9 +183,9 @@ async function referenceAnswer({ environment, answer = "body", leaveOut }: Train
 async function sortedAnswers(
   request: TrainingRequest,
 ): Promise<{ passed: readonly Answer[]; failed: readonly Answer[]; corrections: readonly Answer[] }> {
-  const { environment, attempts, fingerprint, leaveOut, reasoning = false } = request;
+  const { environment, attempts, fingerprint, onSkip, reasoning = false } = request;
   const { language } = environment;
-  const { passed, failed } = await sortAttempts(attempts, (code) => fingerprint(language, code), leaveOut);
+  const { passed, failed } = await sortAttempts(attempts, (code) => fingerprint(language, code), onSkip);
   const answers = async (list: readonly KnownAttempt[]): Promise<readonly Answer[]> => {
     const made: Answer[] = [];
     for (const attempt of list) {
@@ -213,15 +213,15 @@ async function sortedAnswers(
 
 async function answerOf(
   { code, raw }: Pick<KnownAttempt, "code" | "raw">,
-  { environment, answer = "body", reasoning = false, leaveOut }: TrainingRequest,
+  { environment, answer = "body", reasoning = false, onSkip }: TrainingRequest,
 ): Promise<string | null> {
   if (reasoning && raw !== null && raw.trim() !== "") return raw;
   const text = await answerText(environment, code, answer);
   if (text.status === "accepted") return text.value;
-  leaveOut(`answer_${text.reason}`);
+  onSkip(`answer_${text.reason}`);
   return null;
 }
 
 function isReplayed({ environment, replay = 0, seed = 0 }: TrainingRequest): boolean {
-  return shareOf(`replay:${seed}:${environment.instance_id}`) < replay;
+  return hashFraction(`replay:${seed}:${environment.instance_id}`) < replay;
 }

@@ -50,7 +50,7 @@ export async function writeRows(
       environments: chosen.environments(split),
       convert,
       store: chosen.store,
-      onLeftOut: ({ reason }) => chosen.leaveOut(reason),
+      onSkipped: ({ reason }) => chosen.leaveOut(reason),
       signal,
     });
     const started = await startedRows(converted);

@@ -1,7 +1,7 @@
 import { loadLanguage } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
-import { shownTarget } from "../python/shown-target.ts";
+import { targetPrompt } from "../python/target-prompt.ts";
 import { testProgram } from "../python/test-program.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
@@ -33,7 +33,7 @@ export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promis
     entry,
     code,
     field: "canonical_solution",
-    shown: async (definition) => ({ prompt, code: await shownTarget(code, definition) }),
+    shown: async (definition) => ({ prompt, code: await targetPrompt(code, definition) }),
     program: `${code}\n${test}${needsCheck ? `\ncheck(${entry})` : ""}`,
     tests,
   });

@@ -52,7 +52,7 @@ describe("freeNames", () => {
     const parser = await loadParser("python");
     using tree = parser.parse("f(g, h(), i.j(), f)\n");
     const statement = tree.root.firstNamedChild;
-    const { handsOn } = statement === null ? { handsOn: new Set() } : freeNames(statement);
-    expect(handsOn).toEqual(new Set(["f", "g", "i"]));
+    const { passed } = statement === null ? { passed: new Set() } : freeNames(statement);
+    expect(passed).toEqual(new Set(["f", "g", "i"]));
   });
 });

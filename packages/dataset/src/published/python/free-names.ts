@@ -5,7 +5,7 @@ import { type Binding, bindingsOf } from "./bindings.ts";
 export interface FreeNames {
   readonly uses: ReadonlySet<string>;
   /** Names that are not only called, so that their values may go anywhere. */
-  readonly handsOn: ReadonlySet<string>;
+  readonly passed: ReadonlySet<string>;
 }
 
 /** Scope of a function or comprehension. Names of a class are not visible in its methods, so a class hides none. */
@@ -52,7 +52,7 @@ export function freeNames(statement: SyntaxNode): FreeNames {
   const looked = lookedUp(texts, new Set(free.map(({ name }) => name)));
   return {
     uses: new Set([...free.map(({ name }) => name), ...looked]),
-    handsOn: new Set([...free.filter(({ called }) => !called).map(({ name }) => name), ...looked]),
+    passed: new Set([...free.filter(({ called }) => !called).map(({ name }) => name), ...looked]),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { freeNames } from "./free-names.ts";
-import { isData, isMain, isTestClass, isTestName } from "./statement-shape.ts";
+import { isData, isMain, isTestClass, isTestName } from "./statement-kinds.ts";
 
 /** Kind of a top-level statement. */
 export type StatementKind = "main" | "function" | "class" | "import" | "data" | "effect";
@@ -27,7 +27,7 @@ export interface ScriptStatement {
   /** Names of the module that it may use, also in functions. */
   readonly uses: ReadonlySet<string>;
   /** Names that are not only called, so that their values may go anywhere. */
-  readonly handsOn: ReadonlySet<string>;
+  readonly passed: ReadonlySet<string>;
   /** Returns true if the name occurs, also in attributes and strings. Comments are ignored. */
   mentions(name: string): boolean;
 }
@@ -71,7 +71,7 @@ function describe(nodes: readonly SyntaxNode[], span: Span): ScriptStatement {
     decorators: new Set(nodes.flatMap(decoratorsOf).map(firstName)),
     binds: new Set(definition === undefined ? nodes.flatMap(assignedNames) : [nameOf(definition)]),
     uses: new Set(free.flatMap(({ uses }) => [...uses])),
-    handsOn: new Set(free.flatMap(({ handsOn }) => [...handsOn])),
+    passed: new Set(free.flatMap(({ passed }) => [...passed])),
     mentions: (name) => words.some((word) => word.includes(name)),
   };
 }

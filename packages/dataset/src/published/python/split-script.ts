@@ -74,9 +74,9 @@ function moduleStatements(
   const outside = [...tests].filter((test) => !module.has(test));
   const spare = rest.filter((statement) => !module.has(statement));
   const helpers = reach(outside, spare);
-  const handedOn = new Set([...helpers].flatMap((statement) => [...statement.handsOn]));
+  const passedValues = new Set([...helpers].flatMap((statement) => [...statement.passed]));
   const kept = spare.filter(
-    (statement) => !helpers.has(statement) || (statement.callable && overlaps(statement.binds, handedOn)),
+    (statement) => !helpers.has(statement) || (statement.callable && overlaps(statement.binds, passedValues)),
   );
   return reach([...module, ...kept], rest);
 }

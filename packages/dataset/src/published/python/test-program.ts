@@ -1,6 +1,6 @@
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { definitionIn } from "./script-statement.ts";
-import { isTestName } from "./statement-shape.ts";
+import { isTestName } from "./statement-kinds.ts";
 
 /** The tests in a text. */
 export interface TestProgram {

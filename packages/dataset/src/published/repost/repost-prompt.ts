@@ -1,6 +1,6 @@
 import type { ContextFragment, FunctionDefinition } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import { headOf, shownTarget } from "../python/shown-target.ts";
+import { headOf, targetPrompt } from "../python/target-prompt.ts";
 
 export interface RepostPromptRequest {
   readonly context: readonly ContextFragment[];
@@ -17,7 +17,7 @@ export interface RepostPromptRequest {
  */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
   const { others, code, definition, start, isInContext } = await shownParts(request);
-  const before = await shownTarget(code, definition, start);
+  const before = await targetPrompt(code, definition, start);
   const after = isInContext ? code.slice(definition.span.end).replace(/^[ \t]*\r?\n/u, "") : "";
   return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
 }

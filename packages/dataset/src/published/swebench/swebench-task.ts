@@ -5,7 +5,7 @@ import type { PublishedTask } from "../published-task.ts";
 import { publishedModule, publishedSuite } from "../published-records.ts";
 import { pythonImports } from "../python/python-imports.ts";
 import { pythonTarget } from "../python/python-target.ts";
-import { headOf, shownTarget } from "../python/shown-target.ts";
+import { headOf, targetPrompt } from "../python/target-prompt.ts";
 import type { RowFields } from "../row-fields.ts";
 
 const NEEDS_REPOSITORY =
@@ -48,7 +48,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
     }),
     reference: functionText(after, definition),
     prompt: await headOf(after, definition),
-    context: [{ path, code: await shownTarget(after, definition), names: [] }],
+    context: [{ path, code: await targetPrompt(after, definition), names: [] }],
     repo: {
       name: fields.optional("repo") ?? id,
       url: null,

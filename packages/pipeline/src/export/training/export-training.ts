@@ -132,7 +132,7 @@ async function* examplesOf(
         attempts: attempts.get(environment.instance_id) ?? [],
         promptOf: (asked) => trainingPrompt(asked, answer),
         fingerprint: async (language, code) => (await functionFingerprint(language, code)).exact,
-        leaveOut,
+        onSkip: leaveOut,
       });
     }
   }

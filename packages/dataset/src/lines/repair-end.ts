@@ -9,7 +9,7 @@ const LINE_FEED = 0x0a;
  * length.
  * @throws DatasetError DATASET_FORMAT_UNSUPPORTED if the end is no row. The file may be another program's.
  */
-export async function mendTornEnd(file: FileHandle, path: string): Promise<number> {
+export async function repairEnd(file: FileHandle, path: string): Promise<number> {
   const { size } = await file.stat();
   const start = await startOfLastLine(file, size);
   if (start === size) return size;

@@ -8,7 +8,7 @@ export async function headOf(code: string, definition: FunctionDefinition, start
 }
 
 /** Returns the same as a program that parses: without a docstring, a placeholder is the body. */
-export async function shownTarget(code: string, definition: FunctionDefinition, start = 0): Promise<string> {
+export async function targetPrompt(code: string, definition: FunctionDefinition, start = 0): Promise<string> {
   const head = await headOf(code, definition, start);
   const { span } = definition;
   if ((await documentationEnd(code, definition)) !== null) return head;

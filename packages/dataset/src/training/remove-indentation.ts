@@ -8,7 +8,7 @@ const TEXTS = new Set(["string", "template_string"]);
  * Removes the indentation of a method, as in a fenced block. Lines of strings stay, lines of docstrings move. A text
  * with lines that lack the indentation stays the same.
  */
-export async function flushLeft(language: Language, code: string): Promise<string> {
+export async function removeIndentation(language: Language, code: string): Promise<string> {
   const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";
   if (indent === "") return code;
   const lines = code.split("\n");
