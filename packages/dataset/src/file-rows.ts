@@ -6,7 +6,6 @@ import { parquetRows } from "./parquet/parquet-rows.ts";
 
 const PARQUET_MAGIC = "PAR1";
 
-/** Detects the magic bytes of Parquet. */
 export function startsParquet(start: string): boolean {
   return start.startsWith(PARQUET_MAGIC);
 }

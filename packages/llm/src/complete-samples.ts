@@ -4,7 +4,6 @@ import { requireAtLeast } from "./require-at-least.ts";
 export interface CompleteSamplesOptions extends CallOptions {
   readonly model: TextModel;
   readonly request: TextRequest;
-  /** Number of answers. */
   readonly count: number;
   /** Number of the first sample, so that a later run can add samples. @default 0 */
   readonly first?: number;

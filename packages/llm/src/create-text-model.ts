@@ -24,7 +24,6 @@ import { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
 import { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
 
 export interface CreateTextModelOptions extends ConnectOptions {
-  /** Number and duration of retries. */
   readonly retries?: Omit<RetryOptions, "clock" | "onRetry">;
   /** Upper bound of concurrent calls. The actual limit adapts to rate limits and timeouts. @default 32 */
   readonly maxConcurrent?: number;

@@ -27,7 +27,6 @@ export class LlmError extends RepostError<LlmErrorCode> {
 
 /** Details of a failed call. */
 export interface CallFailure {
-  /** HTTP status, if the server sent one. */
   readonly status: number | undefined;
   /** The same request may succeed later. */
   readonly retryable: boolean;

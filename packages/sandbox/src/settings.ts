@@ -1,6 +1,5 @@
 import type { SandboxedModule, Span } from "@repost/spec";
 
-/** A use of an environment variable. */
 export interface SettingUse extends Span {
   readonly name: string;
   /**

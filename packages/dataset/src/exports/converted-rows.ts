@@ -15,7 +15,6 @@ export interface SkippedEnvironment extends Omit<StageRejection, "status"> {
 export interface ConvertedRowsOptions<Row> extends CallOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly convert: ConvertEnvironment<Row>;
-  /** Store of recordings that are not in rows. */
   readonly store?: Store | undefined;
   readonly onSkipped?: ((leftOut: SkippedEnvironment) => void) | undefined;
 }

@@ -3,7 +3,6 @@ const DATE = "Change --since, --until or --split: environments without a date ha
 const RATE = "Change --pass-rate, or name further runs of eval with --results.";
 const JSONL = "Write it with --to jsonl, which holds every environment.";
 
-/** Remedies by rejection reason. */
 const HINTS: Readonly<Record<string, string>> = {
   license_unknown: LICENSE,
   license_not_allowed: LICENSE,

@@ -28,7 +28,6 @@ interface CsvRecord {
   readonly info: { readonly lines: number; readonly error?: CsvError };
 }
 
-/** A table row by column name. */
 export interface TableRecord {
   readonly line: number;
   /** Row number in a spreadsheet. The header is row 1. */

@@ -6,7 +6,6 @@ import { readLines, type ReadLinesOptions } from "./read-lines.ts";
 /** JSON arrays are parsed in memory; JSON Lines have no limit. */
 const MAX_ARRAY_BYTES = 268_435_456;
 
-/** An unchecked row of an external file. */
 export interface JsonRow {
   /** file:line, or the number of the row in the array. */
   readonly where: string;

@@ -1,7 +1,6 @@
 import { type RecordType, RepostError } from "@repost/spec";
 import { type Line, readLines, type ReadLinesOptions } from "./read-lines.ts";
 
-/** A skipped row. */
 export interface InvalidRow {
   /** file:line */
   readonly where: string;

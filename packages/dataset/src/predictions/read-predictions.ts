@@ -10,7 +10,6 @@ import { predictionRows } from "./prediction-rows.ts";
 /** Number of unknown ids in the message. */
 const NAMED = 5;
 
-/** Predictions with ids that the dataset lacks. */
 export interface UnknownPredictions {
   readonly count: number;
   /** The first unknown ids. */

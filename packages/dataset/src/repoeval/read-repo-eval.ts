@@ -2,7 +2,6 @@ import { taskInvalid } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 
-/** A function-level task of RepoEval. */
 export interface RepoEvalTask {
   /** Folder of the repository in the set's archive. */
   readonly repository: string;

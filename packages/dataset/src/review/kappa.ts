@@ -34,7 +34,8 @@ export function cohenKappa(items: readonly ItemAnswers[], answers: readonly stri
   const observed = pairs.reduce((sum, [left, right]) => sum + weight(left, right), 0) / pairs.length;
   let expected = 0;
   for (const left of answers.keys())
-    for (const right of answers.keys()) expected += weight(left, right) * hashFraction(0, left) * hashFraction(1, right);
+    for (const right of answers.keys())
+      expected += weight(left, right) * hashFraction(0, left) * hashFraction(1, right);
   return {
     method: isScale ? "cohen_weighted" : "cohen",
     items: items.length,

@@ -15,7 +15,8 @@ export type SplitName = "train" | "test";
 
 /** Returns the part of an environment. null if the rule is a date and the revision has none. */
 export function splitOf({ repo }: Environment, rule: SplitRule): SplitName | null {
-  if (rule.by === "repository") return hashFraction(`${rule.seed ?? 0}:${repo.name}`) < rule.testShare ? "test" : "train";
+  if (rule.by === "repository")
+    return hashFraction(`${rule.seed ?? 0}:${repo.name}`) < rule.testShare ? "test" : "train";
   if (repo.created_at === null) return null;
   return repo.created_at.slice(0, rule.cutoff.length) >= rule.cutoff ? "test" : "train";
 }

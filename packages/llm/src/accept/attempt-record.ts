@@ -3,7 +3,6 @@ import { journalInvalid } from "../errors.ts";
 import { parseObject } from "../files/parse-object.ts";
 
 export interface Refusal {
-  /** Name of the check. */
   readonly check: string;
   /** Message for the model. */
   readonly reason: string;
@@ -16,10 +15,8 @@ export interface AttemptRecord {
   readonly task: string;
   /** From 0, the first answer. */
   readonly attempt: number;
-  /** Digest of the request. */
   readonly request: string;
   readonly answer: string;
-  /** Digest of the answer. */
   readonly answer_digest: string;
   readonly finish_reason: TextResponse["finishReason"];
   readonly model: string;

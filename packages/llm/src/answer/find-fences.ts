@@ -1,4 +1,3 @@
-/** A fenced block of Markdown. */
 export interface Fence {
   /** Text after the opening fence, for example `python` or `json title="a.json"`. */
   readonly info: string;

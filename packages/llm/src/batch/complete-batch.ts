@@ -94,7 +94,6 @@ async function ended(
 
 interface BatchUnderWay {
   readonly id: string;
-  /** Keys of its requests. */
   readonly keys: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import { folderUnusable } from "../errors.ts";
 import { writeAtomically } from "../files/write-atomically.ts";
 import { entryText, parseEntry } from "./cache-entry.ts";
 
-/** Answers by the digest of their request. */
 export interface AnswerFolder {
   /** Returns undefined if the answer is missing or unreadable. */
   get(key: string): Promise<TextResponse | undefined>;

@@ -72,7 +72,6 @@ export function withRecording(model: TextModel, { folder, mode = "write", identi
   };
 }
 
-/** Resolves when the promise is settled. */
 async function settled(promise: Promise<unknown>, then: () => void): Promise<void> {
   await promise.catch(() => undefined);
   then();

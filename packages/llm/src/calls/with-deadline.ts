@@ -2,7 +2,6 @@
 export interface Deadline {
   /** Fires at the deadline, or with the caller's signal. */
   readonly signal: AbortSignal;
-  /** Returns true after the deadline. */
   readonly expired: () => boolean;
 }
 

@@ -38,7 +38,6 @@ export interface CallFinished {
 
 export type CallRecord = CallStarted | CallFinished;
 
-/** The end of a call with its usage. */
 export interface CallEnd extends CallUsage {
   /** `answered`, `called_off`, or the error's code. */
   readonly outcome: string;

@@ -12,7 +12,6 @@ import { createTransport } from "./transport.ts";
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
-/** Model, server and call options. */
 export interface ConnectOptions {
   /**
    * `provider/name`, the server's own name with a base URL, or a model object of the AI SDK. Providers are `openai`,
@@ -88,7 +87,6 @@ async function namedModel(
   return api === "completion" ? completionModel(models, name) : (models.chat?.(name) ?? models(name));
 }
 
-/** Loads the HTTP client on demand. */
 async function loadFetchWithTimeout(timeoutMs: number): Promise<typeof fetch> {
   const { createFetchWithTimeout } = await import("./fetch-with-timeout.ts");
   return createFetchWithTimeout(timeoutMs);

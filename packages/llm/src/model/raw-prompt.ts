@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The prompt of a base model. */
 export interface RawPrompt {
   readonly prompt: string;
   readonly stop: readonly string[];

@@ -6,7 +6,6 @@ import { findFences } from "../answer/find-fences.ts";
 import { findJson } from "../answer/find-json.ts";
 import { type ExchangeParts, exchangeName } from "./exchange-name.ts";
 
-/** An exchange that ended, accepted or refused. */
 export interface Exchange extends ExchangeParts {
   readonly attempts: readonly AttemptRecord[];
 }

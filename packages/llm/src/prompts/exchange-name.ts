@@ -1,4 +1,3 @@
-/** Parts of an exchange's name in the journal. */
 export interface ExchangeParts {
   readonly instanceId: string;
   readonly task: string;

@@ -1,6 +1,5 @@
 import { ANSWER_LEVELS, type AnswerLevel } from "./answer-level.ts";
 
-/** Results of calls at a level. */
 export interface LevelCounts {
   readonly valid: number;
   /** Answers that are invalid or truncated. */
@@ -9,7 +8,6 @@ export interface LevelCounts {
   readonly rejected: number;
 }
 
-/** The capabilities that a model has shown. */
 export interface LevelMemory {
   /** Returns the levels to try, best first. */
   levels(): readonly AnswerLevel[];

@@ -4,7 +4,6 @@ import { type FakeAnswer, fakeError } from "./fake-answer.ts";
 import type { FakeRequest, FakeRequestBody } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
 
-/** Callbacks and settings of batch routes. */
 export interface BatchRoutesOptions {
   readonly polls: number;
   /** Records a request of a batch and returns its answer. */

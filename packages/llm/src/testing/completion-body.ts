@@ -12,7 +12,6 @@ export function choicesFor(answer: ChoicesAnswer, request: FakeRequest): readonl
   );
 }
 
-/** Returns the body of an answer without streaming. */
 export function completionBody(answer: ChoicesAnswer, request: FakeRequest): Record<string, unknown> {
   const choices = choicesFor(answer, request);
   const usage = reportedUsage(answer.usage, choices, request);

@@ -1,7 +1,6 @@
 /** Reported usage: counted by the server, absent, or exactly this value. */
 export type FakeUsage = "counted" | "absent" | { readonly [field: string]: unknown };
 
-/** One choice of a request with `n`. */
 export interface FakeChoice {
   /** null: no content, as in a refusal. */
   readonly text: string | null;
@@ -13,7 +12,6 @@ export interface FakeChoice {
   readonly refusal?: string;
 }
 
-/** Response of the server to one request. */
 export type FakeAnswer =
   | {
       readonly kind: "choices";

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A request as the server received it. */
 export interface FakeRequest {
   /** Number among all requests, from 0. */
   readonly index: number;

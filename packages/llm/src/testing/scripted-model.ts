@@ -4,7 +4,6 @@ import type { TextModel, TextRequest, TextResponse } from "@repost/spec";
 export type ScriptedReply = string | Partial<TextResponse> | Error;
 
 export interface ScriptedModel extends TextModel {
-  /** All requests in order. */
   readonly requests: readonly TextRequest[];
 }
 

@@ -4,7 +4,6 @@ import type { Clock } from "../calls/clock.ts";
 export interface SkippingClock extends Clock {
   /** All sleeps so far, in ms. */
   readonly pauses: readonly number[];
-  /** Advances the clock. */
   advance(ms: number): void;
 }
 

@@ -20,7 +20,6 @@ export interface MockPromptValues extends Readonly<Record<string, string>> {
   readonly uses: string;
 }
 
-/** Support for mocks in one language. */
 export interface MockLanguage {
   /** Info strings of fenced blocks in this language, in lower case. */
   readonly fences: readonly string[];

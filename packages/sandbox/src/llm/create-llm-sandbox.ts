@@ -45,7 +45,6 @@ export interface LlmSandboxOptions {
   readonly contextLimit?: ContextLimit | null;
 }
 
-/** Builds modules without a model, and runs them. */
 export interface RunnableSlice {
   readonly sandbox: SandboxStrategy;
   /** Returns true if a module runs to its end without a test. */

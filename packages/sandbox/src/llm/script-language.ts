@@ -1,7 +1,6 @@
 import type { FunctionContext } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** The modules that a script loads. */
 export interface LoadedFrom {
   /** File name under which the script runs. */
   readonly path: string;
@@ -11,7 +10,6 @@ export interface LoadedFrom {
   readonly gone: readonly string[];
 }
 
-/** Support for scripts in one language. */
 export interface ScriptLanguage {
   /** Values for the placeholders of this language's prompts. */
   readonly promptValues: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import type { BundleUnit } from "./bundle-unit.ts";
 import type { Stubs } from "./stubs.ts";
 import type { Variable } from "./variable.ts";
 
-/** A unit with its text in the bundle. */
 export interface WrittenUnit {
   readonly unit: BundleUnit;
   readonly code: string;

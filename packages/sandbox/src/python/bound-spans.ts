@@ -115,7 +115,6 @@ function bindFirst(node: SyntaxNode | null | undefined, scope: TextScope): void 
 }
 
 export interface DefinitionScopes {
-  /** Scope around the definition. */
   readonly scope: TextScope;
   /** Scope with the type parameters. */
   readonly typed: TextScope;

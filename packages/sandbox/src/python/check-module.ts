@@ -2,7 +2,6 @@ import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { ReadText } from "./text-reader.ts";
 import { scopeOf } from "./text-scope.ts";
 
-/** A part of the bundle's text. */
 export interface ModulePart {
   readonly text: ReadText;
   readonly code: string;

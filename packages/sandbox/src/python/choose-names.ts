@@ -3,7 +3,6 @@ import { pythonBuiltins } from "@repost/syntax";
 import type { Variable } from "./variable.ts";
 
 export interface Naming {
-  /** Returns a variable's name in the bundle. */
   of(variable: Variable): string;
   /** Returns a variable's name in a unit: an alias if the unit has a local variable of that name. */
   in(variable: Variable, unit: BundleUnit): string;

@@ -21,7 +21,6 @@ export interface BuildForwardingModulesOptions {
   readonly units: readonly BundleUnit[];
   readonly naming: Naming;
   readonly modules: ModuleNames;
-  /** Name of the bundle. */
   readonly bundleName: string;
   /** Paths of data files. @default [] */
   readonly places?: readonly string[];

@@ -5,9 +5,7 @@ import type { BundleUnit } from "./bundle-unit.ts";
 
 /** Code that lets the bundle load without the missing modules. */
 export interface Stubs {
-  /** Lines above all imports. */
   readonly head: readonly string[];
-  /** Lines at the end. */
   readonly tail: readonly string[];
   readonly files: readonly SourceFile[];
   readonly records: SandboxedModule["stand_ins"];

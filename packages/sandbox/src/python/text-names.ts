@@ -4,7 +4,6 @@ import { bindHeader, bindTargets } from "./bound-spans.ts";
 import { readImport, type TextImport } from "./text-import.ts";
 import { openScope, statementScope, type TextScope } from "./text-scope.ts";
 
-/** A read access to a name. */
 export interface TextLoad extends Span {
   readonly name: string;
   readonly scope: TextScope;
@@ -12,7 +11,6 @@ export interface TextLoad extends Span {
   readonly isAnnotation: boolean;
 }
 
-/** The bindings and reads of a Python text. */
 export interface TextNames {
   readonly module: TextScope;
   readonly scopes: readonly TextScope[];
@@ -20,7 +18,6 @@ export interface TextNames {
   readonly imports: readonly TextImport[];
   /** Spans `start:end` of attributes and names that are assigned or deleted. */
   readonly stores: ReadonlySet<string>;
-  /** Spans of names in global statements. */
   readonly globalSpans: readonly (Span & { readonly name: string })[];
 }
 

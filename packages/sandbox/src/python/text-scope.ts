@@ -1,12 +1,10 @@
 import type { Span } from "@repost/spec";
 
-/** A binding of a name. */
 export interface TextBinding extends Span {
   /** Offset at which the name is bound. */
   readonly since: number;
 }
 
-/** A Python scope. */
 export interface TextScope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: TextScope | null;

@@ -2,9 +2,7 @@ import { posix } from "node:path";
 import { javascriptBuiltins } from "@repost/syntax";
 import { isLocalUse, type VariableUse, type Variable, type Variables } from "./variables.ts";
 
-/** The names in a bundle. */
 export interface BundleNames {
-  /** Returns an expression for a variable. */
   expressionOf(variable: Variable): string;
   /** Returns the name under which a statement declares the variable. */
   nameOf(variable: Variable): string;
@@ -13,7 +11,6 @@ export interface BundleNames {
   /** Returns an expression for a variable whose name is hidden in an inner scope. `outer` lists the objects used. */
   outerOf(variable: Variable): string;
   readonly outer: ReadonlyMap<Variable, string>;
-  /** Returns an unused name. */
   fresh(name: string): string;
   /** Built-in names that a variable of the target's file hides from other files. */
   readonly hidden: ReadonlySet<string>;
@@ -22,7 +19,6 @@ export interface BundleNames {
 export interface BundleNamesOptions {
   readonly variables: Variables;
   readonly targetPath: string;
-  /** Texts of all statements. */
   readonly texts: readonly string[];
   /** Names of variables in the target's text. */
   readonly wanted: ReadonlyMap<Variable, string>;

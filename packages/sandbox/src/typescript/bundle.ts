@@ -22,7 +22,6 @@ export interface BundleOptions {
   readonly format: Format;
   /** Environment variables that are set first. */
   readonly settings: SandboxedModule["stand_ins"];
-  /** Statements at the end. */
   readonly exports: readonly string[];
 }
 
@@ -178,7 +177,6 @@ function addMember(objects: Map<string, Tree>, path: readonly string[], to: Vari
 }
 
 interface Writing extends BundleOptions {
-  /** The target's span. */
   readonly fixed: ReturnType<typeof fixedSpan>;
   readonly variables: Variables;
   readonly names: BundleNames;

@@ -14,7 +14,6 @@ export interface ModuleTextOptions {
   readonly tail: readonly string[];
 }
 
-/** Joins the head, the statements and the tail. */
 export function moduleText({ head, units, tail }: ModuleTextOptions): ModuleText {
   const lines = [...head];
   const provenance: SandboxedModule["provenance"] = [];

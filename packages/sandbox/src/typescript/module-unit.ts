@@ -8,13 +8,11 @@ import { readNames, type TextNames } from "./text-names.ts";
 /** A use of a name that another statement binds. Nested uses count as one. */
 export interface Use {
   readonly edge: Edge;
-  /** The statement that binds the name. */
   readonly unit: Unit;
   /** The name in the binding statement. */
   readonly name: string;
 }
 
-/** A unit with facts from its text. */
 export interface ModuleUnit {
   readonly unit: Unit;
   readonly uses: readonly Use[];
@@ -26,13 +24,10 @@ export interface ModuleUnit {
   readonly linkingParts: readonly Span[];
   /** The statement only links names of the repository. */
   readonly isLinking: boolean;
-  /** Exported names. */
   readonly exported: ReadonlySet<string>;
   /** Spans of `export ` and `export default `, to be removed. */
   readonly exportPrefixes: readonly ExportPrefix[];
-  /** Re-exports of other modules. */
   readonly reexports: readonly Reexport[];
-  /** The statement declares types only. */
   readonly isTypeOnly: boolean;
   /** Functions and classes whose `name` is their variable's name. */
   readonly functions: ReadonlySet<string>;

@@ -11,9 +11,7 @@ export interface MultiFileModule {
 export interface MultiFileModuleOptions {
   readonly units: readonly ModuleUnit[];
   readonly targetPath: string;
-  /** Name of the target's file. */
   readonly mainPath: string;
-  /** Exported name of the target. */
   readonly entryName: string;
 }
 

@@ -14,7 +14,6 @@ export interface TextBinding extends Span {
   readonly kind: "lexical" | "variable" | "merged";
 }
 
-/** A JavaScript scope. */
 export interface TextScope {
   readonly kind: "module" | "function" | "block";
   readonly parent: TextScope | null;

@@ -2,7 +2,6 @@ import type { FunctionContext, Span } from "@repost/spec";
 import type { ModuleUnit } from "./module-unit.ts";
 import { isLocal, type NameForm, type TextScope } from "./text-scope.ts";
 
-/** A variable of a repository file. */
 export interface Variable {
   readonly path: string;
   readonly name: string;
@@ -11,7 +10,6 @@ export interface Variable {
    * `module.exports`.
    */
   readonly kind: "name" | "default" | "export" | "whole";
-  /** The statements that bind the variable. */
   readonly units: readonly ModuleUnit[];
 }
 
@@ -30,7 +28,6 @@ export interface VariableUse extends Span {
 export interface Variables {
   readonly all: readonly Variable[];
   readonly uses: readonly VariableUse[];
-  /** Unbound names of each file. */
   readonly free: ReadonlyMap<string, ReadonlySet<string>>;
   find(path: string, name: string): Variable | undefined;
 }
@@ -65,7 +62,6 @@ function kindOf(name: string): Variable["kind"] {
   return name.startsWith("exports.") ? "export" : "name";
 }
 
-/** Returns the target's span in its unit. */
 export function fixedSpan({ units, target, target_unit }: FunctionContext): Span & { readonly unit: string } {
   const unit = units.find(({ id }) => id === target_unit);
   const lines = unit?.code.split("\n").slice(0, target.start_line - unit.start_line) ?? [];

@@ -11,7 +11,6 @@ export interface ExecCsnRow {
   readonly idx: string;
   readonly func_name: string;
   readonly docstring?: string;
-  /** Shell code that installs the script's packages. */
   readonly sh_code?: string;
   /** Status and output of the script with the reference. */
   readonly result: readonly [status: "success", stdout: string, stderr: string];

@@ -10,7 +10,6 @@ export interface ExecCsnScript {
   readonly masked: string;
   /** The function's lines, which replace `__MASK__`. */
   readonly answer: string;
-  /** The tests without helpers. */
   readonly tests: string;
   /** The tests with helpers and the statement that starts them. */
   readonly testPart: string;

@@ -2,7 +2,6 @@ import { digestOf, type Environment, records } from "@repost/spec";
 
 /** Figures of a dataset card, collected one environment at a time. */
 export interface CardFacts {
-  /** Number of environments by split. */
   readonly splits: Map<string, number>;
   readonly licenses: Map<string, number>;
   readonly languages: Map<string, number>;

@@ -5,9 +5,7 @@ import { writePieces } from "../../write-pieces.ts";
 import { addToCard, createCardFacts, datasetCard } from "./dataset-card.ts";
 
 export interface WriteHuggingFaceOptions {
-  /** Names of the splits. Each gets a file. */
   readonly splits: readonly string[];
-  /** Returns the environments of a split. */
   readonly environments: (split: string) => AsyncIterable<Environment>;
   /** Store of content that is not in rows. */
   readonly store?: Store;

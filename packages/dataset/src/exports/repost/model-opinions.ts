@@ -1,13 +1,11 @@
 import type { Finding } from "@repost/spec";
 
-/** A model's answer to a check of RepoST. */
 export interface ModelOpinion {
   readonly judge: string;
   readonly answer: string;
   readonly reasoning: string;
 }
 
-/** Answers of several models, with the deciding answer. */
 export interface ModelOpinions {
   readonly answer: string;
   readonly opinions: readonly ModelOpinion[];

@@ -8,7 +8,6 @@ export interface Binding {
   readonly escapes: boolean;
   /** Names bound in the scope that the node creates. */
   readonly parameters: readonly string[];
-  /** Names declared global or nonlocal. */
   readonly declares: readonly string[];
   /** Parts to continue with. `inside` means in the scope that the node creates. */
   readonly evaluates: readonly { readonly node: SyntaxNode; readonly inside: boolean }[];

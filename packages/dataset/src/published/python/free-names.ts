@@ -12,7 +12,6 @@ export interface FreeNames {
 interface Scope {
   readonly outer: Scope | undefined;
   readonly hides: Set<string>;
-  /** Names declared global or nonlocal. */
   readonly declared: Set<string>;
   readonly kind: "function" | "comprehension" | "class";
 }

@@ -3,7 +3,6 @@ import { type SyntaxNode, walk } from "@repost/syntax";
 import { freeNames } from "./free-names.ts";
 import { isData, isMain, isTestClass, isTestName } from "./statement-kinds.ts";
 
-/** Kind of a top-level statement. */
 export type StatementKind = "main" | "function" | "class" | "import" | "data" | "effect";
 
 /** Top-level statements that share lines. */
@@ -18,7 +17,6 @@ export interface ScriptStatement {
   readonly fixture: boolean;
   /** A bare assert. */
   readonly asserts: boolean;
-  /** A function or a named lambda. */
   readonly callable: boolean;
   /** First names of its decorators. */
   readonly decorators: ReadonlySet<string>;

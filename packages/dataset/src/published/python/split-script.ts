@@ -2,7 +2,6 @@ import type { Span } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 
-/** A script split into module and tests. */
 export interface ScriptSplit {
   /** Code that the target can reach or that runs on import, in order. */
   readonly module: string;
@@ -14,7 +13,6 @@ export interface ScriptSplit {
 
 export interface SplitScriptRequest {
   readonly code: string;
-  /** The target's span in the code. */
   readonly target: Span;
   /** Name by which tests call the candidate. */
   readonly candidate: string;

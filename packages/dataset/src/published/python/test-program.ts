@@ -2,7 +2,6 @@ import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { definitionIn } from "./script-statement.ts";
 import { isTestName } from "./statement-kinds.ts";
 
-/** The tests in a text. */
 export interface TestProgram {
   /** Test functions, or the whole text as one test. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];

@@ -1,6 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-/** A name that an import statement binds. */
 export interface ImportedName {
   readonly module: string;
   /** The imported attribute, or null for the module itself. */

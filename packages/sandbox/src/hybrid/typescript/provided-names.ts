@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** The exports of a mock. */
 export interface ProvidedNames {
   readonly names: ReadonlySet<string>;
   /** In CommonJS, the default export is `module.exports`. */
@@ -12,7 +11,6 @@ export interface ProvidedNames {
 
 const PLAIN = new Set(["object", "array", "string", "template_string", "number", "true", "false", "null"]);
 
-/** Returns the exports of an ES module. */
 export function providedByModule(root: SyntaxNode): ProvidedNames {
   const names = new Set<string>();
   let given: SyntaxNode | null = null;
@@ -31,7 +29,6 @@ export function providedByModule(root: SyntaxNode): ProvidedNames {
   return { names, hasDefault: given !== null, ...valueOf(given, root) };
 }
 
-/** Returns the exports of a CommonJS script. */
 export function providedByScript(root: SyntaxNode): ProvidedNames {
   const names = new Set<string>();
   let given: SyntaxNode | null = null;
