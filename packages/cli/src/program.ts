@@ -14,6 +14,7 @@ import { evalCommand } from "./commands/eval.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
+import { impactCommand } from "./commands/impact.ts";
 import { maskCommand } from "./commands/mask.ts";
 import { instructCommand } from "./commands/instruct.ts";
 import { mutateCommand } from "./commands/mutate.ts";
@@ -65,6 +66,7 @@ export function createProgram(context: CommandContext): Command {
     callGraphCommand,
     testCommand,
     envsCommand,
+    impactCommand,
     runtimeCommand,
   ];
   for (const create of commands) program.addCommand(addHelp(create(context)).exitOverride());

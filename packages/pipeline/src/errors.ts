@@ -14,6 +14,8 @@ export type PipelineErrorCode =
   | "PIPELINE_INSTANCE_AMBIGUOUS"
   | "PIPELINE_REPOSITORY_TOO_LARGE"
   | "PIPELINE_ARCHIVE_UNSAFE"
+  | "PIPELINE_SELECTION_INVALID"
+  | "PIPELINE_SUITE_UNMAPPED"
   | "PIPELINE_UNSAFE_EXECUTION";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
@@ -121,5 +123,19 @@ export function archiveUnsafe(name: string): PipelineError {
   return new PipelineError(`The archive has the path ${name}, which leads out of the repository.`, {
     code: "PIPELINE_ARCHIVE_UNSAFE",
     hint: "Do not use this folder of tasks: its archive was changed or made by another program.",
+  });
+}
+
+export function selectionInvalid(text: string, problem: string): PipelineError {
+  return new PipelineError(`"${text}" selects no lines: ${problem}.`, {
+    code: "PIPELINE_SELECTION_INVALID",
+    hint: "Write PATH:FUNCTION, PATH:LINE or PATH:FIRST-LAST, with a path inside the repository: src/shop.py:Cart.total, src/shop.py:12-20.",
+  });
+}
+
+export function suiteUnmapped(source: string, reason: string, detail: string): PipelineError {
+  return new PipelineError(`${source} has no impact map (${reason}): ${detail}`, {
+    code: "PIPELINE_SUITE_UNMAPPED",
+    hint: "See with `repost test` whether the suite runs to its end, and which tests pass.",
   });
 }

@@ -160,3 +160,10 @@ export {
   validateTasks,
   type ValidateTasksOptions,
 } from "./envs/validate-tasks.ts";
+export {
+  bodyLines,
+  type ImpactSelection,
+  linesOfSelection,
+  parseImpactSelection,
+} from "./workspace/impact-selection.ts";
+export { mapRepository, type MapRepositoryOptions, type RepositoryImpact } from "./workspace/map-repository.ts";

@@ -22,13 +22,17 @@ interface ChangedFile {
   readonly file: string;
 }
 
-interface TestFlags extends ExecutorFlags {
+/** Limits of a run of tests. */
+export interface TestLimitFlags {
+  readonly timeout?: number;
+  readonly memory?: number;
+}
+
+interface TestFlags extends ExecutorFlags, TestLimitFlags {
   readonly changed?: readonly ChangedFile[];
   readonly only?: readonly string[];
   readonly stopAtFirst?: boolean;
   readonly runs: number;
-  readonly timeout?: number;
-  readonly memory?: number;
   readonly cutoff?: string;
   readonly cache?: string;
   readonly plan?: boolean;
@@ -81,7 +85,7 @@ async function runTests({ terminal, signal, exit }: CommandContext, source: stri
     runs,
     cutoff,
     signal,
-    limits: limitsOf(flags),
+    limits: testLimits(flags),
     ...(only === undefined ? {} : { only }),
     onReady: ({ plan, environment }) => {
       for (const { requirement, change } of environment.changes) terminal.say(`${requirement}: ${change}`);
@@ -99,7 +103,7 @@ function reported({ repository, environment, run, unstable }: RepositoryTests) {
   return { repository, environment: { digest, cutoff, changes }, ...results, unstable };
 }
 
-function limitsOf({ timeout, memory }: TestFlags): Partial<Limits> {
+export function testLimits({ timeout, memory }: TestLimitFlags): Partial<Limits> {
   const time = timeout === undefined ? null : Math.ceil(timeout * SECOND_MS);
   return {
     ...(time === null ? {} : { wall_ms: time, cpu_ms: time }),

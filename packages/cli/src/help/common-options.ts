@@ -83,6 +83,7 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--plan",
     "--verbose",
   ],
+  impact: ["--output", "--rebuild", "--cutoff", "--cache", "--timeout", "--memory", "--executor"],
   describe: [
     "--output",
     "--kind",

@@ -1,6 +1,6 @@
 import type { ImpactMap } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { impactedTests } from "./impacted-tests.ts";
+import { impactByFile, impactedTests } from "./impacted-tests.ts";
 
 const MAP: ImpactMap = {
   schema_version: 1,
@@ -55,6 +55,15 @@ describe("impactedTests", () => {
     expect(impactedTests(map, { path: "oven.js", startLine: 40, endLine: 41 }).map(({ id }) => id)).toEqual([
       "narrow",
       "other",
+    ]);
+  });
+});
+
+describe("impactByFile", () => {
+  it("counts lines and tests of each file, and adds the times of its tests", () => {
+    expect(impactByFile(MAP)).toEqual([
+      { path: "clock.py", lines: 1, tests: 3, ms: 8 },
+      { path: "oven.py", lines: 3, tests: 3, ms: 6 },
     ]);
   });
 });

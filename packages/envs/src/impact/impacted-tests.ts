@@ -45,6 +45,26 @@ export function impactedTests(map: ImpactMap, range: LineRange): readonly Impact
   return [...chosen.values()];
 }
 
+/** Tests of a whole file. */
+export interface FileImpact {
+  readonly path: string;
+  /** Number of lines that tests execute, without lines that only imports execute. */
+  readonly lines: number;
+  readonly tests: number;
+  /** Wall time of the tests without recording, in milliseconds. */
+  readonly ms: number;
+}
+
+/** Returns the files that tests execute, sorted by path, with the tests that execute any of their lines. */
+export function impactByFile({ files, tests }: ImpactMap): readonly FileImpact[] {
+  const rows = Object.entries(files).map(([path, byLine]) => {
+    const indexes = new Set(Object.values(byLine).flat());
+    const ms = [...indexes].reduce((sum, index) => sum + (tests[index]?.ms ?? 0), 0);
+    return { path, lines: Object.keys(byLine).length, tests: indexes.size, ms };
+  });
+  return rows.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
 function testsOfLines({ grain, files }: ImpactMap, { path, startLine, endLine }: LineRange): readonly number[] {
   const byLine = Object.entries(files[path] ?? {});
   const inRange = byLine.filter(([line]) => grain === "file" || (Number(line) >= startLine && Number(line) <= endLine));

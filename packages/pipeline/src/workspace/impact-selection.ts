@@ -1,0 +1,43 @@
+import type { LineRange } from "@repost/envs";
+import type { FunctionDefinition, LanguageAdapter } from "@repost/spec";
+import { selectionInvalid } from "../errors.ts";
+
+/** Lines that were selected, by a function's name or by numbers. */
+export type ImpactSelection = { readonly path: string; readonly name: string } | LineRange;
+
+/**
+ * Parses `PATH:FUNCTION`, `PATH:LINE` or `PATH:FIRST-LAST`.
+ * @throws PipelineError PIPELINE_SELECTION_INVALID
+ */
+export function parseImpactSelection(text: string): ImpactSelection {
+  const { path, selected } = /^(?<path>.+):(?<selected>[^:]+)$/u.exec(text)?.groups ?? {};
+  if (path === undefined || selected === undefined) throw selectionInvalid(text, "it has no colon");
+  const lines = /^(?<first>\d+)(?:-(?<last>\d+))?$/u.exec(selected)?.groups;
+  if (lines === undefined) return { path, name: selected };
+  const startLine = Number(lines["first"]);
+  const endLine = Number(lines["last"] ?? startLine);
+  if (startLine < 1 || endLine < startLine) throw selectionInvalid(text, "its lines are not in ascending order from 1");
+  return { path, startLine, endLine };
+}
+
+/**
+ * Returns the lines of a selected function's body. Its header runs at import and is not part of them.
+ * @throws PipelineError PIPELINE_SELECTION_INVALID
+ */
+export function linesOfSelection(selection: ImpactSelection, code: string, adapter: LanguageAdapter): LineRange {
+  if ("startLine" in selection) return selection;
+  const { path, name } = selection;
+  const isNamed = (each: FunctionDefinition): boolean => each.name === name || each.name.endsWith(`.${name}`);
+  const named = adapter.functions(code).filter(isNamed);
+  const exact = named.filter((each) => each.name === name);
+  const [found, second] = exact.length > 0 ? exact : named;
+  if (found === undefined) throw selectionInvalid(`${path}:${name}`, "the file has no function of this name");
+  if (second !== undefined && second.name !== found.name)
+    throw selectionInvalid(`${path}:${name}`, `several functions have this name: ${found.name}, ${second.name}`);
+  return { path, ...bodyLines(code, found) };
+}
+
+/** Returns the lines, from 1, of a function's body. */
+export function bodyLines(code: string, { body, endLine }: FunctionDefinition): Omit<LineRange, "path"> {
+  return { startLine: code.slice(0, body.start).split("\n").length, endLine };
+}

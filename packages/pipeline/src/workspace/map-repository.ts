@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  buildImpactMap,
+  type FileImpact,
+  impactByFile,
+  type ImpactedTest,
+  impactDigest,
+  impactedTests,
+  type LineRange,
+  openImpactCache,
+  programFiles,
+} from "@repost/envs";
+import type { ImpactMap, RepositoryInfo } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { selectionInvalid, suiteUnmapped } from "../errors.ts";
+import { type ImpactSelection, linesOfSelection } from "./impact-selection.ts";
+import { openRepositoryWorkspace, type RepositoryWorkspace } from "./open-repository-workspace.ts";
+import { type TestRepositoryOptions, withRepository } from "./test-repository.ts";
+
+export interface MapRepositoryOptions extends Omit<
+  TestRepositoryOptions,
+  "overlay" | "only" | "stopAtFirst" | "runs" | "onReady"
+> {
+  /** Lines whose tests are returned. @default none */
+  readonly selection?: ImpactSelection | null;
+  /** Cache folder, in which maps are kept by the content of repository and environment; null keeps none. */
+  readonly cacheFolder: string | null;
+  /** Builds the map even if the cache has it. @default false */
+  readonly rebuild?: boolean;
+  /** Called before each run of the suite; not called when the cache has the map. */
+  readonly onRun?: (run: number, runs: number) => void;
+}
+
+/** Which tests of a repository reach which lines. */
+export interface RepositoryImpact {
+  readonly repository: RepositoryInfo;
+  readonly map: ImpactMap;
+  /** Files that tests execute, sorted by path. */
+  readonly files: readonly FileImpact[];
+  /** The selected lines; null without a selection. */
+  readonly range: LineRange | null;
+  /** Tests of the selected lines, most specific first; null without a selection. */
+  readonly tests: readonly ImpactedTest[] | null;
+}
+
+/**
+ * Maps which tests of a repository reach which lines, by three runs of its suite in a sandbox, or reads the map from the cache.
+ *
+ * @throws PipelineError PIPELINE_SELECTION_INVALID, PIPELINE_SUITE_UNMAPPED, and the errors of `testRepository`
+ */
+export async function mapRepository(options: MapRepositoryOptions): Promise<RepositoryImpact> {
+  const { selection = null } = options;
+  return await withRepository(options, async (root, repository) => {
+    const range = selection === null ? null : await readRange(root, selection);
+    await using opened = await openRepositoryWorkspace({ ...options, root, published: repository.created_at });
+    const map = await mapOf(root, opened, options);
+    return { repository, map, files: impactByFile(map), range, tests: range === null ? null : impactedTests(map, range) };
+  });
+}
+
+async function readRange(root: string, selection: ImpactSelection): Promise<LineRange> {
+  try {
+    const code = await readFile(path.join(root, selection.path), "utf8");
+    return linesOfSelection(selection, code, await loadLanguage("python"));
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT")
+      throw selectionInvalid(selection.path, "the repository has no such file");
+    throw cause;
+  }
+}
+
+async function mapOf(
+  root: string,
+  { workspace, plan, environment, command }: RepositoryWorkspace,
+  { source, cacheFolder, rebuild = false, onRun, signal }: MapRepositoryOptions,
+): Promise<ImpactMap> {
+  const cache = cacheFolder === null ? null : openImpactCache(cacheFolder);
+  const digest = await impactDigest(root, plan, environment.digest);
+  const known = rebuild ? null : await cache?.read(digest);
+  if (known !== null && known !== undefined) return known;
+  const programs = await programFiles(root, plan);
+  const progress = onRun === undefined ? {} : { onRun };
+  const built = await buildImpactMap({ workspace, command, digest, programs, signal, ...progress });
+  if (built.status === "rejected") throw suiteUnmapped(source, built.reason, built.detail);
+  await cache?.write(built.value);
+  return built.value;
+}
