@@ -82,7 +82,12 @@ if (rows.length > 1) console.log(format(total(rows)));
 async function measure(source: string): Promise<Row> {
   const repository = await createSource(source, { maxRepoMb: 200 }).open();
   try {
-    await using opened = await openRepositoryWorkspace({ root: repository.root, executor, environments, cutoff: "none" });
+    await using opened = await openRepositoryWorkspace({
+      root: repository.root,
+      executor,
+      environments,
+      cutoff: "none",
+    });
     return await measureOpened(path.basename(source), repository.root, opened);
   } finally {
     await repository.close();
@@ -111,13 +116,17 @@ async function measureOpened(
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const { reached } = await metered.run(command, { recordLines: "shared" });
     const tests = new Set(map.tests.map(({ id }) => id));
-    const files = [...(reached?.tests ?? [])].filter(([id]) => tests.has(id)).flatMap(([, lines]) => Object.values(lines));
+    const files = [...(reached?.tests ?? [])]
+      .filter(([id]) => tests.has(id))
+      .flatMap(([, lines]) => Object.values(lines));
     pairs.shared = files.reduce((sum, lines) => sum + lines.length, 0);
   }
-  for (let round = 1; round < Number(values.rounds); round += 1) await metered.run(command, { recordLines: "isolated" });
+  for (let round = 1; round < Number(values.rounds); round += 1)
+    await metered.run(command, { recordLines: "isolated" });
   const functions = await functionsOf(root, map);
   const faults: Fault[] = [];
-  for (const chosen of functions.slice(0, Number(values.functions))) faults.push(await faultOf({ workspace, command }, map, chosen));
+  for (const chosen of functions.slice(0, Number(values.functions)))
+    faults.push(await faultOf({ workspace, command }, map, chosen));
   const plainMs = Math.min(...costs.none);
   return {
     name,
@@ -142,7 +151,9 @@ function pairsOf({ files }: ImpactMap): number {
 /** Functions outside of tests whose body some test reaches, in an order that the seed fixes. */
 async function functionsOf(root: string, map: ImpactMap): Promise<readonly SourceFunction[]> {
   const functions: SourceFunction[] = [];
-  for (const file of Object.keys(map.files).filter((each) => !TEST_FILE.test(each)).toSorted()) {
+  for (const file of Object.keys(map.files)
+    .filter((each) => !TEST_FILE.test(each))
+    .toSorted()) {
     const code = await readFile(path.join(root, file), "utf8");
     for (const definition of adapter.functions(code)) {
       const range = bodyLines(code, definition);
@@ -166,10 +177,19 @@ async function faultOf({ workspace, command }: Suite, map: ImpactMap, chosen: So
   const missed = failed.filter(({ id }) => !impacted.has(id));
   if (values.verbose) {
     const shown = missed.slice(0, 5).map(({ id }) => `    ${id}`);
-    console.error([`${file}:${definition.name}: ${impacted.size} impacted, ${failed.length} failed, ${missed.length} missed`, ...shown].join("\n"));
+    console.error(
+      [
+        `${file}:${definition.name}: ${impacted.size} impacted, ${failed.length} failed, ${missed.length} missed`,
+        ...shown,
+      ].join("\n"),
+    );
   }
   const isAtImport = run.uncollected.length > 0;
-  return { failed: failed.length, missed: isAtImport ? 0 : missed.length, missedAtImport: isAtImport ? missed.length : 0 };
+  return {
+    failed: failed.length,
+    missed: isAtImport ? 0 : missed.length,
+    missedAtImport: isAtImport ? missed.length : 0,
+  };
 }
 
 function shareOf(map: ImpactMap, chosen: SourceFunction): number {

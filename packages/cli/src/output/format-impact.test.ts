@@ -42,11 +42,9 @@ describe("formatImpact", () => {
       { id: "t.py::a", ms: 12.4, lines: 9, via: "import" },
     ] as const;
     expect(formatImpact({ ...IMPACT, range, tests })).toBe(
-      [
-        "3.0 ms  t.py::b",
-        "12 ms   t.py::a  through import",
-        "oven.py, lines 3-4: 2 of 2 tests, 15 ms of 15 ms",
-      ].join("\n"),
+      ["3.0 ms  t.py::b", "12 ms   t.py::a  through import", "oven.py, lines 3-4: 2 of 2 tests, 15 ms of 15 ms"].join(
+        "\n",
+      ),
     );
   });
 

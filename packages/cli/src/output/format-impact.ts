@@ -17,7 +17,8 @@ export function formatImpact({ map, files, range, tests }: RepositoryImpact): st
     return [stripVTControlCharacters(table), unstable(map.unstable.length, suite)].join("\n");
   }
   const rows = tests.map(({ id, ms, via }) => [milliseconds(ms), stripVTControlCharacters(id), WAYS[via]]);
-  const lines = range.startLine === range.endLine ? `line ${range.startLine}` : `lines ${range.startLine}-${range.endLine}`;
+  const lines =
+    range.startLine === range.endLine ? `line ${range.startLine}` : `lines ${range.startLine}-${range.endLine}`;
   const counts = `${tests.length} of ${plural(map.tests.length, "test")}, ${milliseconds(sum(tests))} of ${milliseconds(sum(map.tests))}`;
   return [...(rows.length === 0 ? [] : [formatTable(rows)]), `${range.path}, ${lines}: ${counts}`].join("\n");
 }

@@ -55,7 +55,13 @@ export async function mapRepository(options: MapRepositoryOptions): Promise<Repo
     const range = selection === null ? null : await readRange(root, selection);
     await using opened = await openRepositoryWorkspace({ ...options, root, published: repository.created_at });
     const map = await mapOf(root, opened, options);
-    return { repository, map, files: impactByFile(map), range, tests: range === null ? null : impactedTests(map, range) };
+    return {
+      repository,
+      map,
+      files: impactByFile(map),
+      range,
+      tests: range === null ? null : impactedTests(map, range),
+    };
   });
 }
 
