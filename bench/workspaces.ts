@@ -4,7 +4,7 @@
  * Prints a row for each repository: tests by verdict, CPU seconds, sizes and dates. `--verbose` adds failures and changed requirements.
  */
 import { parseArgs } from "node:util";
-import { createEnvironments, createSandboxExecutor } from "@repost/executor";
+import { createEnvironments, createSandboxExecutor, pinsOf } from "@repost/executor";
 import { type RepositoryTests, testRepository } from "@repost/pipeline";
 import { TEST_VERDICTS } from "@repost/spec";
 
@@ -55,7 +55,7 @@ function cellsOf({ run, unstable, environment }: RepositoryTests): readonly stri
     String(unstable.length),
     ((execution.cpu_ms ?? 0) / 1000).toFixed(1),
     (execution.wall_ms / 1000).toFixed(1),
-    String(environment.lock.content.split("\n").filter((line) => /^\S+==/u.test(line)).length),
+    String(pinsOf(environment.lock).length),
     changes.join(", "),
   ];
 }

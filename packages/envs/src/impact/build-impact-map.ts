@@ -132,5 +132,6 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 function isTestFile(path: string, tests: ImpactMap["tests"]): boolean {
-  return path.endsWith("conftest.py") || tests.some(({ id }) => id === path || id.startsWith(`${path}::`));
+  const isIn = (id: string): boolean => id === path || id.startsWith(`${path}::`) || id.startsWith(`${path} > `);
+  return path.endsWith("conftest.py") || tests.some(({ id }) => isIn(id));
 }

@@ -11,6 +11,7 @@ import type {
 } from "@repost/spec";
 import { readRecords } from "./read-records.ts";
 import { makeRunFolder, type RunFolder } from "./run-folder.ts";
+import { recordByFile } from "./record-by-file.ts";
 import { sessionOf } from "./test-session.ts";
 import { writeCompiled } from "./write-compiled.ts";
 
@@ -82,8 +83,12 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
     closing.abort(new DOMException("The workspace was closed.", "AbortError"));
     await folder.remove();
   };
+  const run: Workspace["run"] = (command, runOptions = {}) => runTests(opened, command, runOptions, closing.signal);
   return {
-    run: (command, runOptions = {}) => runTests(opened, command, runOptions, closing.signal),
+    run: (command, runOptions = {}) =>
+      command.runner !== "pytest" && runOptions.recordLines !== undefined
+        ? recordByFile(run, command, runOptions)
+        : run(command, runOptions),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -222,6 +222,16 @@ describe.skipIf(!available.includes("sandbox")).each(SUBJECTS)("openWorkspace wi
     expect(verdicts(await workspace.run({ runner }, { only: ids.slice(0, 1) }))).toEqual({ [ids[0] ?? ""]: "passed" });
   });
 
+  it.skipIf(runner === "tap")("records the executed lines of each test file", async () => {
+    const content = `${OVEN}exports.cool = function cool() {\n  return 0;\n};\n`;
+    const { reached } = await workspace.run({ runner }, { overlay: overlay(content), recordLines: "isolated" });
+    const lines = reached?.tests.get(ids[0] ?? "")?.["src/oven.js"] ?? [];
+    const isCounted = ["mocha", "node", "tape", "ava"].includes(runner);
+    expect(lines).toEqual(isCounted ? [1, 2, 4] : [...format(content).split("\n").keys()].slice(1));
+    expect(new Set(reached?.tests.keys())).toEqual(new Set(ids));
+    expect(Object.keys(reached?.tests.get(ids[0] ?? "") ?? {}).toSorted()).toEqual(["src/oven.js", path]);
+  });
+
   it("stops at the first failure", async () => {
     const run = await workspace.run({ runner }, { overlay: overlay(OVEN.replace("+ 1", "- 1")), stopAtFirst: true });
     expect(run.tests.filter(({ verdict }) => verdict === "failed").map(({ id }) => id)).toEqual(ids.slice(0, 1));

@@ -8,12 +8,13 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Reports each of `paths`, which are relative to `root`, when a module is made of it. Returns what reports a file that another loader than
- * Node's has read.
+ * Node's has read. `seen` gets the text of every loaded file by its path.
  */
-export function reportLoaded(channel, root, paths) {
+export function reportLoaded(channel, root, paths, seen = null) {
   const wanted = new Map(paths.map((path) => [join(realpathSync(root), path), path]));
   const reported = new Set();
   const report = (file, source) => {
+    seen?.set(file, source === undefined || source === null ? readFileSync(file, "utf8") : String(source));
     const path = wanted.get(file);
     if (path === undefined) return;
     const sha256 = createHash("sha256")
@@ -23,7 +24,7 @@ export function reportLoaded(channel, root, paths) {
     reported.add(`${path} ${sha256}`);
     channel.send("loaded", { path, sha256 });
   };
-  if (paths.length > 0) hookNode(report);
+  if (paths.length > 0 || seen !== null) hookNode(report);
   return report;
 }
 
