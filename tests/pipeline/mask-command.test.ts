@@ -1,0 +1,95 @@
+// @module-tag package-index
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type CompletionRejection, type CompletionResult, type MaskReport, records } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSandbox } from "./has-sandbox.ts";
+import { type RepostRun, runRepost } from "./run-repost.ts";
+
+const OVEN = `"""An oven."""
+
+LIMIT = 100
+
+
+def heat(degrees, step):
+    total = degrees + step
+    if total > LIMIT:
+        raise ValueError("too hot")
+    return total
+
+
+def unused(degrees):
+    return degrees - 273
+`;
+const FILES: Readonly<Record<string, string>> = {
+  "pyproject.toml": '[project]\nname = "mask-bakery"\nversion = "1"\n[dependency-groups]\ntest = ["pytest"]',
+  "src/bakery/__init__.py": "",
+  "src/bakery/oven.py": OVEN,
+  "tests/test_oven.py": `
+import pytest
+from bakery.oven import heat
+
+def test_heat():
+    assert heat(1, 2) == 3
+
+def test_limit():
+    assert heat(60, 40) == 100
+    with pytest.raises(ValueError):
+        heat(60, 41)
+`,
+};
+
+const available = await hasSandbox();
+
+/** Needs a package index: the one that pip uses here. */
+describe.skipIf(!available)("repost mask and eval", () => {
+  let folder = "";
+  let masked: RepostRun;
+  const tasks = (): string => path.join(folder, "tasks");
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-mask-"));
+    const root = path.join(folder, "repository");
+    for (const [file, content] of Object.entries(FILES)) {
+      await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+      await writeFile(path.join(root, file), content);
+    }
+    const levels = "expression,statement,block,function";
+    const limits = ["--max-tasks", "3", "--max-masks", "8", "--level", levels, "--executor", "sandbox"];
+    masked = await runRepost(["--json", "mask", root, "-o", tasks(), ...limits]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  function lacksIndex(): boolean {
+    return /EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(masked.stderr);
+  }
+
+  async function evaluate(predictions: string): Promise<readonly CompletionResult[]> {
+    const run = path.join(folder, predictions);
+    const { code } = await runRepost(["eval", tasks(), "--predictions", predictions, "-o", run]);
+    expect(code).toBe(0);
+    const lines = (await readFile(path.join(run, "results.jsonl"), "utf8")).trim().split("\n");
+    return lines.map((line) => records.completionResult.parseLine(line));
+  }
+
+  it("makes tasks that the repository's own tests judge, with a reason for every other mask", async ({ skip }) => {
+    if (lacksIndex()) skip();
+    const report = JSON.parse(masked.stdout) as MaskReport;
+    expect([masked.code, report.tasks, report.repeated]).toEqual([0, 3, report.reached]);
+    const lines = (await readFile(path.join(tasks(), "rejected.jsonl"), "utf8")).split("\n").filter((line) => line !== "");
+    const rejected = lines.map((line): CompletionRejection => records.completionRejection.parseLine(line));
+    expect(rejected.length).toBe(report.sampled - report.tasks);
+    for (const { middle, reason } of rejected) if (middle?.includes("273") === true) expect(reason).toBe("unreached");
+  });
+
+  it("passes the reference, and fails the neutral and the empty middle", async ({ skip }) => {
+    if (lacksIndex()) skip();
+    expect((await evaluate("gold")).map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);
+    for (const stand of ["neutral", "empty"]) {
+      for (const { outcome, cause, in_process: shared } of await evaluate(stand)) {
+        expect([outcome === "failed" || cause === "syntax_error", shared]).toEqual([true, true]);
+      }
+    }
+  });
+});
