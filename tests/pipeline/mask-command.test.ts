@@ -77,7 +77,9 @@ describe.skipIf(!available)("repost mask and eval", () => {
     if (lacksIndex()) skip();
     const report = JSON.parse(masked.stdout) as MaskReport;
     expect([masked.code, report.tasks, report.repeated]).toEqual([0, 3, report.reached]);
-    const lines = (await readFile(path.join(tasks(), "rejected.jsonl"), "utf8")).split("\n").filter((line) => line !== "");
+    const lines = (await readFile(path.join(tasks(), "rejected.jsonl"), "utf8"))
+      .split("\n")
+      .filter((line) => line !== "");
     const rejected = lines.map((line): CompletionRejection => records.completionRejection.parseLine(line));
     expect(rejected.length).toBe(report.sampled - report.tasks);
     for (const { middle, reason } of rejected) if (middle?.includes("273") === true) expect(reason).toBe("unreached");

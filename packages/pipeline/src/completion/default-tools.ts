@@ -2,6 +2,7 @@ import { buildImpactMap, impactDigest, programFiles } from "@repost/envs";
 import { type Environments, lockDigest, lockText, openWorkspace, parseLock } from "@repost/executor";
 import { unwrap } from "@repost/spec";
 import { planForExecutor, type WorkspaceExecutor } from "../workspace/open-repository-workspace.ts";
+import { fileImpactMap } from "./file-impact-map.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
 
 /** Creates the tools of an executor, which is a sandbox, and of the environments that it resolves. */
@@ -11,9 +12,9 @@ export function createRepositoryTools(
 ): RepositoryTools {
   return {
     plan: ({ root }) => planForExecutor(root, executor),
-    async install({ requirements, own }, { created_at: published }, { signal }) {
+    async install({ runtime, requirements, own }, { created_at: published }, { signal }) {
       const excluded = own === null ? [] : [own.name];
-      const { lock } = await environments.installRequirements({ requirements, excluded, published, signal });
+      const { lock } = await environments.installRequirements({ runtime, requirements, excluded, published, signal });
       return lockText(lock);
     },
     async open({ root, plan, lock }, { signal }) {
@@ -26,7 +27,10 @@ export function createRepositoryTools(
     },
     async map({ workspace, command }, { root, plan, lock }, { signal }) {
       const digest = await impactDigest(root, plan, digestOfLock(lock));
-      const programs = plan.runtime === "python" ? await programFiles(root, plan) : [];
+      if (plan.runtime === "node") {
+        return fileImpactMap({ workspace, command }, { root, runtime: plan.runtime }, { digest, signal });
+      }
+      const programs = await programFiles(root, plan);
       return unwrap(await buildImpactMap({ workspace, command, digest, programs, signal }));
     },
   };
