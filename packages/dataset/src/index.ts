@@ -13,6 +13,7 @@ export {
 export { execCsnRow, type ExecCsnRow } from "./exports/exec-csn/exec-csn-row.ts";
 export { writeHuggingFace, type WriteHuggingFaceOptions } from "./exports/hugging-face/write-hugging-face.ts";
 export { humanEvalRow, type HumanEvalRow } from "./exports/humaneval/humaneval-row.ts";
+export { execRepoBenchMask, execRepoBenchRow } from "./completion/exec-repo-bench-row.ts";
 export { jsonArray } from "./exports/json-array.ts";
 export { type ModelOpinion, opinionList, repostRow, type RepostRow } from "./exports/repost/repost-row.ts";
 export { sweBenchRow, type SweBenchRow } from "./exports/swebench/swebench-row.ts";

@@ -16,6 +16,7 @@ export type PipelineErrorCode =
   | "PIPELINE_ARCHIVE_UNSAFE"
   | "PIPELINE_SELECTION_INVALID"
   | "PIPELINE_SUITE_UNMAPPED"
+  | "PIPELINE_FORMAT_UNUSABLE"
   | "PIPELINE_UNSAFE_EXECUTION";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
@@ -137,5 +138,12 @@ export function suiteUnmapped(source: string, reason: string, detail: string): P
   return new PipelineError(`${source} has no impact map (${reason}): ${detail}`, {
     code: "PIPELINE_SUITE_UNMAPPED",
     hint: "See with `repost test` whether the suite runs to its end, and which tests pass.",
+  });
+}
+
+export function formatUnusable(format: string, usable: readonly string[]): PipelineError {
+  return new PipelineError(`This dataset cannot be written as ${format}.`, {
+    code: "PIPELINE_FORMAT_UNUSABLE",
+    hint: `Choose ${usable.join(", ")}: completion tasks and environments of functions have different forms.`,
   });
 }

@@ -28,6 +28,7 @@ export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-
 export { createRepositoryTools } from "./completion/default-tools.ts";
 export { evaluateCompletions, type EvaluateCompletionsEvent } from "./completion/evaluate-completions.ts";
 export type { CompletionChoice, EvaluateCompletionsOptions } from "./completion/evaluate-completions.ts";
+export { exportTasks, TASK_FORMATS } from "./completion/export-tasks.ts";
 export { judgeCompletions, type JudgeCompletionsOptions } from "./completion/judge-completions.ts";
 export { type MaskEvent, maskSources, type MaskSourcesOptions } from "./completion/mask-sources.ts";
 export type { RepositoryTools } from "./completion/repository-tools.ts";

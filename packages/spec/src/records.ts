@@ -19,6 +19,7 @@ import {
   revisionSchema,
   verdictSchema,
 } from "./evaluation.ts";
+import { execRepoBenchSchema } from "./exec-repo-bench.ts";
 import { functionContextSchema, unitSchema } from "./function-context.ts";
 import { impactMapSchema } from "./impact-map.ts";
 import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
@@ -78,6 +79,7 @@ export const records = {
   envTask: recordType("environment task", envTaskSchema),
   recipe: recordType("recipe", recipeSchema),
   envVerdict: recordType("environment verdict", envVerdictSchema),
+  execRepoBench: recordType("ExecRepoBench row", execRepoBenchSchema),
   alpaca: recordType("alpaca row", alpacaSchema),
   alpacaPair: recordType("alpaca pair", alpacaPairSchema),
   sharegpt: recordType("sharegpt row", sharegptSchema),

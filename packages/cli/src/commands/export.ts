@@ -1,4 +1,11 @@
-import { EXPORT_FORMATS, type ExportFormat, exportDataset, type SplitRule } from "@repost/pipeline";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportDataset,
+  exportTasks,
+  isTaskFolder,
+  type SplitRule,
+} from "@repost/pipeline";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatExport } from "../output/format-export.ts";
@@ -24,7 +31,7 @@ interface ExportFlags extends TrainingFlags {
 export function exportCommand(context: CommandContext): Command {
   const command = new Command("export")
     .description("convert a dataset for other tools, publishing, training or reviewers")
-    .argument("<dataset>", "run directory, dataset file, or folder of Parquet files")
+    .argument("<dataset>", "run directory, folder of tasks, dataset file, or folder of Parquet files")
     .optionsGroup(HELP_GROUPS.output)
     .addOption(new Option("--to <format>", "output format").choices(EXPORT_FORMATS).makeOptionMandatory())
     .requiredOption("-o, --output <path>", "file, or folder for huggingface, llamafactory, trl, review and solve")
@@ -52,16 +59,10 @@ async function exportAll({ terminal, signal }: CommandContext, dataset: string, 
   const { output, licenseAllow, split, seed, model, ...others } = flags;
   const licenses = licenseAllow === "any" ? null : licenseAllow;
   const rule = split?.by === "repository" ? { ...split, seed } : split;
-  const summary = await exportDataset({
-    ...others,
-    dataset,
-    path: output,
-    licenses,
-    split: rule,
-    seed,
-    models: model,
-    signal,
-  });
+  const common = { path: output, licenses, split: rule, signal };
+  const summary = isTaskFolder(dataset)
+    ? await exportTasks({ ...others, ...common, folder: dataset })
+    : await exportDataset({ ...others, ...common, dataset, seed, models: model });
   if (terminal.json) terminal.print(JSON.stringify(summary));
   else for (const line of formatExport(summary)) terminal.print(line);
 }

@@ -18,6 +18,7 @@ import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./reposito
 interface MaskFlags extends RepositoryFlags, ExecutorFlags {
   readonly output: string;
   readonly preset: MaskPreset;
+  readonly published?: string;
   readonly level?: readonly MaskLevel[];
   readonly maxTasks: number;
   readonly maxMasks?: number;
@@ -34,6 +35,7 @@ export function maskCommand(context: CommandContext): Command {
     .requiredOption("-o, --output <tasks>", "folder of tasks; the same command again resumes it")
     .optionsGroup(HELP_GROUPS.selection)
     .addOption(new Option("--preset <name>", "sampling method").choices(MASK_PRESETS).default("balanced"))
+    .option("--published <file>", "ExecRepoBench rows whose masks are checked (default: drawn masks)")
     .option("--level <list>", "levels of the balanced preset, separated by commas (default: all)", levels)
     .option("--max-tasks <n>", "maximum tasks per repository", wholeNumber(1), 40)
     .option("--max-masks <n>", "maximum masks checked per repository (default: 3 times --max-tasks)", wholeNumber(1))
@@ -64,7 +66,7 @@ async function mask(
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "mask" });
-  const { output: folder, preset, level, maxTasks, maxMasks, seed } = flags;
+  const { output: folder, preset, published, level, maxTasks, maxMasks, seed } = flags;
   let report: MaskReport;
   try {
     report = await maskSources({
@@ -72,7 +74,7 @@ async function mask(
       folder,
       executor,
       tools: createRepositoryTools(executor, environments),
-      choice: { preset, levels: level, maxTasks, maxMasks, seed },
+      choice: { preset, published, levels: level, maxTasks, maxMasks, seed },
       repositories: choiceOf(flags),
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
       signal,

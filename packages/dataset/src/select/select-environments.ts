@@ -26,7 +26,9 @@ export type ExclusionReason =
  * Returns a function that gives the reason for excluding an environment, or null.
  * @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier
  */
-export function createSelector(options: SelectOptions): (environment: Environment) => ExclusionReason | null {
+export function createSelector(
+  options: SelectOptions,
+): (environment: Pick<Environment, "repo" | "start_line" | "end_line">) => ExclusionReason | null {
   const { since, until, minLines = 0, maxLines = Number.POSITIVE_INFINITY } = options;
   const licenseProblem = licenseRule(options.licenses);
   return ({ repo, start_line: start, end_line: end }) => {

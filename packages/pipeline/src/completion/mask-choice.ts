@@ -5,6 +5,8 @@ import type { MaskLevel } from "@repost/spec";
 export interface MaskChoice {
   /** @default "balanced" */
   readonly preset?: MaskPreset;
+  /** File of ExecRepoBench rows whose masks are checked in place of drawn ones. @default none */
+  readonly published?: string | undefined;
   /** Levels of the balanced preset. @default all */
   readonly levels?: readonly MaskLevel[] | undefined;
   /** Most tasks of one repository. @default 40 */

@@ -18,6 +18,7 @@ import { type CheckedMask, checkMask } from "./check-mask.ts";
 import { DEFAULT_TASKS, type MaskChoice, MASKS_PER_TASK } from "./mask-choice.ts";
 import { maskFiles } from "./mask-files.ts";
 import { chooseTests, maskLines } from "./mask-tests.ts";
+import { publishedMasks } from "./published-masks.ts";
 import { type PreparedRepository, prepareRepository, RepositoryLoss } from "./prepare-repository.ts";
 import { createProbes, type Probes } from "./probe-files.ts";
 import { textFiles } from "./repository-archive.ts";
@@ -98,14 +99,11 @@ async function drawMasks(
 ): Promise<readonly DrawnMask[]> {
   const { preset = "balanced", levels, maxTasks = DEFAULT_TASKS, maxMasks, seed = 1 } = choice;
   const count = maxMasks ?? maxTasks * MASKS_PER_TASK;
-  const { masks } = await sampleMasks({
-    files,
-    preset,
-    count,
-    seed,
-    signal,
-    ...(levels === undefined ? {} : { levels }),
-  });
+  const sampling = { files, preset, count, seed, signal, ...(levels === undefined ? {} : { levels }) };
+  const { masks } =
+    choice.published === undefined
+      ? await sampleMasks(sampling)
+      : { masks: (await publishedMasks(choice.published, repository.info.name, files)).slice(0, count) };
   if (masks.length === 0) throw new RepositoryLoss("nothing_to_mask", "No source file has code of the chosen levels.");
   return masks.map((mask, position) => ({ mask, id: maskId(repository, mask), position }));
 }

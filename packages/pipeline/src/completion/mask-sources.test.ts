@@ -4,6 +4,7 @@ import path from "node:path";
 import { type CompletionResult, type ImpactMap, prediction, type RepositoryPlan, SCHEMA_VERSION } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { evaluateCompletions } from "./evaluate-completions.ts";
+import { exportTasks } from "./export-tasks.ts";
 import { maskSources, type MaskSourcesOptions } from "./mask-sources.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
 import { readTaskFolder } from "./task-folder.ts";
@@ -131,6 +132,35 @@ describe("maskSources", () => {
       onEvent: (event) => void (event.type === "mask-checked" && again.push(event.instanceId)),
     });
     expect([report.tasks, again.filter((id) => stopped.has(id))]).toEqual([4, []]);
+  });
+
+  it("checks masks of published rows, which an export wrote", async () => {
+    await mask();
+    const file = path.join(folder, "rows.jsonl");
+    const written = await exportTasks({
+      to: "execrepobench",
+      folder: path.join(folder, "tasks"),
+      path: file,
+      licenses: null,
+    });
+    expect(written).toEqual({ to: "execrepobench", rows: 4, files: [file], left_out: {} });
+    const again = path.join(folder, "again");
+    const report = await mask({ folder: again, choice: { published: file, maxTasks: 9 } });
+    expect([report.sampled, report.tasks]).toEqual([4, 4]);
+    const middles = async (from: string): Promise<string[]> =>
+      (await readTaskFolder(from)).tasks.map(({ middle }) => middle).toSorted();
+    expect(await middles(again)).toEqual(await middles(path.join(folder, "tasks")));
+  });
+
+  it("writes no task in the form of functions", async () => {
+    await mask();
+    const options = { folder: path.join(folder, "tasks"), path: path.join(folder, "x.json"), licenses: null };
+    await expect(exportTasks({ ...options, to: "humaneval" })).rejects.toMatchObject({
+      code: "PIPELINE_FORMAT_UNUSABLE",
+    });
+    await expect(exportTasks({ ...options, to: "jsonl", licenses: undefined })).rejects.toMatchObject({
+      code: "DATASET_EXPORT_EMPTY",
+    });
   });
 
   it("loses a repository whose plan fails, and tries it again later", async () => {

@@ -97,7 +97,14 @@ function openTasks(
   sources: readonly string[],
   image: string | undefined,
 ): Promise<RunFolder> {
-  const { preset = "balanced", levels = null, maxTasks = null, maxMasks = null, seed = DEFAULT_SEED } = choice;
+  const {
+    preset = "balanced",
+    published = null,
+    levels = null,
+    maxTasks = null,
+    maxMasks = null,
+    seed = DEFAULT_SEED,
+  } = choice;
   return openRunFolder({
     path: folder,
     image,
@@ -107,6 +114,7 @@ function openTasks(
       sources: [...sources],
       repositories: repositoryOptions(repositories),
       preset,
+      published,
       levels: levels === null ? null : [...levels],
       max_tasks: maxTasks,
       max_masks: maxMasks,

@@ -1,4 +1,5 @@
 import { writeReview, writeSolve } from "@repost/dataset";
+import { formatUnusable } from "../errors.ts";
 import { writeDataset } from "./write-dataset.ts";
 import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-environments.ts";
 import { exportTraining, TRAINING_FORMATS, type TrainingExportOptions } from "./training/export-training.ts";
@@ -13,6 +14,7 @@ export const EXPORT_FORMATS = [
   "execcsn",
   "humaneval",
   "swebench",
+  "execrepobench",
   ...TRAINING_FORMATS,
   "review",
   "solve",
@@ -22,7 +24,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
    * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, execcsn, humaneval, swebench: rows
-   * in the form of these sets; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
+   * in the form of these sets; execrepobench: completion tasks alone, see exportTasks; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
    * solve: one for people who write the functions, each with its key apart.
    */
   readonly to: ExportFormat;
@@ -72,6 +74,11 @@ interface WriteOptions extends ExportDatasetOptions {
 function write(options: WriteOptions): Promise<Pick<ExportSummary, "rows" | "files">> {
   const { to } = options;
   switch (to) {
+    case "execrepobench":
+      throw formatUnusable(
+        to,
+        EXPORT_FORMATS.filter((format) => format !== to),
+      );
     case "repost":
     case "execcsn":
     case "humaneval":
