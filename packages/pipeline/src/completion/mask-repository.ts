@@ -1,4 +1,5 @@
 import { instanceSource, type MaskFile, rankContext, sampleMasks } from "@repost/context";
+import { impactedTests, type LineRange } from "@repost/envs";
 import {
   type CompletionLoss,
   type CompletionRejection,
@@ -171,9 +172,14 @@ async function checkWithProbe(
   const code = mask.prefix + mask.middle + mask.suffix;
   const tests = reached.length === 0 ? [] : chooseTests(map, range, { allowed: await probes.failing(mask.path, code) });
   const checked = await checkMask({ mask, tests, ...opened, signal: options.signal });
-  if (reached.length === 0 || tests.length > 0) return { ...checked, tests };
+  if (reached.length === 0 || tests.length > 0 || !isExecuted(map, range)) return { ...checked, tests };
   const detail = `The tests that reach the mask pass when ${mask.path} raises at its first statement.`;
   return { ...checked, tests, loss: { reason: "probe_passes", detail } };
+}
+
+/** A test that only starts processes may execute the file; the probe tells. */
+function isExecuted(map: ImpactMap, range: LineRange): boolean {
+  return impactedTests(map, range).some(({ via }) => via !== "process");
 }
 
 /** Returns the most relevant files, up to a number of characters. */

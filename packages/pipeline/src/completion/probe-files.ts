@@ -1,3 +1,4 @@
+import { impactedTests } from "@repost/envs";
 import { type ImpactMap, type MaskJournalEntry, SCHEMA_VERSION, type TestCommand, type Workspace } from "@repost/spec";
 import { judgeRun } from "./judge-content.ts";
 
@@ -46,9 +47,9 @@ export function createProbes({ workspace, command, map, entries, append, signal 
   };
 }
 
-function mappedTests({ tests, files }: ImpactMap, path: string): readonly string[] {
-  const indexes = new Set(Object.values(files[path] ?? {}).flat());
-  return tests.filter((_, index) => indexes.has(index)).map(({ id }) => id);
+/** Returns all tests that may depend on the file: every test where the file only runs when it is imported. */
+function mappedTests(map: ImpactMap, path: string): readonly string[] {
+  return impactedTests(map, { path, startLine: 1, endLine: Number.MAX_SAFE_INTEGER }).map(({ id }) => id);
 }
 
 /** Returns the text of a file with a first statement that raises. */
