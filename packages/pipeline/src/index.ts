@@ -26,8 +26,12 @@ export {
 } from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
 export { createRepositoryTools } from "./completion/default-tools.ts";
-export { evaluateCompletions, type EvaluateCompletionsEvent } from "./completion/evaluate-completions.ts";
-export type { CompletionChoice, EvaluateCompletionsOptions } from "./completion/evaluate-completions.ts";
+export {
+  type CompletionChoice,
+  evaluateCompletions,
+  type EvaluateCompletionsEvent,
+  type EvaluateCompletionsOptions,
+} from "./completion/evaluate-completions.ts";
 export { exportTasks, TASK_FORMATS } from "./completion/export-tasks.ts";
 export { judgeCompletions, type JudgeCompletionsOptions } from "./completion/judge-completions.ts";
 export { type MaskEvent, maskSources, type MaskSourcesOptions } from "./completion/mask-sources.ts";
