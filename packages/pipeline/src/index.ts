@@ -25,7 +25,7 @@ export {
   type Strategy,
 } from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
-export { createRepositoryTools } from "./completion/default-tools.ts";
+export { createRepositoryTools, type RepositoryTools } from "./completion/default-tools.ts";
 export {
   type CompletionChoice,
   evaluateCompletions,
@@ -35,7 +35,6 @@ export {
 export { exportTasks, TASK_FORMATS } from "./completion/export-tasks.ts";
 export { judgeCompletions, type JudgeCompletionsOptions } from "./completion/judge-completions.ts";
 export { type MaskEvent, maskSources, type MaskSourcesOptions } from "./completion/mask-sources.ts";
-export type { RepositoryTools } from "./completion/repository-tools.ts";
 export { STAND_IN_COMPLETIONS } from "./completion/stand-in-completions.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
@@ -64,7 +63,7 @@ export {
   type ValidationReport,
 } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
-export { COVERAGE_KINDS, type CoverageKind } from "@repost/checks";
+export { COVERAGE_KINDS, type CoverageKind, TEST_RUNNERS, type TestRunner } from "@repost/checks";
 export {
   type SplitRule,
   ANSWER_FORMS,
@@ -114,7 +113,6 @@ export {
   type SolveSummary,
   type StudyOptions,
 } from "./study/read-study.ts";
-export { TEST_RUNNERS, type TestRunner } from "@repost/checks";
 export { scoreTests, type ScoreTestsOptions, type TestScore } from "./gate/score-tests.ts";
 export { installDataset, type InstallDatasetOptions } from "./runtime/install-dataset.ts";
 export { generateSuites, type GenerateSuitesOptions } from "./stages/generate-suites.ts";

@@ -5,6 +5,8 @@ import { planForExecutor, type WorkspaceExecutor } from "../workspace/open-repos
 import { fileImpactMap } from "./file-impact-map.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
 
+export type { RepositoryTools } from "./repository-tools.ts";
+
 /** Creates the tools of an executor, which is a sandbox, and of the environments that it resolves. */
 export function createRepositoryTools(
   executor: WorkspaceExecutor,
