@@ -10,12 +10,12 @@ export type {
 export { bareRuntime, type DescribeRuntime } from "./prompt-runner.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
-export type { ExecRepoBenchRow } from "./exec-repo-bench.ts";
 export { digestOf } from "./digest.ts";
 export type { CompletionTask, TaskQuality } from "./completion-task.ts";
 export { COMPLETION_LOSSES, type CompletionLoss, type CompletionRejection } from "./completion-records.ts";
 export type {
   CompletionResult,
+  ExecRepoBenchRow,
   MaskedRepository,
   MaskJournalEntry,
   MaskReport,

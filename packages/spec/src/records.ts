@@ -2,6 +2,7 @@ import { buildReportSchema, rejectionSchema } from "./build-report.ts";
 import {
   completionRejectionSchema,
   completionResultSchema,
+  execRepoBenchSchema,
   maskedRepositorySchema,
   maskJournalEntrySchema,
   maskReportSchema,
@@ -19,7 +20,6 @@ import {
   revisionSchema,
   verdictSchema,
 } from "./evaluation.ts";
-import { execRepoBenchSchema } from "./exec-repo-bench.ts";
 import { functionContextSchema, unitSchema } from "./function-context.ts";
 import { impactMapSchema } from "./impact-map.ts";
 import { installedEnvironmentSchema, nodeLockSchema, runtimeArchiveSchema } from "./installed-environment.ts";
