@@ -17,7 +17,7 @@ import { HELP_GROUPS } from "../help/help-groups.ts";
 import { wholeNumber } from "../option-values.ts";
 import { formatEnvReport, formatRecipe, formatVerdict } from "../output/format-envs.ts";
 
-const TASKS = "rows of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch: JSON Lines, JSON or Parquet";
+const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
 
 interface ExplainFlags {
   readonly builder: EnvBuilderName;
@@ -34,9 +34,7 @@ interface ValidateFlags extends ExplainFlags {
 
 /** Creates `repost envs` with its subcommands. */
 export function envsCommand(context: CommandContext): Command {
-  const command = new Command("envs").description(
-    "build repositories with a known fix, and prove the fix by their tests",
-  );
+  const command = new Command("envs").description("build repositories with a known fix, and test the fix");
   for (const create of [explainCommand, validateCommand, reportCommand])
     command.addCommand(create(context).exitOverride());
   return command;
@@ -44,7 +42,7 @@ export function envsCommand(context: CommandContext): Command {
 
 function explainCommand(context: CommandContext): Command {
   return new Command("explain")
-    .description("print the recipe of a task with the evidence of each value; runs nothing")
+    .description("print the recipe of a task with the evidence of each value")
     .argument("<tasks>", TASKS)
     .argument("[id]", "instance id (default: the first task)")
     .optionsGroup(HELP_GROUPS.input)
@@ -69,7 +67,7 @@ function validateCommand(context: CommandContext): Command {
     .optionsGroup(HELP_GROUPS.execution)
     .option("--runs <n>", "runs of the tests on each side", wholeNumber(1), 3)
     .option("--debian-image <image>", "plain Debian with Debian's toolchains (default: official images)")
-    .option("--docker-host <address>", "address of the Docker engine (default: DOCKER_HOST, then the context)")
+    .option("--docker-host <address>", "address of the Docker engine (default: that of the docker command)")
     .optionsGroup(HELP_GROUPS.output)
     .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
     .option("--verbose", "print the output of builds")

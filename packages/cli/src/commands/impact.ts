@@ -27,7 +27,7 @@ export function impactCommand(context: CommandContext): Command {
     .option("--cutoff <date>", "latest release date of packages, or none (default: the source's date)", dateOrNone)
     .option("--cache <folder>", "folder of installed packages and maps (default: the user's cache folder)")
     .optionsGroup(HELP_GROUPS.execution)
-    .option("--rebuild", "run the tests even if the cache has a map of this content")
+    .option("--rebuild", "run the tests even if the cache has a map")
     .option("--timeout <seconds>", "limit of wall and CPU time of each run", positive)
     .option("--memory <megabytes>", "limit of memory (default: 2048)", wholeNumber(1));
   return addExecutorOption(command)

@@ -33,7 +33,7 @@ interface InstructFlags extends RepositoryFlags {
 
 export function instructCommand(context: CommandContext): Command {
   const command = new Command("instruct")
-    .description("write training rows that ask for masked code of repositories; nothing is executed")
+    .description("write training rows that ask for masked code of repositories")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
     .optionsGroup(HELP_GROUPS.input)
     .option("--mix <file>", "JSON Lines of questions with answers in any training layout")
