@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
-import { bundledDependencies, bundlePath, packageOf } from "./bundled-dependencies.mjs";
+import { bundledDependencies, bundlePath, embeddedPackages, packageOf } from "./bundled-dependencies.mjs";
 
 const target = "dist/bundled";
 const require = createRequire(resolve("package.json"));
@@ -34,7 +34,8 @@ export async function bundleDependencies(name) {
     const made = await import(resolve("dist", module));
     writeFileSync(join(target, file), (await made[maker]?.()) ?? "");
   }
-  const folders = [...inputs, ...copies.map(({ file }) => require.resolve(file))].map(packageFolder);
+  const files = [...inputs, ...copies.map(({ file }) => require.resolve(file))];
+  const folders = files.map(packageFolder).flatMap((folder) => [folder, ...embeddedFolders(folder)]);
   if (folders.length > 0) writeFileSync(join(target, "LICENSES.md"), licences([...new Set(folders)]));
 }
 
@@ -95,6 +96,13 @@ async function exportedNames(specifier) {
 function packageFolder(file) {
   const start = file.lastIndexOf("node_modules/") + "node_modules/".length;
   return file.slice(0, start) + packageOf(file.slice(start));
+}
+
+/** @param {string} folder of a package */
+function embeddedFolders(folder) {
+  const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { resolve: find } = createRequire(join(folder, "package.json"));
+  return (embeddedPackages[name] ?? []).map((embedded) => packageFolder(find(embedded)));
 }
 
 /** @param {string[]} folders */

@@ -46,6 +46,14 @@ export const bundledDependencies = {
 };
 
 /**
+ * Packages whose code is inside the published bundle of a bundled package. Their licences are shipped as well.
+ * @type {Record<string, string[]>}
+ */
+export const embeddedPackages = {
+  tar: ["@isaacs/fs-minipass", "chownr", "minipass", "minizlib", "yallist"],
+};
+
+/**
  * Returns the npm packages that the build needs and an installed package does not.
  * @param {string} name without the scope
  */

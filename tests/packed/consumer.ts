@@ -24,11 +24,19 @@ function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
   );
 }
 
-/**
- * An empty project that installs the tarballs as a user would, without links to this repository. Install scripts are
- * off, for nothing that repost needs may depend on them.
- */
-export async function installConsumer(folder: string, packages: readonly PackedPackage[]): Promise<void> {
+export interface ConsumerOptions {
+  /** Further packages of the registry, by name and range. @default {} */
+  readonly dependencies?: Readonly<Record<string, string>>;
+  /** Runs install scripts, as a user's npm may. @default false, because nothing that repost needs may depend on them */
+  readonly scripts?: boolean;
+}
+
+/** Creates an empty project and installs the tarballs as a user would, without links to this repository. */
+export async function installConsumer(
+  folder: string,
+  packages: readonly PackedPackage[],
+  { dependencies = {}, scripts = false }: ConsumerOptions = {},
+): Promise<void> {
   const program = [
     `const entries = {`,
     ...entryPoints(packages).map((entry) => `  ${JSON.stringify(entry)}: await import(${JSON.stringify(entry)}),`),
@@ -40,13 +48,17 @@ export async function installConsumer(folder: string, packages: readonly PackedP
   writeJson(join(folder, "package.json"), {
     private: true,
     type: "module",
-    dependencies: Object.fromEntries(packages.map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`])),
+    dependencies: {
+      ...Object.fromEntries(packages.map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`])),
+      ...dependencies,
+    },
     devDependencies: { "@types/node": "^24" },
   });
   writeJson(join(folder, "tsconfig.json"), { compilerOptions, files: ["consumer.ts"] });
   writeFileSync(join(folder, "consumer.ts"), `${program.join("\n")}\nexport {};\n`);
-  const quiet = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  await runProgram("npm", ["install", `--prefix=${folder}`, ...quiet], { cwd: folder });
+  const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  const install = ["install", `--prefix=${folder}`, ...(scripts ? [] : ["--ignore-scripts"]), ...quiet];
+  await runProgram("npm", install, { cwd: folder });
 }
 
 function writeJson(path: string, value: unknown): void {

@@ -2,15 +2,26 @@ import { execFile } from "node:child_process";
 
 export interface ProgramOptions {
   readonly cwd: string;
+  /** Variables beside those of this process. @default {} */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Standard output of a program; its failure is an error with everything it printed. */
-export async function runProgram(command: string, args: readonly string[], { cwd }: ProgramOptions): Promise<string> {
+/** Returns standard output of a program. A failure is an error with everything that the program printed. */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, env = {} }: ProgramOptions,
+): Promise<string> {
   return await new Promise((resolve, reject) => {
-    execFile(command, args, { cwd, env: environment(), maxBuffer: 64 * 2 ** 20 }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(new Error(`${command} ${args.join(" ")}\n${stdout}\n${stderr}`, { cause: error }));
-    });
+    execFile(
+      command,
+      args,
+      { cwd, env: { ...environment(), ...env }, maxBuffer: 64 * 2 ** 20 },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error(`${command} ${args.join(" ")}\n${stdout}\n${stderr}`, { cause: error }));
+      },
+    );
   });
 }
 

@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { packageOf } from "../../scripts/bundled-dependencies.mjs";
+import { parseSourceFile } from "./source-file.ts";
+import { repositoryRoot } from "./workspace.ts";
+
+export interface Readme {
+  /** Path below the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** TypeScript block of a README, which has to be a complete program. */
+export interface ReadmeProgram {
+  /** Name of the program's file, such as `executor-1.ts`. */
+  readonly name: string;
+  readonly text: string;
+  /** Packages that the program imports. */
+  readonly packages: readonly string[];
+}
+
+/** Reads the README of the repository and of each package. */
+export function readReadmes(): readonly Readme[] {
+  const paths = ["README.md", ...globSync("packages/*/README.md", { cwd: repositoryRoot }).toSorted()];
+  return paths.map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), "utf8") }));
+}
+
+export function programsOf({ path, text }: Readme): readonly ReadmeProgram[] {
+  const prefix = path === "README.md" ? "root" : path.split("/")[1];
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gmsu)].map(([, program = ""], index) => {
+    const name = `${prefix}-${index + 1}.ts`;
+    const { imports } = parseSourceFile(name, program);
+    return { name, text: program, packages: imports.filter((from) => !from.startsWith("node:")).map(packageOf) };
+  });
+}
+
+/** Programs of a package's README that import packages which no `npm install` line of that README names. */
+export function undeclaredPackages(readme: Readme): readonly string[] {
+  const lines = [...readme.text.matchAll(/^npm install (.*?)(?: {2,}#.*)?$/gmu)].map(([, names = ""]) => names);
+  const installed = lines.flatMap((names) => names.split(" "));
+  return programsOf(readme).flatMap(({ name, packages }) =>
+    packages.filter((one) => !installed.includes(one)).map((one) => `${readme.path}: ${name} needs ${one}`),
+  );
+}
+
+/** Languages of code blocks that the tests would overlook. */
+export function overlookedBlocks({ path, text }: Readme): readonly string[] {
+  return [...text.matchAll(/^ *```([a-z]+)$/gmu)]
+    .map(([, language = ""]) => language)
+    .filter((language) => ["js", "javascript", "mjs", "typescript", "tsx"].includes(language))
+    .map((language) => `${path}: a block of "${language}" is no block of "ts"`);
+}
+
+/**
+ * Links that lead nowhere: in a package's README, links to files that its tarball lacks, for npm shows the README without the
+ * repository; everywhere, links to missing files and headings.
+ */
+export function brokenLinks({ path, text }: Readme, published: readonly string[]): readonly string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gmsu, "");
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, link = ""]) => link);
+  return links.filter((link) => !/^https?:\/\//u.test(link) && !leadsSomewhere(link)).map((link) => `${path}: ${link}`);
+
+  function leadsSomewhere(link: string): boolean {
+    const [file = "", heading] = link.split("#");
+    if (file === "") return headingsOf(text).includes(heading ?? "");
+    const target = normalize(join(dirname(path), file));
+    if (!existsSync(join(repositoryRoot, target))) return false;
+    return path === "README.md" || published.some((folder) => target.startsWith(join(dirname(path), folder)));
+  }
+}
+
+/** Anchors of a page's headings, as npm and code hosts form them. */
+function headingsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gmu)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
