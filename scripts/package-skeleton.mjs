@@ -1,20 +1,23 @@
 /** Common parts of all published packages. The scaffold writes them, and the architecture tests check them. */
 
 /**
- * Address of the public repository in all manifests. A placeholder in a reserved domain until the repository is public.
- * After a change, run scripts/write-manifests.mjs.
+ * Address of the public repository, such as "https://host/owner/repost", or null while there is none. Set it here, then run
+ * `node scripts/write-manifests.mjs`.
+ * @type {string | null}
  */
-const publicAddress = "https://repost.example/repost";
+const publicAddress = null;
 
 /**
- * Returns the public addresses of a package, which npm shows.
+ * Returns the fields of a manifest that lead to the public repository. There are none without an address.
  * @param {string} name without the scope
+ * @param {string | null} [address]
  */
-export function publicAddresses(name) {
+export function publicAddresses(name, address = publicAddress) {
+  if (address === null) return {};
   return {
-    homepage: `${publicAddress}/tree/main/packages/${name}#readme`,
-    bugs: `${publicAddress}/issues`,
-    repository: { type: "git", url: `git+${publicAddress}.git`, directory: `packages/${name}` },
+    homepage: `${address}/tree/main/packages/${name}#readme`,
+    bugs: `${address}/issues`,
+    repository: { type: "git", url: `git+${address}.git`, directory: `packages/${name}` },
   };
 }
 

@@ -10,7 +10,16 @@ import { exportEntry, publicAddresses } from "./package-skeleton.mjs";
 for (const path of globSync("packages/*/package.json")) {
   /** @type {Record<string, unknown> & { exports: Record<string, string | Record<string, string>> }} */
   const read = JSON.parse(readFileSync(path, "utf8"));
-  const { name, version, description, license, ...rest } = read;
+  const {
+    name,
+    version,
+    description,
+    license,
+    homepage: _homepage,
+    bugs: _bugs,
+    repository: _repository,
+    ...rest
+  } = read;
   const exports = Object.fromEntries(
     Object.entries(rest.exports).map(([entry, target]) => [
       entry,
@@ -20,6 +29,6 @@ for (const path of globSync("packages/*/package.json")) {
     ]),
   );
   const addresses = publicAddresses(basename(dirname(path)));
-  const manifest = { name, version, description, license, ...addresses, ...rest, ...addresses, exports };
+  const manifest = { name, version, description, license, ...addresses, ...rest, exports };
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packageManifest } from "../../scripts/package-skeleton.mjs";
+import { packageManifest, publicAddresses } from "../../scripts/package-skeleton.mjs";
 import { importCycles } from "./cycles.ts";
 import { escapingImports, forbiddenEdges, strayZodImports, undeclaredImports } from "./edges.ts";
 import { documentedCodes, errorCodeProblems } from "./error-codes.ts";
@@ -156,6 +156,17 @@ describe("houseRuleProblems", () => {
       "packages/spec/src/oven.ts: silences the compiler",
       'packages/spec/src/utils/knead.ts: "utils" does not say what is in it',
     ]);
+  });
+});
+
+describe("publicAddresses", () => {
+  it("returns the fields of a manifest for an address, and none without one", () => {
+    expect(publicAddresses("spec", "https://host.example/repost")).toEqual({
+      homepage: "https://host.example/repost/tree/main/packages/spec#readme",
+      bugs: "https://host.example/repost/issues",
+      repository: { type: "git", url: "git+https://host.example/repost.git", directory: "packages/spec" },
+    });
+    expect(publicAddresses("spec", null)).toEqual({});
   });
 });
 

@@ -56,8 +56,14 @@ export async function installConsumer(
   });
   writeJson(join(folder, "tsconfig.json"), { compilerOptions, files: ["consumer.ts"] });
   writeFileSync(join(folder, "consumer.ts"), `${program.join("\n")}\nexport {};\n`);
+  // npm passes the strictness of this repository's own settings on in variables, which a user does not have.
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  const install = ["install", `--prefix=${folder}`, ...(scripts ? [] : ["--ignore-scripts"]), ...quiet];
+  const install = [
+    "install",
+    `--prefix=${folder}`,
+    scripts ? "--strict-allow-scripts=false" : "--ignore-scripts",
+    ...quiet,
+  ];
   await runProgram("npm", install, { cwd: folder });
 }
 
