@@ -14,7 +14,10 @@
  *   declarations?: { specifier: string, file: string }[], programs?: { module: string, maker: string, file: string }[] }>}
  */
 export const bundledDependencies = {
-  context: { modules: ["gpt-tokenizer/encoding/cl100k_base", "gpt-tokenizer/encoding/o200k_base", "tar"] },
+  context: {
+    modules: ["gpt-tokenizer/encoding/cl100k_base", "gpt-tokenizer/encoding/o200k_base", "simple-git", "tar"],
+  },
+  dataset: { modules: ["csv-parse"] },
   executor: {
     modules: ["@babel/core", "istanbul-lib-instrument", "tar"],
     external: ["@babel/preset-typescript"],

@@ -52,8 +52,8 @@ export function overlookedBlocks({ path, text }: Readme): readonly string[] {
 }
 
 /**
- * Links that lead nowhere: in a package's README, links to files that its tarball lacks, for npm shows the README without the
- * repository; everywhere, links to missing files and headings.
+ * Returns links to missing files and headings. npm shows the README of a package without the repository, so there a link to a file that
+ * the tarball lacks is broken too.
  */
 export function brokenLinks({ path, text }: Readme, published: readonly string[]): readonly string[] {
   const prose = text.replaceAll(/^```.*?^```$/gmsu, "");
