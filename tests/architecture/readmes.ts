@@ -52,8 +52,8 @@ export function overlookedBlocks({ path, text }: Readme): readonly string[] {
 }
 
 /**
- * Returns links to missing files and headings. npm shows the README of a package without the repository, so there a link to a file that
- * the tarball lacks is broken too.
+ * Returns links to missing files and headings. npm shows the README of a package without the repository. In it, a link to a file that the
+ * tarball lacks is broken too.
  */
 export function brokenLinks({ path, text }: Readme, published: readonly string[]): readonly string[] {
   const prose = text.replaceAll(/^```.*?^```$/gmsu, "");
