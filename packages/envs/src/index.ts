@@ -19,4 +19,5 @@ export { deriveRecipe, type DeriveRecipeOptions } from "./recipes/static-builder
 export { debianToolchain, officialImage } from "./recipes/toolchains.ts";
 export { parseResults, type TestStatuses } from "./results/parse-results.ts";
 export { type BuildOutcome, classifyRuns } from "./verdict/classify.ts";
+export { judgePatch, type JudgePatchOptions, type PatchVerdict } from "./verdict/judge-patch.ts";
 export { validateEnvironment, type ValidateEnvironmentOptions } from "./verdict/validate-environment.ts";

@@ -1,19 +1,82 @@
+/** A part of a unified diff that changes one file. */
+interface FileDiff {
+  readonly text: string;
+  /** Path before and after the change; null for a file that is created or deleted. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** Returns the files that exist after a unified diff, in the diff's order. Deleted files are left out. */
 export function patchedFiles(patch: string): readonly string[] {
-  const paths = patch.split("\n").flatMap((line) => {
-    const match = /^\+\+\+ (?:b\/)?(?<path>[^\t\r]+)/u.exec(line);
-    const path = unquote(match?.groups?.["path"] ?? "");
-    return path === "" || path === "/dev/null" ? [] : [path];
-  });
-  return [...new Set(paths)];
+  return [...new Set(splitPatch(patch).flatMap(({ after }) => after ?? []))];
+}
+
+/** A diff without the changes of some files. */
+export interface FilteredPatch {
+  readonly patch: string;
+  /** Files whose changes are removed. */
+  readonly dropped: readonly string[];
+}
+
+/** Removes the changes of protected files from a unified diff. A renamed file counts under both names. */
+export function dropFiles(patch: string, isProtected: (path: string) => boolean): FilteredPatch {
+  const parts = splitPatch(patch);
+  const touches = ({ before, after }: FileDiff): boolean =>
+    [before, after].some((path) => path !== null && isProtected(path));
+  const removed = parts.filter(touches);
+  return {
+    patch:
+      removed.length === 0
+        ? patch
+        : parts
+            .filter((part) => !touches(part))
+            .map(({ text }) => text)
+            .join(""),
+    dropped: [...new Set(removed.map(({ before, after }) => after ?? before ?? ""))],
+  };
+}
+
+/** Splits a diff at `diff --git` lines, or at the headers of a diff without them. */
+function splitPatch(patch: string): readonly FileDiff[] {
+  const start = /^diff --git /mu.test(patch) ? /^(?=diff --git )/mu : /^(?=--- .*\n\+\+\+ )/mu;
+  return patch
+    .split(start)
+    .filter((text) => text.trim() !== "")
+    .map(fileDiffOf);
+}
+
+const HEADER = /^diff --git (?<before>"?a\/.*?"?) (?<after>"?b\/.*"?)$/mu;
+
+function fileDiffOf(text: string): FileDiff {
+  const head = text.slice(0, /^@@ /mu.exec(text)?.index ?? text.length);
+  const [before, after] = ["--- ", "+++ "].map((mark) => pathBehind(head, mark));
+  // A change without lines, such as a rename, has no other header.
+  const git = HEADER.exec(head)?.groups;
+  return {
+    text,
+    before: before === undefined ? unquote(git?.["before"] ?? "") || null : before,
+    after: after === undefined ? unquote(git?.["after"] ?? "") || null : after,
+  };
+}
+
+/** Returns null for `/dev/null`, and undefined without such a line. */
+function pathBehind(head: string, mark: string): string | null | undefined {
+  const line = head.split("\n").find((each) => each.startsWith(mark));
+  if (line === undefined) return undefined;
+  const path = unquote(line.slice(mark.length).split("\t")[0] ?? "");
+  return path === "/dev/null" ? null : path;
 }
 
 /** Git quotes paths with special characters. */
 function unquote(path: string): string {
-  if (!path.startsWith('"')) return path.trimEnd();
+  const text = path.startsWith('"') ? decodeQuoted(path.trimEnd()) : path.trimEnd();
+  return text.replace(/^[ab]\//u, "");
+}
+
+function decodeQuoted(path: string): string {
   const bytes = path
     .slice(1, -1)
     .replaceAll(/\\(?<octal>[0-7]{3})/gu, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)))
     .replaceAll(/\\(?<escaped>["\\])/gu, "$<escaped>");
-  return Buffer.from(bytes, "latin1").toString("utf8").replace(/^b\//u, "");
+  return Buffer.from(bytes, "latin1").toString("utf8");
 }

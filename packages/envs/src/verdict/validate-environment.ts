@@ -1,15 +1,6 @@
-import type {
-  CallOptions,
-  EnvBackend,
-  EnvBuild,
-  EnvRun,
-  EnvRunOutput,
-  EnvTask,
-  EnvVerdict,
-  Recipe,
-} from "@repost/spec";
-import { parseResults } from "../results/parse-results.ts";
+import type { CallOptions, EnvBackend, EnvBuild, EnvRun, EnvTask, EnvVerdict, Recipe } from "@repost/spec";
 import { type BuildOutcome, classifyRuns } from "./classify.ts";
+import { runTests } from "./run-tests.ts";
 
 export interface ValidateEnvironmentOptions extends CallOptions {
   readonly task: EnvTask;
@@ -37,15 +28,15 @@ export async function validateEnvironment(options: ValidateEnvironmentOptions): 
   const { task, recipe, backend, sources, runs = RUNS, onOutput, signal } = options;
   if (recipe === null) return classifyRuns(task.instance_id, { status: "not_committed" }, []);
   const call = signal === undefined ? {} : { signal };
-  const request = { recipe, sources, ...(onOutput === undefined ? {} : { onOutput }) };
-  const build = await backend.build(request, call);
+  const building = { recipe, sources, ...(onOutput === undefined ? {} : { onOutput }) };
+  const build = await backend.build(building, call);
   if (build.status !== "built") return classifyRuns(task.instance_id, outcomeOf(build), []);
   const results: EnvRun[] = [];
   for (let round = 0; round < runs; round += 1) {
     for (const side of ["before", "after"] as const) {
       const patches = side === "before" ? [task.test_patch] : [task.patch, task.test_patch];
-      const output = await runOnce(() => backend.run({ env: build.env, recipe, patches }, call), signal);
-      results.push(runOf(side, recipe, output));
+      const request = { env: build.env, recipe, patches };
+      results.push(await runTests(side, recipe, () => backend.run(request, call), signal));
     }
   }
   return classifyRuns(task.instance_id, { status: "built" }, results);
@@ -56,30 +47,4 @@ function outcomeOf(build: Exclude<EnvBuild, { status: "built" }>): BuildOutcome 
   const lines = build.log.trimEnd().split("\n").slice(-5).join("\n");
   const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
   return { status: "failed", detail: `${build.step}\n${reason}\n${lines}` };
-}
-
-/** A run that the backend cannot observe is an infrastructure error of this run. */
-async function runOnce(
-  run: () => Promise<EnvRunOutput>,
-  signal: AbortSignal | undefined,
-): Promise<EnvRunOutput | null> {
-  try {
-    return await run();
-  } catch {
-    signal?.throwIfAborted();
-    return null;
-  }
-}
-
-function runOf(side: EnvRun["side"], { test }: Recipe, output: EnvRunOutput | null): EnvRun {
-  const shared = { side, canary: "none" as const, wall_ms: output?.wall_ms ?? 0, cpu_ms: output?.cpu_ms ?? null };
-  if (output === null) return { ...shared, exit_code: null, tests: null, error: "infrastructure" };
-  const exit_code = output.exit_code;
-  if (output.error === "prepare_failed") return { ...shared, exit_code, tests: null, error: "no_report" };
-  if (output.error !== null) return { ...shared, exit_code, tests: null, error: output.error };
-  if (test.result.form === "exit_code") return { ...shared, exit_code, tests: null, error: null };
-  const tests = parseResults(test.result.form, output.reports);
-  if (tests === null) return { ...shared, exit_code, tests: null, error: "no_report" };
-  const isEmpty = Object.keys(tests).length === 0;
-  return { ...shared, exit_code, tests: { ...tests }, error: isEmpty ? "no_tests" : null };
 }

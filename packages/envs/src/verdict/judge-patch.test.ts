@@ -1,0 +1,93 @@
+import type { BuiltEnv, EnvBackend, EnvRunOutput, EnvRunRequest, Recipe } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { readEnvTask } from "../formats/read-env-task.ts";
+import { easyRecipe } from "../recipes/easy-recipe.ts";
+import { judgePatch, type PatchVerdict } from "./judge-patch.ts";
+
+const change = (path: string): string =>
+  `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
+const task = readEnvTask({
+  instance_id: "shop__shop-1",
+  repo: "shop/shop",
+  base_commit: "abc",
+  patch: change("shop.py") + change("conftest.py"),
+  test_patch: change("tests/test_shop.py"),
+});
+const env: BuiltEnv = { id: "sha256:1", platform: "linux/amd64", size_bytes: 1, layers: [] };
+const easy = easyRecipe(task);
+const recipe: Recipe = {
+  ...easy,
+  test: {
+    ...easy.test,
+    result: { form: "tap", path: "a.tap", in_process: true },
+    restore: ["**/conftest.py", "tox.ini"],
+  },
+};
+const verdict = { f2p: ["price"], p2p: ["tax"], by_exit_code: { before: false, after: true } };
+
+async function judge(
+  patch: string,
+  output: Partial<EnvRunOutput> | Error,
+  own: Recipe = recipe,
+): Promise<{ readonly found: PatchVerdict; readonly applied: readonly string[] | undefined }> {
+  const requests: EnvRunRequest[] = [];
+  const backend: EnvBackend = {
+    build: () => Promise.resolve({ status: "built", env }),
+    run: (request) => {
+      requests.push(request);
+      if (output instanceof Error) return Promise.reject(output);
+      const done = {
+        error: null,
+        exit_code: 0,
+        reports: ["1..2\nok 1 - price\nok 2 - tax\n"],
+        log: "",
+        wall_ms: 1,
+        cpu_ms: 1,
+      };
+      return Promise.resolve({ ...done, ...output });
+    },
+    remove: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  const found = await judgePatch({ task, recipe: own, backend, env, verdict, patch });
+  return { found, applied: requests[0]?.patches };
+}
+
+describe("judgePatch", () => {
+  it("passes a patch with which all tests of the environment pass", async () => {
+    const { found, applied } = await judge(change("shop.py"), {});
+    expect([found.outcome, found.failed, found.dropped]).toEqual(["passed", [], []]);
+    expect(applied).toEqual([change("shop.py"), task.test_patch]);
+  });
+
+  it("applies no change of tests, and none of settings that the reference leaves alone", async () => {
+    const settings = change("tests/test_shop.py") + change("tox.ini") + change("sub/conftest.py");
+    const { found, applied } = await judge(settings + change("shop.py") + change("conftest.py"), {});
+    expect(found.dropped).toEqual(["tests/test_shop.py", "tox.ini", "sub/conftest.py"]);
+    expect(applied?.[0]).toBe(change("shop.py") + change("conftest.py"));
+  });
+
+  it.each([
+    ["a test fails", { reports: ["1..2\nok 1 - price\nnot ok 2 - tax\n"] }, ["tax"]],
+    ["a test is missing", { reports: ["1..1\nok 1 - tax\n"] }, ["price"]],
+    ["a test is skipped", { reports: ["1..2\nok 1 - price # skip\nok 2 - tax\n"] }, ["price"]],
+    ["the report is cut off, whatever the exit code", { reports: ["1..2\nok 1 - price\n"] }, ["price", "tax"]],
+    ["the patch does not apply", { error: "patch_conflict" as const, exit_code: null }, ["price", "tax"]],
+    ["the time is over", { error: "timeout" as const, exit_code: null }, ["price", "tax"]],
+  ])("fails when %s", async (_, output, failed) => {
+    const { found } = await judge(change("shop.py"), output);
+    expect([found.outcome, found.failed]).toEqual(["failed", failed]);
+  });
+
+  it("leaves a patch unscored when the backend cannot run the tests", async () => {
+    expect((await judge(change("shop.py"), new Error("The engine is gone."))).found.outcome).toBe("unscored");
+  });
+
+  it.each([
+    [0, "passed"],
+    [1, "failed"],
+  ])("decides by the exit code %d where there is no report: %s", async (exit_code, outcome) => {
+    expect((await judge(change("shop.py"), { exit_code, reports: [] }, easy)).found.outcome).toBe(outcome);
+  });
+});

@@ -1,0 +1,30 @@
+import type { EnvRun, EnvRunOutput, Recipe } from "@repost/spec";
+import { parseResults } from "../results/parse-results.ts";
+
+/** Runs the tests once. A run that the backend cannot start or observe is an infrastructure error of this run. */
+export async function runTests(
+  side: EnvRun["side"],
+  recipe: Recipe,
+  run: () => Promise<EnvRunOutput>,
+  signal: AbortSignal | undefined,
+): Promise<EnvRun> {
+  try {
+    return runOf(side, recipe, await run());
+  } catch {
+    signal?.throwIfAborted();
+    return { ...UNKNOWN, side, error: "infrastructure" };
+  }
+}
+
+const UNKNOWN = { exit_code: null, tests: null, canary: "none", wall_ms: 0, cpu_ms: null } as const;
+
+function runOf(side: EnvRun["side"], { test }: Recipe, output: EnvRunOutput): EnvRun {
+  const { exit_code, wall_ms, cpu_ms } = output;
+  const shared = { ...UNKNOWN, side, exit_code, wall_ms, cpu_ms };
+  if (output.error === "prepare_failed") return { ...shared, error: "no_report" };
+  if (output.error !== null) return { ...shared, error: output.error };
+  if (test.result.form === "exit_code") return { ...shared, error: null };
+  const tests = parseResults(test.result.form, output.reports);
+  if (tests === null) return { ...shared, error: "no_report" };
+  return { ...shared, tests: { ...tests }, error: Object.keys(tests).length === 0 ? "no_tests" : null };
+}
