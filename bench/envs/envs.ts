@@ -9,7 +9,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { debianToolchain, deriveRecipe, readEnvTask, validateEnvironment } from "@repost/envs";
+import {
+  debianToolchain,
+  deriveRecipe,
+  readEnvTask,
+  type Repair,
+  repairEnvironment,
+  validateEnvironment,
+} from "@repost/envs";
 import { createDockerEnvBackend } from "@repost/executor/docker";
 import type { EnvTask } from "@repost/spec";
 import { instances, traps, type WrittenInstance } from "./written-instances.ts";
@@ -63,9 +70,16 @@ for (const instance of chosen) {
     const task = await prepare(folder, instance);
     const recipe = await deriveRecipe({ root: folder, task });
     const started = performance.now();
+    const onRepair = ({ rule, value }: Repair): void => {
+      console.log(`    ${instance.id}: ${rule} ${value}`);
+    };
+    const sources = folder;
     const verdict = await validateEnvironment({
       task,
-      recipe: recipe.status === "accepted" ? recipe.value : null,
+      recipe:
+        recipe.status === "accepted"
+          ? await repairEnvironment({ task, recipe: recipe.value, backend, sources, onRepair })
+          : null,
       backend,
       sources: folder,
       runs: Number(values.runs),

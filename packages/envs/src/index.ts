@@ -17,6 +17,8 @@ export { easyRecipe } from "./recipes/easy-recipe.ts";
 export { renderDockerfile, type RenderDockerfileOptions, renderEvalScript } from "./recipes/render-recipe.ts";
 export { deriveRecipe, type DeriveRecipeOptions } from "./recipes/static-builder.ts";
 export { debianToolchain, officialImage } from "./recipes/toolchains.ts";
+export { repairEnvironment, type RepairEnvironmentOptions } from "./repairs/repair-environment.ts";
+export { type EnvFailure, type Repair, repairRecipe } from "./repairs/repair-rules.ts";
 export { parseResults, type TestStatuses } from "./results/parse-results.ts";
 export { type BuildOutcome, classifyRuns } from "./verdict/classify.ts";
 export { judgePatch, type JudgePatchOptions, type PatchVerdict } from "./verdict/judge-patch.ts";

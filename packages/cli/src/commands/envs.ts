@@ -91,6 +91,9 @@ async function validate({ terminal, signal, exit }: CommandContext, file: string
     builder,
     runs,
     signal,
+    onRepair: (id, { rule, value }) => {
+      terminal.say(`${id}  repaired ${rule} ${value}`);
+    },
     onVerdict: (verdict) => {
       terminal.say(formatVerdict(verdict));
     },

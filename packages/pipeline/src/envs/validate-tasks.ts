@@ -2,7 +2,15 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { appendJsonLines, fileRows, readJsonLines } from "@repost/dataset";
-import { deriveRecipe, dockerResult, easyRecipe, readEnvTask, validateEnvironment } from "@repost/envs";
+import {
+  deriveRecipe,
+  dockerResult,
+  easyRecipe,
+  readEnvTask,
+  type Repair,
+  repairEnvironment,
+  validateEnvironment,
+} from "@repost/envs";
 import {
   accepted,
   type CallOptions,
@@ -38,6 +46,7 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly backend: EnvBackend;
   /** Runs of each side. @default 3 */
   readonly runs?: number;
+  readonly onRepair?: (instanceId: string, repair: Repair) => void;
   readonly onVerdict?: (verdict: EnvVerdict) => void;
   /** Receives the output of builds. */
   readonly onOutput?: (text: string) => void;
@@ -113,7 +122,7 @@ async function validateTask(task: EnvTask, options: ValidateTasksOptions): Promi
   const { backend, builder, runs, onOutput, signal } = options;
   return await withSources(task, options, async (sources) => {
     const derived = await recipeOf(task, sources, builder);
-    const recipe = derived.status === "accepted" ? derived.value : null;
+    const recipe = derived.status === "accepted" ? await repaired(task, derived.value, sources, options) : null;
     const verdict = await validateEnvironment({
       task,
       recipe,
@@ -124,6 +133,24 @@ async function validateTask(task: EnvTask, options: ValidateTasksOptions): Promi
       ...(signal === undefined ? {} : { signal }),
     });
     return { recipe, verdict: derived.status === "rejected" ? { ...verdict, detail: derived.detail } : verdict };
+  });
+}
+
+/** Fixed recipes are a baseline, and stay as they are. */
+async function repaired(
+  task: EnvTask,
+  recipe: Recipe,
+  sources: string,
+  { backend, builder, onRepair, signal }: ValidateTasksOptions,
+): Promise<Recipe> {
+  if (builder === "easy") return recipe;
+  return await repairEnvironment({
+    task,
+    recipe,
+    backend,
+    sources,
+    ...(onRepair === undefined ? {} : { onRepair: (repair: Repair) => onRepair(task.instance_id, repair) }),
+    ...(signal === undefined ? {} : { signal }),
   });
 }
 

@@ -1,0 +1,107 @@
+import type { EnvBackend, EnvBuild, EnvRunOutput, Recipe } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import { readEnvTask } from "../formats/read-env-task.ts";
+import { easyRecipe } from "../recipes/easy-recipe.ts";
+import { repairEnvironment } from "./repair-environment.ts";
+import { repairRecipe } from "./repair-rules.ts";
+
+const taskOf = (language: string): ReturnType<typeof readEnvTask> =>
+  readEnvTask({ instance_id: "a", repo: "a/a", base_commit: "1", language });
+const recipeOf = (language: string): Recipe => ({
+  ...easyRecipe(taskOf(language)),
+  steps: [{ layer: "build", run: "make", inputs: [], user: "tester" }],
+});
+
+const apt = (name: string): string => `apt-get update && apt-get install -y --no-install-recommends ${name}`;
+
+describe("repairRecipe", () => {
+  it.each([
+    ["c", "a.c:1:10: fatal error: zlib.h: No such file or directory", [apt("zlib1g-dev"), "make"]],
+    ["c", "Could NOT find ZLIB (missing: ZLIB_LIBRARY)", [apt("zlib1g-dev"), "make"]],
+    ["c", "No package 'libcurl' found", [apt("libcurl4-openssl-dev"), "make"]],
+    ["cpp", "/bin/sh: 1: cmake: not found", [apt("cmake"), "make"]],
+    [
+      "python",
+      "E   ModuleNotFoundError: No module named 'yaml.nodes'",
+      ["PATH=/opt/repost/venv/bin:$PATH uv pip install --python /opt/repost/venv PyYAML", "make"],
+    ],
+    [
+      "javascript",
+      "Error: Cannot find module '@scope/name/deep.js'",
+      ["npm install --no-save --no-audit --no-fund @scope/name", "make"],
+    ],
+  ])("answers a failure in %s: %s", (language, log, steps) => {
+    const repair = repairRecipe(recipeOf(language), { phase: "build", command: "make", log });
+    expect(repair?.recipe.steps.map(({ run }) => run)).toEqual(steps);
+  });
+
+  it("takes the version of the toolchain that an error names", () => {
+    const repair = repairRecipe(recipeOf("go"), {
+      phase: "build",
+      command: "go",
+      log: "go: go.mod requires go >= 1.24.1 (running go 1.20)",
+    });
+    expect(repair?.recipe.base.version).toBe("1.24.1");
+  });
+
+  it("runs a step as root that lacks a permission", () => {
+    const repair = repairRecipe(recipeOf("c"), {
+      phase: "build",
+      command: "make",
+      log: "cp: /usr/lib/x: Permission denied",
+    });
+    expect(repair?.recipe.steps.map(({ user }) => user)).toEqual(["root"]);
+  });
+
+  it.each([
+    ["an unknown header", "fatal error: secret.h: No such file or directory"],
+    ["a relative module", "Cannot find module './price.js'"],
+    ["another error", "error: expected ';'"],
+  ])("returns null for %s", (_, log) => {
+    expect(repairRecipe(recipeOf("javascript"), { phase: "test", command: "make", log })).toBeNull();
+  });
+});
+
+const env = { id: "1", platform: "linux/amd64", size_bytes: 1, layers: [] };
+const done: EnvRunOutput = { error: null, exit_code: 0, reports: [], log: "", wall_ms: 1, cpu_ms: 1 };
+
+/** Builds when the recipe has a package, and then fails or passes the tests. */
+function fakeBackend(log: string, needs: string, output: EnvRunOutput = done): EnvBackend {
+  const build = (recipe: Recipe): EnvBuild =>
+    recipe.steps.some(({ run }) => run.includes(needs))
+      ? { status: "built", env }
+      : { status: "failed", reason: "exit", step: "make", exit_code: 1, log, layers: [] };
+  return {
+    build: ({ recipe }) => Promise.resolve(build(recipe)),
+    run: () => Promise.resolve(output),
+    remove: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+describe("repairEnvironment", () => {
+  const task = taskOf("c");
+  const repair = async (backend: EnvBackend): Promise<readonly string[]> => {
+    const rules: string[] = [];
+    const recipe = recipeOf("c");
+    await repairEnvironment({ task, recipe, backend, sources: "/src", onRepair: ({ rule }) => rules.push(rule) });
+    return rules;
+  };
+
+  it("repairs the build until the tests pass", async () => {
+    expect(await repair(fakeBackend("fatal error: zlib.h: No such file or directory", "zlib1g-dev"))).toEqual([
+      "missing_header",
+    ]);
+  });
+
+  it("repairs a test run without any passing test", async () => {
+    const failed = { ...done, exit_code: 1, log: "sh: 1: xxd: not found" };
+    expect(await repair(fakeBackend("", "make", failed))).toEqual(["missing_command"]);
+  });
+
+  it("does not apply the same repair twice", async () => {
+    const log = "fatal error: zlib.h: No such file or directory";
+    expect(await repair(fakeBackend(log, "never"))).toEqual(["missing_header"]);
+  });
+});

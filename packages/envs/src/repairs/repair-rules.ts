@@ -1,0 +1,179 @@
+import type { Recipe, RecipeStep } from "@repost/spec";
+import { libraryPackage } from "../recipes/c/system-libraries.ts";
+import { buildStep, quote, systemStep } from "../recipes/recipe-rule.ts";
+
+/** A step or a test run that failed. */
+export interface EnvFailure {
+  readonly phase: "build" | "test";
+  /** Command of the step; of the tests in the phase `test`. */
+  readonly command: string;
+  /** End of its output. */
+  readonly log: string;
+}
+
+/** A recipe that answers a failure, with the text of the log that asked for it. */
+export interface Repair {
+  readonly recipe: Recipe;
+  readonly rule: string;
+  readonly value: string;
+}
+
+/** Answers one kind of failure. */
+interface RepairRule {
+  readonly name: string;
+  /** Text of the log; the group `value` names what is missing. */
+  readonly pattern: RegExp;
+  /** Returns the repaired recipe; null where nothing can be done about the value. */
+  readonly repair: (recipe: Recipe, value: string, failure: EnvFailure) => Recipe | null;
+}
+
+/** Debian packages of commands that builds call. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  cmake: "cmake",
+  make: "make",
+  gcc: "gcc",
+  cc: "gcc",
+  "g++": "g++",
+  "c++": "g++",
+  git: "git",
+  patch: "patch",
+  "pkg-config": "pkg-config",
+  autoreconf: "autoconf",
+  aclocal: "automake",
+  libtoolize: "libtool",
+  bison: "bison",
+  flex: "flex",
+  ninja: "ninja-build",
+  meson: "meson",
+  python3: "python3",
+  perl: "perl",
+  unzip: "unzip",
+  curl: "curl",
+  xxd: "xxd",
+  gettext: "gettext",
+  msgfmt: "gettext",
+  protoc: "protobuf-compiler",
+};
+
+/** Debian packages of headers that have another name than their library. */
+const HEADERS: Readonly<Record<string, string>> = {
+  "Python.h": "python3-dev",
+  "openssl/ssl.h": "libssl-dev",
+  "openssl/evp.h": "libssl-dev",
+  "curl/curl.h": "libcurl4-openssl-dev",
+  "zlib.h": "zlib1g-dev",
+  "ffi.h": "libffi-dev",
+  "yaml.h": "libyaml-dev",
+  "gmp.h": "libgmp-dev",
+  "readline/readline.h": "libreadline-dev",
+  "curses.h": "libncurses-dev",
+  "ncurses.h": "libncurses-dev",
+  "sqlite3.h": "libsqlite3-dev",
+  "libxml/parser.h": "libxml2-dev",
+  "gtest/gtest.h": "libgtest-dev",
+  "gmock/gmock.h": "libgmock-dev",
+  "pcre2.h": "libpcre2-dev",
+  "uv.h": "libuv1-dev",
+  "png.h": "libpng-dev",
+  "expat.h": "libexpat1-dev",
+};
+
+/** Distributions whose module has another name. */
+const DISTRIBUTIONS: Readonly<Record<string, string>> = {
+  yaml: "PyYAML",
+  cv2: "opencv-python-headless",
+  PIL: "Pillow",
+  bs4: "beautifulsoup4",
+  sklearn: "scikit-learn",
+  dateutil: "python-dateutil",
+  attr: "attrs",
+  pkg_resources: "setuptools<81",
+};
+
+const RULES: readonly RepairRule[] = [
+  {
+    name: "missing_header",
+    pattern: /fatal error: (?<value>[\w./+-]+\.h(?:pp)?): No such file or directory/u,
+    repair: (recipe, header) => withPackage(recipe, HEADERS[header] ?? null),
+  },
+  {
+    name: "missing_library",
+    pattern:
+      /(?:No package '(?<value>[\w.+-]+)' found|Could NOT find (?<other>\w+)|Package (?<third>[\w.+-]+) was not found)/u,
+    repair: (recipe, library) => withPackage(recipe, libraryPackage(library)),
+  },
+  {
+    name: "missing_command",
+    pattern: /(?:^|[:\s])(?<value>[\w.+-]+): (?:command )?not found/mu,
+    repair: (recipe, command) => withPackage(recipe, COMMANDS[command] ?? null),
+  },
+  {
+    name: "missing_python_module",
+    pattern: /ModuleNotFoundError: No module named '(?<value>\w+)/u,
+    repair: (recipe, module) => withPythonPackage(recipe, DISTRIBUTIONS[module] ?? module),
+  },
+  {
+    name: "missing_node_module",
+    pattern: /Cannot find (?:module|package) '(?<value>(?:@[\w.-]+\/)?[\w-][\w.-]*)/u,
+    repair: (recipe, name) => withStep(recipe, buildStep(`npm install --no-save --no-audit --no-fund ${quote(name)}`)),
+  },
+  {
+    name: "newer_toolchain",
+    pattern:
+      /(?:requires go >= (?<value>[\d.]+)|invalid target release: (?<other>\d+)|release version (?<third>\d+) not supported)/u,
+    repair: (recipe, version) =>
+      recipe.base.version === version ? null : { ...recipe, base: { ...recipe.base, version } },
+  },
+  {
+    name: "permission_denied",
+    pattern: /(?<value>Permission denied|EACCES)/u,
+    repair: (recipe, _, { phase, command }) => (phase === "build" ? asRoot(recipe, command) : null),
+  },
+];
+
+/**
+ * Returns a repaired recipe for a failure, by the first rule whose text is in the log and that has not been applied for the same value.
+ * The recipe's evidence names the rule.
+ */
+export function repairRecipe(recipe: Recipe, failure: EnvFailure): Repair | null {
+  for (const { name, pattern, repair } of RULES) {
+    const groups = pattern.exec(failure.log)?.groups;
+    const value = groups?.["value"] ?? groups?.["other"] ?? groups?.["third"];
+    if (value === undefined || isApplied(recipe, name, value)) continue;
+    const repaired = repair(recipe, value, failure);
+    if (repaired === null) continue;
+    const evidence = [...recipe.evidence, { rule: name, file: "", value }];
+    return { recipe: { ...repaired, evidence }, rule: name, value };
+  }
+  return null;
+}
+
+function isApplied({ evidence }: Recipe, rule: string, value: string): boolean {
+  return evidence.some((each) => each.rule === rule && each.value === value);
+}
+
+function withPackage(recipe: Recipe, name: string | null): Recipe | null {
+  return name === null ? null : { ...recipe, steps: insertStep(recipe.steps, systemStep([name])) };
+}
+
+function withPythonPackage(recipe: Recipe, name: string): Recipe | null {
+  const run = `PATH=/opt/repost/venv/bin:$PATH uv pip install --python /opt/repost/venv ${quote(name)}`;
+  return recipe.base.language === "python" ? withStep(recipe, buildStep(run)) : null;
+}
+
+function withStep(recipe: Recipe, step: RecipeStep): Recipe {
+  return { ...recipe, steps: insertStep(recipe.steps, step) };
+}
+
+/** Inserts a package after the other packages, whose layers stay as they are, and a step of the build before the others. */
+function insertStep(steps: readonly RecipeStep[], step: RecipeStep): RecipeStep[] {
+  const last = steps.findLastIndex(({ layer }) => layer === "system") + 1;
+  const first = steps.findIndex(({ layer }) => layer === step.layer);
+  const position = step.layer === "system" ? last : first === -1 ? steps.length : first;
+  return [...steps.slice(0, position), step, ...steps.slice(position)];
+}
+
+function asRoot(recipe: Recipe, command: string): Recipe | null {
+  const steps = recipe.steps.map((step): RecipeStep => (step.run === command ? { ...step, user: "root" } : step));
+  return steps.some(({ user }, index) => user !== recipe.steps[index]?.user) ? { ...recipe, steps } : null;
+}
