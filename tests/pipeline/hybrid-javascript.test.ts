@@ -7,6 +7,7 @@ import { type FakeRequest, type FakeScript, type FakeServer, startFakeServer } f
 import type { BuildReport, Environment } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answerWritten } from "./answer-written.ts";
 import { answerGrove } from "./grove-answers.ts";
 import { hasSandbox } from "./has-sandbox.ts";
 import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
@@ -93,21 +94,20 @@ describe.each([
   it.each(language === "typescript" ? [language] : [])(
     "pays nothing twice and loses nothing when it is killed and repeated, and keeps to its budget",
     async () => {
-      let killNow: () => void = () => undefined;
+      let onRequest: () => void = () => undefined;
       const killed: FakeScript = async (request) => {
         const reply = await answerGrove(request);
-        // Once the answer is out, and once before it is.
-        if (request.index === 0) setTimeout(() => killNow(), 1_000);
-        if (request.index === 1) killNow();
+        onRequest();
         return reply;
       };
       server = await startFakeServer({ answer: killed });
-      const kill = (): Promise<void> => new Promise((resolve) => (killNow = resolve));
       const budget = ["--max-calls", "3"];
-      const first = await build("killed", budget, { killWhen: kill() });
-      const second = await build("killed", budget, { killWhen: kill() });
+      // Once when an answer is on disk, and once before the next one arrives.
+      const first = await build("killed", budget, { killWhen: answerWritten(at("killed/model/answers")) });
+      const killWhen = new Promise<void>((resolve) => (onRequest = resolve));
+      const second = await build("killed", budget, { killWhen });
       expect([first.signal, second.signal]).toEqual(["SIGKILL", "SIGKILL"]);
-      killNow = () => undefined;
+      onRequest = () => undefined;
       expect(await build("killed", budget)).toMatchObject({ code: 0 });
       expect(await build("killed", budget)).toMatchObject({ code: 0 });
       // Two questions; of those only the one whose answer never arrived was asked again.
