@@ -26,7 +26,7 @@ export interface EnvLayer {
   readonly key: string;
   /** Command; "sources" for the layer of the repository's files. */
   readonly run: string;
-  /** Whether an earlier build made it. */
+  /** True for a layer of an earlier build. */
   readonly cached: boolean;
   readonly wall_ms: number;
 }

@@ -43,6 +43,7 @@ export {
   type EnvVerdict,
 } from "./env-verdict.ts";
 export {
+  ENV_PLACES,
   RECIPE_LAYERS,
   RESULT_FORMS,
   type Recipe,

@@ -3,6 +3,9 @@ import { ENV_LANGUAGES } from "./env-task.ts";
 import { planEvidenceSchema } from "./repository-plan.ts";
 import { schemaVersionField } from "./target.ts";
 
+/** Folder of the repository in an environment, folder of files beside it, and ordinary user of builds and tests. */
+export const ENV_PLACES = { repository: "/testbed", tools: "/opt/repost", user: "tester" } as const;
+
 /** Layers of an environment, in the order in which they are built. The source follows `dependencies`. */
 export const RECIPE_LAYERS = ["system", "dependencies", "build"] as const;
 export type RecipeLayer = (typeof RECIPE_LAYERS)[number];

@@ -1,15 +1,10 @@
-import type { EnvTask, Recipe, RecipeStep } from "@repost/spec";
+import { ENV_PLACES, type EnvTask, type Recipe, type RecipeStep } from "@repost/spec";
 import { quote } from "./recipe-rule.ts";
 import { debianToolchain, officialImage } from "./toolchains.ts";
 
-/** Folder of the repository in an environment. */
-export const REPOSITORY_FOLDER = "/testbed";
-/** Folder of files beside the repository: helpers and what the toolchains install. */
-export const TOOLS_FOLDER = "/opt/repost";
-/** User of the tests. */
-export const TESTER = "tester";
+const { repository: REPOSITORY_FOLDER, tools: TOOLS_FOLDER, user: TESTER } = ENV_PLACES;
 /** Marker before the exit code of the tests, on a line of its own. */
-export const EXIT_MARKER = "REPOST_EXIT_CODE=";
+const EXIT_MARKER = "REPOST_EXIT_CODE=";
 
 export interface RenderDockerfileOptions {
   readonly recipe: Recipe;

@@ -23,7 +23,7 @@ const recipe: Recipe = {
     restore: ["**/conftest.py", "tox.ini"],
   },
 };
-const verdict = { f2p: ["price"], p2p: ["tax"], by_exit_code: { before: false, after: true } };
+const verdict = { f2p: ["price"], p2p: ["tax"] };
 
 async function judge(
   patch: string,

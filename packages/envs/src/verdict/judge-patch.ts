@@ -9,7 +9,7 @@ export interface JudgePatchOptions extends CallOptions {
   readonly backend: EnvBackend;
   readonly env: BuiltEnv;
   /** Verdict of the environment itself. Its fail-to-pass and pass-to-pass tests have to pass. */
-  readonly verdict: Pick<EnvVerdict, "f2p" | "p2p" | "by_exit_code">;
+  readonly verdict: Pick<EnvVerdict, "f2p" | "p2p">;
   /** Unified diff of the candidate solution. */
   readonly patch: string;
 }

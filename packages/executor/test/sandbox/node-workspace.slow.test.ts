@@ -16,7 +16,7 @@ interface Subject {
   readonly titles: readonly string[];
   /** A statement that makes the runner report every test as passed. */
   readonly replaced: string;
-  /** Whether its files are modules. @default false */
+  /** True for files that are ES modules. @default false */
   readonly isModule?: boolean;
   /** Hostile files that are tried; the limits of a run are the same for all runners. @default those of EACH_RUNNER */
   readonly tried?: RegExp;

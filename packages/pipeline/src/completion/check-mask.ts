@@ -29,7 +29,7 @@ export interface CheckedMask {
   readonly quality: TaskQuality;
   /** Null where the mask is a valid task. */
   readonly loss: { readonly reason: CompletionLoss; readonly detail: string } | null;
-  /** Whether changed code failed by a test, not by its syntax. */
+  /** True when changed code fails by a test, not by its syntax. */
   readonly failsByTest: boolean;
 }
 

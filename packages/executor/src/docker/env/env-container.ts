@@ -14,7 +14,7 @@ export interface EnvContainerOptions {
   readonly executor: string;
   readonly network: string;
   readonly limits: EnvLimits;
-  /** Whether root may be used in it, as builds need. @default false */
+  /** Allows commands of root, which builds need. @default false */
   readonly root?: boolean;
   readonly signal: AbortSignal;
 }

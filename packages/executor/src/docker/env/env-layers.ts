@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { Recipe } from "@repost/spec";
+import { ENV_PLACES, type Recipe } from "@repost/spec";
 
-/** Folder of the repository in an environment. */
-export const REPOSITORY = "/testbed";
-/** Folder of helpers, and of what the steps install beside the repository. */
-export const TOOLS = "/opt/repost";
-/** Ordinary user of builds and tests. */
-export const TESTER = "tester";
+export const { repository: REPOSITORY, tools: TOOLS, user: TESTER } = ENV_PLACES;
 
 /** A layer to build: files that are copied, then a command. */
 export interface PlannedLayer {
