@@ -9,6 +9,7 @@ const converted: readonly string[] = [
   "packages/dataset",
   "packages/llm",
   "packages/sandbox",
+  "packages/spec",
   "scripts",
   "tests/architecture",
   "tests/setup",

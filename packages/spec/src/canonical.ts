@@ -1,12 +1,14 @@
 import { z } from "zod/v4";
 
 /**
- * A value of any target language as plain JSON. null, booleans, strings, arrays (lists) and integers up to 2^53 - 1 stand for
- * themselves; everything else is `{ "$": tag, ... }`. The tags and what each keeps are documented in docs/reference/canonical-data.md.
+ * JSON form of a value of any target language. null, booleans, strings, arrays (lists) and integers up to 2^53 - 1 have
+ * their JSON form. All other values are `{ "$": tag, ... }`. docs/reference/canonical-data.md documents each tag.
  */
 export type CanonicalValue = null | boolean | number | string | readonly CanonicalValue[] | CanonicalTagged;
 
-/** A tagged value. `id` is its number where something else refers to it (`{ "$": "ref", "id": n }`): aliasing and cycles survive. */
+/**
+ * Tagged value. `id` numbers a value to which `{ "$": "ref", "id": n }` refers, so that aliases and cycles survive.
+ */
 export interface CanonicalTagged {
   readonly $: string;
   readonly [field: string]: CanonicalValue;

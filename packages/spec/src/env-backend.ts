@@ -32,7 +32,7 @@ export interface EnvLayer {
 }
 
 export interface BuiltEnv {
-  /** Name under which the backend finds it. */
+  /** Name by which the backend finds the environment. */
   readonly id: string;
   /** Such as linux/amd64. */
   readonly platform: string;
@@ -40,7 +40,7 @@ export interface BuiltEnv {
   readonly layers: readonly EnvLayer[];
 }
 
-/** A failing step is a result. Broken infrastructure is one too, for it leaves a task unscored. */
+/** Result of a build. A failing step and broken infrastructure are results, not exceptions. */
 export type EnvBuild =
   | { readonly status: "built"; readonly env: BuiltEnv }
   | {
@@ -49,7 +49,7 @@ export type EnvBuild =
       /** Command of the step. */
       readonly step: string;
       readonly exit_code: number | null;
-      /** End of its output. */
+      /** End of the step's output. */
       readonly log: string;
       readonly layers: readonly EnvLayer[];
     }
@@ -72,7 +72,7 @@ export interface EnvRunOutput {
   readonly exit_code: number | null;
   /** Texts of the reports that the recipe names. */
   readonly reports: readonly string[];
-  /** End of what was printed. */
+  /** End of the output. */
   readonly log: string;
   readonly wall_ms: number;
   /** null when unknown. */

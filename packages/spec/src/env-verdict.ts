@@ -22,11 +22,11 @@ const names = z.array(z.string());
 export const envRunSchema = z
   .object({
     side: z.enum(["before", "after"]).describe("Without or with the solution; the tests are there on both"),
-    exit_code: z.number().int().nullable().describe("Of the test script; null when a limit ended it"),
+    exit_code: z.number().int().nullable().describe("Exit code of the test script; null when a limit ended it"),
     tests: z
       .record(z.string(), z.enum(ENV_TEST_STATUSES))
       .nullable()
-      .describe("Results by test; null without a complete report"),
+      .describe("Status by test; null without a complete report"),
     canary: z
       .enum(["held", "forged", "none"])
       .describe("forged: a test that must fail did not; none: the runner has no canary"),
@@ -42,7 +42,7 @@ export const envRunSchema = z
 export const envVerdictSchema = z
   .object({
     schema_version: schemaVersionField,
-    instance_id: z.string().min(1).describe("Of the task"),
+    instance_id: z.string().min(1).describe("Instance id of the task"),
     class: z.enum(ENV_CLASSES).describe("First class that fits"),
     resolved: z.boolean().describe("Whether a test fails before and passes after the solution, in every run"),
     stable: z.boolean().describe("Whether all runs of a side agree"),

@@ -13,51 +13,58 @@ const ratio = z.number().min(0).max(1);
 
 export const runtimeSchema = z
   .object({
-    python: z.string().nullable().describe("Version of the interpreter that recorded, such as 3.11.7"),
-    node: z.string().nullable().describe("Version of Node that recorded; null for Python"),
+    python: z.string().nullable().describe("Version of the interpreter of the recording, such as 3.11.7"),
+    node: z.string().nullable().describe("Version of Node of the recording; null for Python"),
     platform: z.string().describe("Such as linux-x64"),
     lock: z
       .array(z.string())
       .describe(
-        "Pinned distributions, name==version or name@version for Node; empty when only the standard library is needed",
+        "Pinned distributions: name==version, or name@version for Node; empty when the standard library suffices",
       ),
     lock_digest: digestField
       .nullable()
-      .describe("Of the lock's text, which has hashes, the Python version and the platform; null without packages"),
-    cutoff: z.string().nullable().describe("No distribution newer than this time; null without a bound"),
-    image_digest: z.string().nullable().describe("Of the container image that recorded; null without one"),
+      .describe("Digest of the lock's text with hashes, Python version and platform; null without packages"),
+    cutoff: z.string().nullable().describe("Latest release time of the packages; null without a bound"),
+    image_digest: z
+      .string()
+      .nullable()
+      .describe("Digest of the container image of the recording; null without a container"),
   })
-  .describe("What the environment runs on");
+  .describe("Interpreter and packages of the environment");
 
 export const qualitySchema = z
   .object({
-    runs: count.describe("Agreeing runs of the reference"),
-    line_coverage: ratio.nullable().describe("Of the target's own lines; null where it was not measured"),
-    branch_coverage: ratio.nullable().describe("Of the target's own branches; its line coverage where it has none"),
+    runs: count.describe("Runs of the reference with equal results"),
+    line_coverage: ratio.nullable().describe("Line coverage of the target; null when not measured"),
+    branch_coverage: ratio
+      .nullable()
+      .describe("Branch coverage of the target; line coverage when the target has no branches"),
     mutation: z
       .object({
         killed: count.describe("Mutants that failed a test"),
         survived: count.describe("Mutants that passed all tests"),
-        timeout: count.describe("Mutants that ran out of time; not counted as killed"),
+        timeout: count.describe("Mutants that exceeded a time limit; not counted as killed"),
         score: ratio.nullable().describe("killed / (killed + survived); null without mutants"),
       })
-      .describe("How many small changes of the target its tests notice"),
-    ast_equal: z.boolean().describe("Whether the target is the repository's, comments, documentation and layout aside"),
-    fidelity: z.record(z.string(), z.number()).describe("How close the target's text is to the original, by metric"),
-    findings: z.array(findingSchema).describe("What each check found"),
+      .describe("Mutants that the tests kill"),
+    ast_equal: z
+      .boolean()
+      .describe("True when the target equals the repository's, ignoring comments, documentation and layout"),
+    fidelity: z.record(z.string(), z.number()).describe("Similarity of the target's text to the original, by metric"),
+    findings: z.array(findingSchema).describe("Findings of the checks"),
   })
-  .describe("What was measured before the environment was accepted");
+  .describe("Quality measured before acceptance");
 
 export const costSchema = z
   .object({
-    llm_calls: count.describe("Calls of a model, failed ones included"),
-    input_tokens: count.describe("Tokens that the calls sent"),
-    output_tokens: count.describe("Tokens that they returned"),
+    llm_calls: count.describe("Model calls, including failed calls"),
+    input_tokens: count.describe("Tokens sent"),
+    output_tokens: count.describe("Tokens received"),
     usd: z.number().nullable().describe("null when the price is unknown"),
-    wall_s: z.number().describe("Seconds from its target to the finished environment"),
-    reference_ms: z.number().describe("Wall time of the slowest run of the reference, where it was recorded"),
+    wall_s: z.number().describe("Seconds from target to finished environment"),
+    reference_ms: z.number().describe("Wall time of the slowest run of the reference, in milliseconds"),
   })
-  .describe("What making it took");
+  .describe("Cost of building the environment");
 
 export const environmentSchema = z
   .object({
@@ -65,36 +72,38 @@ export const environmentSchema = z
     instance_id: instanceIdField,
     repo: repositoryInfoSchema,
     ...functionFields,
-    definition: z.number().int().min(1).describe("Which definition of that name in the file it is; 1 is the first"),
+    definition: z
+      .number()
+      .int()
+      .min(1)
+      .describe("Number of the definition among those of this name in the file, from 1"),
     instruction: z.string().nullable().describe("Task text in prose; null: the docstring serves"),
-    context: z.array(contextFragmentSchema).describe("What a prompt may show of the repository"),
-    module: z.object(moduleFields).describe("The one runnable module that holds the function and what it needs"),
+    context: z.array(contextFragmentSchema).describe("Code of the repository that a prompt may show"),
+    module: z.object(moduleFields).describe("Runnable module with the function and its dependencies"),
     visible: z
       .object({ digest: digestField })
-      .describe(
-        "The files that a candidate can reach from what a prompt shows, a record of its own, for slicing again",
-      ),
-    tests: z.array(z.object(testFields)).describe("Its tests, as a person reads them"),
+      .describe("Digest of the visible code: files of the repository that a candidate can use"),
+    tests: z.array(z.object(testFields)).describe("Tests in readable form"),
     suite: z
       .object({
         trust: trustField,
-        handles: z.boolean().describe("Whether objects that are no data cross between test and candidate"),
+        handles: z.boolean().describe("True when objects that are not data cross between test and candidate"),
         recording: digestField.describe("Digest of the recording"),
       })
-      .describe("How its tests are judged, and where what the reference did is"),
+      .describe("Trust level and recording of the tests"),
     runtime: runtimeSchema,
     quality: qualitySchema,
     asked: z
       .object({
-        model: z.string().describe("Model that answered, as the user named it"),
-        prompts: z.array(z.string()).describe("Prompts that were sent, as name.language@version"),
+        model: z.string().describe("Name of the model, as the user wrote it"),
+        prompts: z.array(z.string()).describe("Prompts that were used, as name.language@version"),
       })
       .optional()
-      .describe("Whom parts of it come from; absent where no model was asked"),
+      .describe("Model and prompts of the build; absent without a model"),
     cost: costSchema,
     blobs: z
       .record(z.string(), z.string())
-      .describe("Content of the digests above, in a self-contained dataset; empty in a run, whose store has them"),
+      .describe("Content of the digests above; empty in a run directory, which has a store"),
   })
   .describe("An executable, tested coding environment");
 

@@ -1,17 +1,17 @@
 const BRAND: unique symbol = Symbol.for("repost.error");
 
-/** What every error of the family carries beside its message. */
+/** Options of every error in the family, besides its message. */
 export interface RepostErrorOptions<Code extends string> {
-  /** Literal and stable, `PACKAGE_NOUN_PROBLEM`; each is listed in docs/reference/errors.md. */
+  /** Stable literal `PACKAGE_NOUN_PROBLEM`, listed in docs/reference/errors.md. */
   readonly code: Code;
-  /** One imperative sentence: what to do about it. */
+  /** One imperative sentence that tells the user what to do. */
   readonly hint: string;
   readonly cause?: unknown;
 }
 
 /**
- * Base of all errors that repost throws. It means a caller's mistake, a missing tool or broken infrastructure; what code under
- * test does is data, never an exception. Recognised by brand, so that two installed copies of this package still know each other's.
+ * Base class of all errors that repost throws: a caller's mistake, a missing tool or broken infrastructure. Failures of
+ * code under test are data, never exceptions. `instanceof` works across two installed copies of this package.
  */
 export class RepostError<Code extends string = string> extends Error {
   override readonly name: string = "RepostError";
@@ -43,7 +43,7 @@ export class SpecError extends RepostError<SpecErrorCode> {
   override readonly name = "SpecError";
 }
 
-/** A value that does not fit the schema of its record; `problems` are `field.path: what is wrong`. */
+/** Creates the error for a value that does not fit the schema of its record. Each problem is `field.path: message`. */
 export function recordInvalid(record: string, problems: readonly string[], where?: string): SpecError {
   const place = where === undefined ? "" : ` at ${where}`;
   return new SpecError(`Not a valid ${record}${place}: ${problems.join("; ")}.`, {

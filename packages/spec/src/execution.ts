@@ -4,17 +4,21 @@ import { z } from "zod/v4";
 export const limitsSchema = z.object({
   wall_ms: z.number().int().positive().describe("Wall time in milliseconds"),
   cpu_ms: z.number().int().positive().describe("CPU time in milliseconds"),
-  memory_bytes: z.number().int().positive().describe("Of the whole run, above what the interpreter itself takes"),
+  memory_bytes: z.number().int().positive().describe("Memory of the whole run above that of the bare interpreter"),
   processes: z.number().int().positive().describe("Processes and threads at the same time"),
   disk_bytes: z.number().int().positive().describe("Scratch space"),
-  files: z.number().int().positive().describe("Open files a process"),
-  output_bytes: z.number().int().positive().describe("Kept of stdout and of stderr, each; head and tail"),
-  message_bytes: z.number().int().positive().describe("Of all messages together"),
+  files: z.number().int().positive().describe("Open files per process"),
+  output_bytes: z
+    .number()
+    .int()
+    .positive()
+    .describe("Kept bytes of stdout and of stderr each, half from the start and half from the end"),
+  message_bytes: z.number().int().positive().describe("Total size of all messages"),
 });
 
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** Generous for a function's tests, small enough that a hostile run is soon over. */
+/** Ample for the tests of one function, and small enough to end a hostile run soon. */
 export const DEFAULT_LIMITS: Limits = {
   wall_ms: 10_000,
   cpu_ms: 10_000,
@@ -33,47 +37,50 @@ export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as co
 
 export const executionSummarySchema = z
   .object({
-    status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by our limit, whatever the exit code"),
+    status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by a limit, whatever the exit code"),
     exit_code: z.number().int().nullable().describe("null when a signal or a limit ended it"),
-    signal: z.string().nullable().describe("Signal that ended it; null without one"),
-    stdout_truncated: z.boolean().describe("Whether its output was longer than the limit"),
-    stderr_truncated: z.boolean().describe("Whether its error output was longer than the limit"),
-    messages_truncated: z.boolean().describe("Whether it sent more messages than the limit"),
+    signal: z.string().nullable().describe("Signal that ended the program; null without a signal"),
+    stdout_truncated: z.boolean().describe("True when the output exceeded the limit"),
+    stderr_truncated: z.boolean().describe("True when the error output exceeded the limit"),
+    messages_truncated: z.boolean().describe("True when the messages exceeded the limit"),
     wall_ms: z.number().describe("Wall time in milliseconds"),
-    cpu_ms: z.number().nullable().describe("User and system time; null where the backend cannot tell"),
+    cpu_ms: z.number().nullable().describe("User and system time; null when unknown"),
     peak_rss_bytes: z.number().int().nullable().describe("Peak of resident memory; null when unknown"),
     backend: z.string().describe("sandbox, docker, process, or another implementation's name"),
     limits: limitsSchema.describe("Limits of the run"),
-    held: z.array(limitsSchema.keyof()).describe("Which of the limits this backend really enforces here"),
+    held: z.array(limitsSchema.keyof()).describe("Limits that this backend enforces on this machine"),
   })
-  .describe("How one run went, without what it printed");
+  .describe("Result of a run, without its output");
 
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
 
-/** What running a program did. Code that fails, hangs or crashes is data here; only broken infrastructure is thrown. */
+/** Result of running a program. Code that fails, hangs or crashes is data; only broken infrastructure throws. */
 export interface Execution extends ExecutionSummary {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines that the program sent through its message descriptor (file descriptor 3), in order; empty when the request has a channel. */
+  /** Lines that the program wrote to file descriptor 3, in order. Empty when the request has a channel. */
   readonly messages: readonly string[];
   /**
-   * Whether `messages_truncated` means no more than that the program ended in the middle of a line.
+   * True when `messages_truncated` only means that the program ended in the middle of a line.
    * @default false
    */
   readonly messages_unfinished?: boolean;
-  /** Limit that ended the run or refused it something, where that is known; null or absent otherwise. */
+  /**
+   * Limit that ended the run or refused a request of the program. Null or absent when no limit did, or when it is
+   * unknown.
+   */
   readonly hit?: keyof Limits | null;
-  /** Files that match `collect` of the request: new ones and changed ones, sorted by path. Absent where the request has no `collect`. */
+  /** New and changed files that match `collect` of the request, sorted by path. Absent without `collect`. */
   readonly files?: readonly CollectedFile[];
-  /** Whether files that match are missing from `files`, for their number, their size or their rights. */
+  /** True when matching files are missing from `files` because of their number, size or permissions. */
   readonly files_truncated?: boolean;
 }
 
-/** A conversation with a running program: one line a message, both ways. */
+/** Conversation with a running program: one line per message, in both directions. */
 export interface Channel {
   /** Called for each line that the program sends. */
   readonly onMessage: (message: string) => void;
-  /** Lines to send to the program, as they come; its end closes the program's side. */
+  /** Lines to send to the program. The end of the iterable closes the program's input. */
   readonly incoming: AsyncIterable<string>;
 }
 
@@ -81,7 +88,7 @@ export interface Channel {
 export interface OutputChunk {
   readonly stream: "stdout" | "stderr";
   readonly text: string;
-  /** Whether the program wrote more than `output_bytes`, and what follows is not passed on. */
+  /** True when the program wrote more than `output_bytes`; later output is dropped. */
   readonly truncated: boolean;
 }
 
@@ -98,13 +105,13 @@ export interface ExecutionFile {
   readonly content: string | Uint8Array;
 }
 
-/** Modules that programs of one kind share: a caller's own, never a part of what is tested. */
+/** Modules that a caller shares between programs of one kind. They are never under test. */
 export interface ProgramLibrary {
-  /** By their paths from where imports begin: `package/module.py`. For Node that is the run's folder. */
+  /** Files by path from the root of imports, such as `package/module.py`. For Node the root is the run's folder. */
   readonly files: readonly ExecutionFile[];
   /**
-   * What a warm worker loads before the run: modules of these or of the executor's own library, by name; for Node scripts among the files,
-   * by path, which end with `.cjs`.
+   * Modules that a warm worker loads before the run. Python: module names of these files or of the executor's library.
+   * Node: paths of scripts among the files that end with `.cjs`.
    */
   readonly modules: readonly string[];
 }
@@ -115,36 +122,42 @@ export interface FolderView {
   readonly root: string;
   /** Files that differ from the folder's, by path inside it; null removes a file. @default [] */
   readonly changes?: readonly { readonly path: string; readonly content: string | Uint8Array | null }[];
-  /** Folders inside that the run sees empty, such as `.git`. @default [] */
+  /** Folders inside `root` that the run sees empty, such as `.git`. @default [] */
   readonly hidden?: readonly string[];
 }
 
 /** A program to run under limits. */
 export interface ExecutionRequest {
   readonly runtime: "python" | "node";
-  /** Written into a fresh folder, which is the working folder of the run. */
+  /** Files to write into the run's fresh working folder. */
   readonly files: readonly ExecutionFile[];
-  /** Which of the files to run. */
+  /** Path of the file to run, one of `files`. */
   readonly entry: string;
   /** @default [] */
   readonly args?: readonly string[];
-  /** What the program reads from its standard input, as from a file. @default "" */
+  /** Content of the program's standard input. @default "" */
   readonly stdin?: string | Uint8Array;
   /**
-   * Patterns of files to return when the run is over, relative to the working folder: `*` and `?` within a name, `**` for any folders.
-   * At most 100 files and `disk_bytes` together; links are not followed. @default []
+   * Patterns of files to return after the run, relative to the working folder: `*` and `?` within a name, `**` for any
+   * folders. Returns at most 100 files and `disk_bytes` in total. Links are not followed. @default []
    */
   readonly collect?: readonly string[];
-  /** Called with output as it comes, up to `output_bytes` of each stream. The count begins anew with each message to the program. */
+  /**
+   * Called with output while the program runs, up to `output_bytes` of each stream. Each message to the program resets
+   * the count.
+   */
   readonly onOutput?: (chunk: OutputChunk) => void;
-  /** Beside a clean base environment: nothing of the host's environment reaches a run. @default {} */
+  /**
+   * Environment variables added to a clean base environment. The host's environment never reaches a run. @default {}
+   */
   readonly env?: Readonly<Record<string, string>>;
-  /** Digest of the lock whose installed environment to use; the bare interpreter without it. @default null */
+  /** Digest of the lock whose installed environment to use. @default null: the bare interpreter */
   readonly environment?: string | null;
-  /** Modules outside the repository that a warm worker may have loaded before the run. @default [] */
+  /** Modules outside of the repository that a warm worker may load before the run. @default [] */
   readonly preload?: readonly string[];
   /**
-   * Can be imported by the program and comes before its own files; name the same object in all requests that share it.
+   * Modules that the program can import; they take precedence over its own files. Requests that share a library pass
+   * the same object.
    * @default none
    */
   readonly library?: ProgramLibrary;
@@ -153,9 +166,9 @@ export interface ExecutionRequest {
   /** @default false */
   readonly network?: boolean;
   /**
-   * Lines of one of the files whose lines and branches the program is going to tell of. A runtime that cannot count by itself has that file
-   * prepared by the host: Node. Python ignores it. The program's own job names the same lines. With `comparisons`, it is prepared to tell what it
-   * compares as well. @default none
+   * Lines of one file whose coverage the program reports. Node cannot count by itself, so the host instruments that
+   * file; Python ignores this field. The program's own job names the same lines. `comparisons` also instruments
+   * comparisons. @default none
    */
   readonly trace?: {
     readonly path: string;
@@ -164,28 +177,31 @@ export interface ExecutionRequest {
     /** @default false */
     readonly comparisons?: boolean;
   };
-  /** Talk to the program while it runs; without it, messages are collected. */
+  /** Conversation with the program while it runs. Without a channel, messages are collected. */
   readonly channel?: Channel;
   /**
-   * Folder in which the program starts, in place of the fresh folder that holds its files. The program may write to it; what it
-   * writes is gone after the run. Sandbox only.
+   * Folder in which the program starts, instead of a fresh folder with `files`. The program may write to it, and its
+   * changes vanish after the run. Sandbox only.
    * @default none
    */
   readonly view?: FolderView;
 }
 
-/** What an executor can do on this machine. */
+/** Capabilities of an executor on this machine. */
 export interface ExecutorCapabilities {
   readonly backend: string;
-  /** Whether hostile code is held; `false` for plain processes. */
+  /** True when hostile code is isolated; false for plain processes. */
   readonly boundary: boolean;
   readonly held: readonly (keyof Limits)[];
   /** Version of each interpreter, null when there is none. */
   readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
-  /** Version of the Linux control groups that count and bound each run's memory and processes; null or absent without them. */
+  /**
+   * Version of the Linux control groups that limit each run's memory and processes. Null or absent without control
+   * groups.
+   */
   readonly control_groups?: 1 | 2 | null;
-  /** Image in which programs run, with its digest: NAME@sha256:... Absent without containers. */
+  /** Image in which programs run, as `NAME@sha256:...`. Absent without containers. */
   readonly image?: string;
-  /** What is weaker here than it could be, for people. */
+  /** Sentences that describe protections missing on this machine. */
   readonly notes: readonly string[];
 }

@@ -4,9 +4,9 @@ export const findingSchema = z
   .object({
     check: z.string().min(1).describe("Name of the check"),
     passed: z.boolean().describe("Whether the environment satisfies it"),
-    reason: z.string().describe("One sentence a person understands"),
-    evidence: z.record(z.string(), z.json()).describe("The figures behind it"),
+    reason: z.string().describe("One sentence for people"),
+    evidence: z.record(z.string(), z.json()).describe("Figures that support the reason"),
   })
-  .describe("What one quality check says of an environment");
+  .describe("Result of one quality check");
 
 export type Finding = z.infer<typeof findingSchema>;

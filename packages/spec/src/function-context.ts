@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { encodingField } from "./source-file.ts";
 import { instanceIdField, schemaVersionField, targetSchema } from "./target.ts";
 
-/** One use of a name in a unit, resolved. Spans are UTF-16 offsets into the unit's code. */
+/** One resolved use of a name in a unit. Spans are UTF-16 offsets into the unit's code. */
 export const edgeSchema = z
   .object({
     start: z.number().int().min(0).describe("Offset of the first character in the code"),
@@ -14,17 +14,17 @@ export const edgeSchema = z
         z.object({
           kind: z.literal("unit"),
           unit: z.string().describe("Id of the unit"),
-          name: z.string().describe("The name as that unit binds it"),
+          name: z.string().describe("Name that the unit binds"),
         }),
         z.object({
           kind: z.literal("module"),
-          path: z.string().describe("File of an in-repository module used as a value"),
+          path: z.string().describe("File of a module of the repository that is used as a value"),
         }),
         z.object({ kind: z.literal("unresolved") }),
       ])
-      .describe("What it refers to"),
+      .describe("Definition of the name"),
   })
-  .describe("What a name in a unit refers to");
+  .describe("Use of a name in a unit");
 
 export const unitSchema = z
   .object({
@@ -33,22 +33,22 @@ export const unitSchema = z
     module: z.string().describe("Import name of the unit's module, such as package.module"),
     start_line: z.number().int().min(1).describe("First line; 1-based"),
     end_line: z.number().int().min(1).describe("Last line, inclusive"),
-    code: z.string().describe("The statement's text to the letter"),
+    code: z.string().describe("Exact text of the statement"),
     kind: z
       .enum(["import", "definition", "assignment", "statement"])
       .describe("import: of something outside the repository"),
-    binds: z.array(z.string()).describe("Names it binds in its module"),
-    mutates: z.array(z.string()).describe("Ids of the units whose values it changes without binding them"),
+    binds: z.array(z.string()).describe("Names that it binds in its module"),
+    mutates: z.array(z.string()).describe("Ids of units whose values it changes without binding them"),
     edges: z.array(edgeSchema).describe("References from the code to other units and modules"),
-    external: z.array(z.string()).describe("Top-level import names of what it imports from outside the repository"),
+    external: z.array(z.string()).describe("Top-level names of imports from outside of the repository"),
     why: z
       .enum(["needed", "makes inputs", "changes what is needed"])
       .optional()
       .describe(
-        "needed: the target cannot run without it; makes inputs: the target does not need it, it helps to build arguments; changes what is needed: it changes needed units while the modules load, or serves a statement that does",
+        "needed: the target cannot run without it; makes inputs: only helps to build arguments; changes what is needed: changes needed units while modules load, or serves such a statement",
       ),
   })
-  .describe("A top-level statement with what it binds and needs");
+  .describe("Top-level statement with its bindings and references");
 
 export type Edge = z.infer<typeof edgeSchema>;
 export type Unit = z.infer<typeof unitSchema>;
@@ -56,10 +56,10 @@ export type Unit = z.infer<typeof unitSchema>;
 export const contextFragmentSchema = z
   .object({
     path: z.string().describe("File inside the repository"),
-    code: z.string().describe("What is shown of it"),
-    names: z.array(z.string()).describe("What of it the target needs"),
+    code: z.string().describe("Shown code"),
+    names: z.array(z.string()).describe("Names in the code that the target needs"),
   })
-  .describe("What a prompt may show of one file (RepoST's orig_context)");
+  .describe("Code of one file that a prompt may show (RepoST's orig_context)");
 
 export type ContextFragment = z.infer<typeof contextFragmentSchema>;
 
@@ -70,11 +70,11 @@ export const ownImportSchema = z
     path: z.string().describe("File inside the repository"),
     start_line: z.number().int().min(1).describe("First line; 1-based"),
     end_line: z.number().int().min(1).describe("Last line, inclusive"),
-    code: z.string().describe("The statement's text to the letter"),
-    binds: z.array(z.string()).describe("Names it binds"),
-    units: z.array(z.string()).describe("Ids of the units that get what they name through it"),
+    code: z.string().describe("Exact text of the statement"),
+    binds: z.array(z.string()).describe("Names that it binds"),
+    units: z.array(z.string()).describe("Ids of units that use these names"),
   })
-  .describe("An import of the repository's own modules: no unit, but part of what a reader of its file sees");
+  .describe("Import of the repository's own modules: not a unit, but visible in its file");
 
 export const functionPartsSchema = z
   .object({
@@ -85,29 +85,29 @@ export const functionPartsSchema = z
     body_end: offset.optional().describe("Where its last statement ends; end where absent"),
     docstring_end: offset.nullable().describe("Where the docstring in its body ends; null without one"),
   })
-  .describe("A function of a unit; offsets are UTF-16 and into the unit's code");
+  .describe("Function of a unit; offsets count UTF-16 units of the unit's code");
 
 const dialectSchema = z
   .object({
-    common_files: z.array(z.string()).describe("Files of the units that are CommonJS"),
+    common_files: z.array(z.string()).describe("Files of the units that are CommonJS modules"),
     marked_files: z
       .array(z.string())
-      .describe("Those of them that compilers made of modules, and that say so by __esModule"),
-    strict_files: z.array(z.string()).describe("Files of the units in CommonJS that say 'use strict'"),
+      .describe("CommonJS files that were compiled from ES modules, marked by __esModule"),
+    strict_files: z.array(z.string()).describe("CommonJS files with 'use strict'"),
     compiler_options: z
       .record(z.string(), z.union([z.string(), z.boolean()]))
-      .describe("Options of the TypeScript compiler, for the target's file, that decide what its code does"),
+      .describe("TypeScript compiler options of the target's file that affect its behaviour"),
   })
-  .describe("What decides how JavaScript and TypeScript run, and does not stand in the units");
+  .describe("Settings outside of the units that affect JavaScript and TypeScript");
 
 export const dataFileSchema = z
   .object({
     path: z.string().describe("File inside the repository"),
-    place: z.string().describe("Where the code that reads it looks for it, beside or below itself"),
+    place: z.string().describe("Path at which the code looks for it, beside or below itself"),
     code: z.string().describe("Text of the file"),
     encoding: encodingField,
   })
-  .describe("A file that is no source and that code of the units reads");
+  .describe("Data file that code of the units reads");
 
 export type DataFile = z.infer<typeof dataFileSchema>;
 export type OwnImportRecord = z.infer<typeof ownImportSchema>;
@@ -118,40 +118,46 @@ export const functionContextSchema = z
     schema_version: schemaVersionField,
     instance_id: instanceIdField,
     target: targetSchema,
-    target_unit: z.string().describe("Id of the unit that holds the target"),
+    target_unit: z.string().describe("Id of the target's unit"),
     units: z
       .array(unitSchema)
-      .describe("Everything the target needs, directly or indirectly, itself included; by path, then line"),
+      .describe("Direct and indirect dependencies of the target and its own unit, by path and line"),
     companions: z
       .array(z.string())
       .optional()
-      .describe("Ids of units that only help to make inputs for the target; prompts leave them out"),
+      .describe("Ids of units that only help to build inputs; prompts omit them"),
     file_code: z
       .string()
       .optional()
       .describe("Text of the target's file, for strategies that show a model the whole file"),
-    imports: z.array(ownImportSchema).optional().describe("What of them the units' files have for these units"),
+    imports: z
+      .array(ownImportSchema)
+      .optional()
+      .describe("Imports of the repository's own modules in the units' files"),
     functions: z
       .array(functionPartsSchema)
       .optional()
-      .describe("The functions in the target's unit, so that it can be shown without the target's body"),
-    dialect: dialectSchema.optional().describe("How JavaScript and TypeScript run; absent for Python"),
-    data: z.array(dataFileSchema).optional().describe("Files of data that code of the units reads; Python alone"),
-    context: z.array(contextFragmentSchema).describe("What a prompt may show of the repository"),
+      .describe("Functions in the target's unit, to show the unit without the target's body"),
+    dialect: dialectSchema.optional().describe("Settings of JavaScript and TypeScript; absent for Python"),
+    data: z.array(dataFileSchema).optional().describe("Data files that code of the units reads; Python only"),
+    context: z.array(contextFragmentSchema).describe("Code of the repository that a prompt may show"),
     context_cut: z
       .array(
         z.object({
           id: z.string().describe("path:line of a statement or a method"),
-          reason: z.enum(["limit", "answer"]).describe("No room for it; or the target's body, which stood there again"),
+          reason: z.enum(["limit", "answer"]).describe("limit: no room for it; answer: it repeats the target's body"),
         }),
       )
       .optional()
-      .describe("What context does not show of the units"),
+      .describe("Units that the context omits"),
     cut: z
       .array(
-        z.object({ unit: z.string().describe("Id of the unit"), reason: z.string().describe("Why it is left out") }),
+        z.object({
+          unit: z.string().describe("Id of the unit"),
+          reason: z.string().describe("Reason of the omission"),
+        }),
       )
-      .describe("Units left out, and why"),
+      .describe("Omitted units"),
     unresolved: z
       .array(
         z.object({
@@ -162,6 +168,6 @@ export const functionContextSchema = z
       )
       .describe("Names without a definition in the repository"),
   })
-  .describe("A target with all that it needs of its repository");
+  .describe("A target with its dependencies in the repository");
 
 export type FunctionContext = z.infer<typeof functionContextSchema>;

@@ -22,8 +22,8 @@ export const impactMapSchema = z
       .describe("Tests by file and by line (from 1) that they execute; line 0 stands for the file at grain `file`"),
     imported: z
       .record(z.string(), z.array(z.number().int().min(1)))
-      .describe("Lines by file that run at import or collection, and so belong to no test"),
-    spawns: testIndexes.describe("Tests that start processes, whose lines are unknown"),
+      .describe("Lines by file that run at import or collection, outside of any test"),
+    spawns: testIndexes.describe("Tests that start processes; lines of these processes are unknown"),
     programs: z.array(z.string()).describe("Files that such a process may execute, because a command imports them"),
     unstable: z.array(z.string()).describe("Ids of tests that differ between runs or do not always pass"),
   })

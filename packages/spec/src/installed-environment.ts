@@ -7,7 +7,7 @@ export const installedEnvironmentSchema = z
     schema_version: schemaVersionField,
     lock_digest: digestField,
     runtime: z.enum(["python", "node"]).describe("Interpreter of the packages"),
-    version: z.string().describe("Of the interpreter that it was installed for: 3.11, or 24"),
+    version: z.string().describe("Version of the interpreter, such as 3.11 or 24"),
     platform: z.string().describe("Such as linux-x64"),
     distributions: z
       .array(
@@ -17,11 +17,11 @@ export const installedEnvironmentSchema = z
           record: z.string().describe("Digest of its list of files, or its integrity"),
         }),
       )
-      .describe("What was installed; record is the digest of a distribution's list of files, or a package's integrity"),
-    modules: z.array(z.string()).describe("What can be imported without a dot or a slash"),
+      .describe("Installed packages; record is the digest of a distribution's file list, or a package's integrity"),
+    modules: z.array(z.string()).describe("Import names without a dot or a slash"),
     bytes: z.number().int().describe("Size on disk"),
   })
-  .describe("environment.json of an installed environment; compared with what is there when it is used");
+  .describe("environment.json of an installed environment; compared with the installed files before use");
 
 export type EnvironmentManifest = z.infer<typeof installedEnvironmentSchema>;
 
@@ -38,9 +38,9 @@ export const runtimeArchiveSchema = z
           files: z.record(z.string(), digestField).describe("Digest of each file, by its path in the environment"),
         }),
       )
-      .describe("The environments"),
+      .describe("Installed environments"),
   })
-  .describe("repost-runtime.json of an archive of environments: every file in it");
+  .describe("repost-runtime.json of an archive of environments");
 
 export type RuntimeArchive = z.infer<typeof runtimeArchiveSchema>;
 
@@ -71,8 +71,8 @@ const lockedPackageSchema = z.object({
 
 export const nodeLockSchema = z
   .object({
-    excluded: z.array(z.string()).describe("Packages that are left out even where another one needs them"),
-    dependencies: names.describe("What is asked for, with npm's ranges"),
+    excluded: z.array(z.string()).describe("Packages that are not installed even when another package needs them"),
+    dependencies: names.describe("Requested packages with npm's ranges"),
     packages: z
       .record(
         z
@@ -82,8 +82,8 @@ export const nodeLockSchema = z
           ),
         lockedPackageSchema,
       )
-      .describe("As in a package-lock.json, by place; addresses left out"),
+      .describe("Packages as in package-lock.json, by path, without addresses"),
   })
-  .describe("Content of a lock of packages for Node, below its head");
+  .describe("Content of a Node lock below its header");
 
 export type NodeLock = z.infer<typeof nodeLockSchema>;

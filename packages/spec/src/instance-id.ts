@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Longest instance id; file systems and image names allow little more. */
+/** Longest instance id, in characters, for file systems and image names. */
 export const MAX_INSTANCE_ID = 180;
 
 const HASH_LENGTH = 10;
@@ -8,25 +8,25 @@ const HASH_LENGTH = 10;
 export interface InstanceIdParts {
   /** owner__name, pypi__name, npm__scope+name or dir__name: see sourceName. */
   readonly source: string;
-  /** First 8 of a commit or content hash, or a version. */
+  /** First 8 characters of a commit or content hash, or a version. */
   readonly revision: string;
   /** File inside the repository. */
   readonly path: string;
   /** Qualified name of the function. */
   readonly name: string;
-  /** Which definition of that name in the file; 1 is the first. @default 1 */
+  /** Number of the definition among those of this name in the file, from 1. @default 1 */
   readonly definition?: number;
 }
 
-/** The source part of an instance id. */
+/** Returns the source part of an instance id. */
 export function sourceName(kind: "git" | "pypi" | "npm" | "dir", name: string): string {
   const flat = name.replace(/^@/u, "").replaceAll("/", kind === "git" ? "__" : "+");
   return kind === "git" ? flat : `${kind}__${flat}`;
 }
 
 /**
- * The id of a function in a revision: `<source>.<rev>.<path>.<Qual.name>[~n]`, the path dotted and without extension.
- * Over 180 characters it is cut, and a hash of the whole keeps it unique.
+ * Returns the id of a function in a revision: `<source>.<rev>.<path>.<Qual.name>[~n]`. The path has dots for slashes
+ * and no extension. An id over 180 characters is cut and ends with a hash of the whole id.
  */
 export function instanceId({ source, revision, path, name, definition = 1 }: InstanceIdParts): string {
   const dotted = path.replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".");

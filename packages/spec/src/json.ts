@@ -1,4 +1,4 @@
-/** JSON with sorted keys, so that the same record is the same bytes wherever it is written. */
+/** Returns JSON with sorted keys, so that equal records are equal bytes. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
 }
@@ -8,7 +8,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
-  // Object.fromEntries defines own properties, so that a key such as __proto__ stays data.
+  // Object.fromEntries defines own properties, so that a key such as __proto__ remains data.
   return Object.fromEntries(
     Object.keys(value)
       .toSorted()

@@ -7,17 +7,17 @@ export interface Span {
   readonly end: number;
 }
 
-/** A function as it stands in a source text. */
+/** A function of a source text. */
 export interface FunctionDefinition {
   /** Qualified name: f, Class.method, Outer.Inner.method. */
   readonly name: string;
-  /** Which definition of that name in the text it is; 1 is the first. */
+  /** Number of the definition among those of this name in the text, from 1. */
   readonly definition: number;
   readonly kind: FunctionKind;
   readonly modifiers: readonly ("async" | "generator")[];
-  /** Whole lines: from the first line's indentation, decorators included, to the end of the last line without its line break. */
+  /** Whole lines, decorators included, without the last line break. */
   readonly span: Span;
-  /** The body's statements, a docstring included. */
+  /** Statements of the body, the docstring included. */
   readonly body: Span;
   /** 1-based, inclusive, decorators included. */
   readonly startLine: number;
@@ -30,7 +30,7 @@ export interface FunctionDefinition {
   readonly returnsValue: boolean;
 }
 
-/** A small change of one function that a good suite notices. */
+/** Small change of one function that a good suite detects. */
 export interface Mutant {
   readonly operator: string;
   readonly span: Span;
@@ -45,7 +45,7 @@ export interface SpliceRequest {
   readonly name: string;
   /** @default 1 */
   readonly definition?: number;
-  /** A whole function, with the imports and helper functions that it brings. */
+  /** Whole function, with imports and helper functions that it needs. */
   readonly solution: string;
 }
 
@@ -53,15 +53,15 @@ export type SpliceResult =
   | { readonly status: "spliced"; readonly code: string; readonly span: Span }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** What the stages need to know about a language. Adding a language means implementing it. */
+/** Operations on source text that the stages need. A language is added by implementing this port. */
 export interface LanguageAdapter {
   readonly language: Language;
-  /** Every function of the text, in source order. Text that does not parse in part gives the functions of the rest. */
+  /** Returns all functions of the text in source order, those of the parsable rest where a part does not parse. */
   functions(code: string): readonly FunctionDefinition[];
-  /** Puts a solution in a function's place, exact to the syntax tree, and leaves every other line as it is. */
+  /** Replaces a function by a solution. All other lines remain unchanged. */
   splice(request: SpliceRequest): SpliceResult;
-  /** The mutants of one function, in source order; none twice. */
+  /** Returns the distinct mutants of one function in source order. */
   mutants(code: string, definition: FunctionDefinition): readonly Mutant[];
-  /** Whether two texts are the same program, comments, docstrings and layout aside. */
+  /** Returns whether two texts are the same program. Comments, docstrings and layout are ignored. */
   equal(left: string, right: string): boolean;
 }

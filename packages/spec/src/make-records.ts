@@ -62,7 +62,7 @@ function isList(fields: CallFields): fields is readonly string[] {
   return Array.isArray(fields);
 }
 
-/** The call as a person reads it. */
+/** Formats a call for people. */
 function callText(name: string, { setup, receiver, arguments: given }: Call): string {
   const called = receiver === null ? name : `(${receiver}).${name.split(".").at(-1) ?? name}`;
   const texts = given.map(({ name: keyword, code }) => (keyword === null ? code : `${keyword}=${code}`));

@@ -2,12 +2,12 @@ import { z } from "zod/v4";
 import { canonicalValueSchema } from "./canonical.ts";
 
 const stateFields = {
-  receiver: canonicalValueSchema.nullable().describe("State of the receiver after the call; null where there is none"),
+  receiver: canonicalValueSchema.nullable().describe("State of the receiver after the call; null without a receiver"),
   arguments: z.array(canonicalValueSchema).describe("State of the arguments after the call, in order"),
-  stdout: z.string().describe("What the call printed"),
+  stdout: z.string().describe("Output of the call"),
 };
 
-/** What one call of the target did, as far as a caller could see it. */
+/** Result of one call of the target, as far as a caller can observe it. */
 export const observationSchema = z
   .union([
     z.object({ kind: z.literal("returned"), value: canonicalValueSchema, ...stateFields }),
@@ -19,9 +19,7 @@ export const observationSchema = z
           .min(1)
           .describe("Class names from the exception's own class up to, not including, BaseException and object"),
         message: z.string().describe("Text of the exception"),
-        explicit: z
-          .boolean()
-          .describe("Raised by a raise, assert or throw of the module itself, not by the interpreter"),
+        explicit: z.boolean().describe("True when raise, assert or throw of the module raised it, not the interpreter"),
       }),
       ...stateFields,
     }),
@@ -29,9 +27,9 @@ export const observationSchema = z
     z.object({ kind: z.literal("died"), detail: z.string().describe("How the process that ran the call ended") }),
     z.object({
       kind: z.literal("unusable"),
-      detail: z.string().describe("Why inputs could not be built or the result not be written down"),
+      detail: z.string().describe("Reason why inputs could not be built or the result could not be recorded"),
     }),
   ])
-  .describe("What one call did");
+  .describe("Result of one call");
 
 export type Observation = z.infer<typeof observationSchema>;

@@ -1,31 +1,38 @@
-/** What a function was called with while its repository's own tests and examples ran. Values are expressions in a form of the language's own. */
+/**
+ * Arguments of one call made by the repository's own tests and examples. Values are expressions in an internal form of
+ * the language.
+ */
 export interface ObservedCall {
-  /** Expression of the object that it was called on; null for functions, static methods and class methods. */
+  /** Expression of the receiver; null for functions, static methods and class methods. */
   readonly receiver: unknown;
-  /** By the names of its parameters, defaults included. */
+  /** Values by parameter name, defaults included. */
   readonly arguments: readonly (readonly [name: string, value: unknown])[];
-  /** What the parameter for the rest took. */
+  /** Values of the variadic parameter. */
   readonly rest: readonly unknown[];
-  /** What the parameter for other keywords took. */
+  /** Values of the parameter for other keywords. */
   readonly named: readonly (readonly [name: string, value: unknown])[];
-  /** Names of parameters of which no expression makes all, "" for the object. @default none */
+  /** Names of parameters whose expression is incomplete; "" is the receiver. @default none */
   readonly incomplete?: readonly string[];
-  /** The repository's functions that it was called below, the outermost first, where something is incomplete. @default none */
+  /**
+   * Functions of the repository on the call stack, outermost first. Present only for incomplete calls. @default none
+   */
   readonly callers?: readonly ObservedCaller[];
 }
 
-/** A function that came to call another one. */
+/** Function on the call stack of an observed call. */
 export interface ObservedCaller {
   readonly module: string;
-  /** Qualified name of the function, or of the class where it is a constructor. */
+  /** Qualified name of the function, or of the class for a constructor. */
   readonly name: string;
-  /** Expression of the object that it was called on as that was made; null for functions, static methods, class methods and constructors. */
+  /**
+   * Expression of the receiver when it was created. Null for functions, static methods, class methods and constructors.
+   */
   readonly receiver: unknown;
   readonly arguments: readonly unknown[];
   readonly named: readonly (readonly [name: string, value: unknown])[];
 }
 
-/** An object of one of the repository's classes that was passed around. */
+/** Instance of one of the repository's classes that was passed to a function. */
 export interface ObservedInstance {
   readonly module: string;
   /** Qualified name of its class. */
@@ -33,7 +40,7 @@ export interface ObservedInstance {
   readonly value: unknown;
 }
 
-/** What tests of a function can learn from the repository's own. Inputs only: what the calls gave is not kept. */
+/** Inputs that the repository's own tests pass to a function and its classes. Results are not kept. */
 export interface ObservedCalls {
   readonly calls: readonly ObservedCall[];
   readonly instances: readonly ObservedInstance[];

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Every way in which judging one candidate can end. The set is closed. */
+/** Outcomes of judging one candidate. The set is closed. */
 export const OUTCOMES = [
   "passed",
   "failed",
@@ -19,7 +19,7 @@ export const outcomeSchema = z
   .enum(OUTCOMES)
   .describe("How judging ended; passed, failed, timeout, oom, crashed and compile_error are scored");
 
-/** What an outcome counts as. Nothing else in repost decides this. */
+/** Score of an outcome. No other code in repost decides it. */
 export type OutcomeCount = "pass" | "fail" | "unscored";
 
 const COUNTS: Readonly<Record<Outcome, OutcomeCount>> = {
@@ -34,12 +34,12 @@ const COUNTS: Readonly<Record<Outcome, OutcomeCount>> = {
   skipped: "unscored",
 };
 
-/** Says what an outcome counts as: broken infrastructure is missing data, neither a pass nor a wrong answer. */
+/** Returns the score of an outcome. Broken infrastructure is missing data, neither a pass nor a fail. */
 export function countOutcome(outcome: Outcome): OutcomeCount {
   return COUNTS[outcome];
 }
 
-/** Why a candidate that was scored did not pass, or why one could not be scored. */
+/** Reasons why a scored candidate did not pass, or why a candidate could not be scored. */
 export const CAUSES = [
   "different_result",
   "context_miss",

@@ -1,6 +1,9 @@
 import { distributionName, type Requirement } from "./requirement.ts";
 
-/** A dependency in Poetry's own form: a version, or a table with one. Null where it has no version that an index could know. */
+/**
+ * Converts a dependency in Poetry's form: a version, or a table with a version. Returns null when an index cannot know
+ * the version.
+ */
 export function poetryRequirement(name: string, value: unknown): Requirement | null {
   if (name === "python") return null;
   const version = typeof value === "string" ? value : fieldOf(value, "version");
@@ -14,7 +17,7 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Poetry's caret, tilde and star as the comparisons that everybody reads; null for what is neither. */
+/** Converts Poetry's caret, tilde and star to comparisons of PEP 440. Returns null for other forms. */
 function specifierOf(version: string): string | null {
   const parts = version.split(",").map((part) => comparison(part.trim()));
   return parts.includes(null) ? null : parts.filter((part) => part !== "").join(",");

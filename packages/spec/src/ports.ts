@@ -10,29 +10,29 @@ import type { StageResult } from "./stage-result.ts";
 import type { Target } from "./target.ts";
 import type { Call, TestSuite } from "./test-suite.ts";
 
-/** Every call that waits can be called off. */
+/** Options of every call that waits. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A repository's files on this machine, until it is closed. */
+/** Files of a repository on this machine, available until `close`. */
 export interface OpenRepository {
   readonly info: RepositoryInfo;
-  /** Absolute path of the folder with its files. Never executed, only read. */
+  /** Absolute path of the folder with its files. repost reads the files and never executes them there. */
   readonly root: string;
-  /** Removes what opening it made; a folder that the user named stays. Idempotent. */
+  /** Removes temporary files. A folder that the user named remains. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Where repositories come from. */
+/** Opens a repository. */
 export interface Source {
   open(options?: CallOptions): Promise<OpenRepository>;
 }
 
 export interface SandboxOptions extends CallOptions {
-  /** Modules from outside that cannot be there, by dotted name: something else may stand in for them. @default none */
+  /** Dotted names of external modules that cannot be installed; stubs may replace them. @default none */
   readonly missing?: readonly string[];
-  /** What calls of the module came to that cannot run here, in words: a strategy with a model writes what stands in for that. @default nothing */
+  /** Description of calls that cannot run here. A strategy with a model writes stubs for them. @default none */
   readonly reached?: string;
   /** Digest of the lock whose installed environment the module runs with. @default null */
   readonly environment?: string | null;
@@ -40,7 +40,7 @@ export interface SandboxOptions extends CallOptions {
 
 /** A suite that the judge or a check refused after its strategy had made it. */
 export interface SuiteRefusal {
-  /** null where only its shortcoming is known. */
+  /** null when only the reason is known. */
   readonly suite: TestSuite | null;
   /** Code of the rejection: `reference_fails`, `weak_suite`, `mutation`. */
   readonly reason: string;
@@ -48,79 +48,82 @@ export interface SuiteRefusal {
   readonly detail: string;
 }
 
-/** Makes one runnable module out of a function and what it needs. */
+/** Builds one runnable module from a function and its dependencies. */
 export interface SandboxStrategy {
   build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule>>;
 }
 
-/** An expression of the target's language, and statements that must run before it. */
+/** Expression of the target's language, and statements that must run before it. */
 export interface GivenValue {
   readonly code: string;
   readonly setup: readonly string[];
 }
 
-/** Values that a user names because nothing in a repository shows how to make them. */
+/** Values that a user supplies because the repository does not show how to build them. */
 export interface GivenValues {
-  /** Objects, by the name of their type with or without what it is in: `Account`, `bank.Account`. */
+  /** Objects by the name of their type, qualified or not: `Account`, `bank.Account`. */
   readonly factories: Readonly<Record<string, readonly GivenValue[]>>;
-  /** Arguments, by the name of the parameter, of any function or of one: `path`, `Shop.bill.path`. */
+  /** Arguments by parameter name, of any function or of one function: `path`, `Shop.bill.path`. */
   readonly fixtures: Readonly<Record<string, readonly GivenValue[]>>;
 }
 
 export interface TestRequest {
   readonly target: Target;
   readonly module: SandboxedModule;
-  /** Text of the target's file as the repository has it: what it defines for type checkers alone is in no module. @default unknown */
+  /**
+   * Text of the target's file in the repository. It has definitions for type checkers, which modules lack. @default
+   * unknown
+   */
   readonly source?: string | undefined;
-  /** Text of the repository's own tests and examples that mention the target, where its callers can be found. */
+  /** Text of the repository's own tests and examples that mention the target. */
   readonly usages?: readonly string[];
-  /** What a user says of values that search cannot make. @default none */
+  /** Values supplied by the user. @default none */
   readonly given?: GivenValues | null;
-  /** What it and its classes were given while the repository's own tests ran. @default none */
+  /** Arguments observed while the repository's own tests ran. @default none */
   readonly observed?: ObservedCalls;
-  /** Calls to try before all others, such as a model writes. @default none */
+  /** Calls to try first, for example written by a model. @default none */
   readonly proposed?: readonly Call[];
-  /** The suite made before, and why it was refused: a strategy with a model makes a better one. @default none */
+  /** Refused suite, which a strategy with a model improves. @default none */
   readonly refused?: SuiteRefusal;
-  /** Same seed, same tests. @default 0 */
+  /** Equal seeds produce equal tests. @default 0 */
   readonly seed?: number;
   /** Digest of the lock whose installed environment to use. @default null */
   readonly environment?: string | null;
 }
 
-/** Makes tests for a module. */
+/** Generates tests for a module. */
 export interface TestStrategy {
   generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite>>;
 }
 
-/** A repository's files as its own imports find them. */
+/** Files of a repository as its own imports find them. */
 export interface ImportableFiles {
-  /** Sources, and the data beside them, below the place where imports begin. */
+  /** Sources and data files below the root of imports. */
   readonly files: readonly ExecutionFile[];
   /** Import name of each source file, by its path in the repository. */
   readonly names: ReadonlyMap<string, string>;
   /** Text of each source file, by its path in the repository. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Digest of the lock whose packages the repository may need where a function of it needs none. @default null */
+  /** Digest of the lock of the whole repository, for functions that need no package themselves. @default null */
   readonly environment?: string | null;
 }
 
-/** What a quality check looks at. */
+/** Input of a quality check. */
 export interface CheckSubject {
   readonly target: Target;
   readonly module: SandboxedModule;
   readonly recording: Recording;
-  /** Wall time of the reference's slowest run, as recorded. @default 0 */
+  /** Wall time of the reference's slowest run, in milliseconds. @default 0 */
   readonly referenceMs?: number;
-  /** What a prompt may show of the repository. @default [] */
+  /** Code of the repository that a prompt may show. @default [] */
   readonly context?: readonly ContextFragment[];
-  /** The repository itself, read when it is asked for; null where it is too large to run. @default unknown */
+  /** Reads the repository's files; null when the repository is too large to run. @default unknown */
   readonly repository?: (options?: CallOptions) => Promise<ImportableFiles | null>;
   /** Digest of the lock whose installed environment to use. @default null */
   readonly environment?: string | null;
 }
 
-/** One quality gate of one environment, usable alone. */
+/** One quality gate for one environment. */
 export interface Check {
   readonly name: string;
   run(subject: CheckSubject, options?: CallOptions): Promise<Finding>;
@@ -132,49 +135,48 @@ export interface TextRequest {
   readonly topP?: number;
   readonly maxOutputTokens?: number;
   readonly stop?: readonly string[];
-  /** Same seed, same answer, as far as a server keeps to it. */
+  /** Equal seeds produce equal answers where the server supports seeds. */
   readonly seed?: number;
-  /** Asks for one JSON value instead of text: of this JSON Schema, or any object without one. */
+  /** Requests one JSON value that satisfies the JSON Schema, or any JSON object without a schema. */
   readonly json?: { readonly schema?: object; readonly name?: string };
-  /** Which of several answers to the same request; part of every cache key. @default 0 */
+  /** Number of the answer among several answers to the same request. Part of every cache key. @default 0 */
   readonly sample?: number;
 }
 
-/** What a server says that a call took. Undefined means unknown, never zero. */
+/** Usage that a server reports for a call. Undefined means unknown, never zero. */
 export interface TokenUsage {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
-  /** Those of the input that the server had cached, and may charge less for. */
+  /** Input tokens from the server's cache, which may cost less. */
   readonly cachedInputTokens?: number | undefined;
 }
 
 export interface TextResponse {
   readonly text: string;
-  /** What the model thought before it answered, where that could be told apart from the answer. */
+  /** Reasoning of the model, when it is separate from the answer. */
   readonly reasoning?: string;
-  /** The text as it came, where `text` is only a part of it. */
+  /** Whole text, when `text` is a part of it. */
   readonly raw?: string;
   readonly finishReason: "stop" | "length" | "content_filter" | "other";
   readonly usage: TokenUsage;
   readonly modelId: string;
 }
 
-/** A language model that answers in text. */
+/** Language model that answers with text. */
 export interface TextModel {
   complete(request: TextRequest, options?: CallOptions): Promise<TextResponse>;
 }
 
-/** Counts a text as a model's tokenizer does. */
+/** Counts tokens as a model's tokenizer does. */
 export interface TokenCounter {
-  /** Of the tokenizer, such as o200k_base. */
+  /** Name of the tokenizer, such as o200k_base. */
   readonly name: string;
-  /** Names of special tokens in the text are text. */
+  /** Names of special tokens in the text count as text. */
   count(text: string): number;
 }
 
-/** Number of tokens that a text may have, with the counter that counts them. */
+/** Largest number of tokens of a text, with the counter that applies. */
 export interface TokenLimit {
-  /** Tokens of the whole text, at most. */
   readonly tokens: number;
   readonly counter: TokenCounter;
 }
@@ -194,7 +196,7 @@ export interface ContextLimit {
 export interface Executor {
   execute(request: ExecutionRequest, options?: CallOptions): Promise<Execution>;
   capabilities(options?: CallOptions): Promise<ExecutorCapabilities>;
-  /** Ends what runs and leaves nothing behind. Idempotent. */
+  /** Ends all runs and removes their files. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -207,14 +209,17 @@ export interface RecordRequest {
 
 export interface JudgeRequest {
   readonly module: SandboxedModule;
-  /** The module that holds the reference, where that in `module` made room for what this candidate needs. @default module */
+  /** Module of the reference, when `module` was changed to include dependencies of this candidate. @default module */
   readonly reference?: SandboxedModule;
   readonly recording: Recording;
-  /** The candidate: a whole function that takes the target's place. */
+  /** Candidate: a whole function that replaces the target. */
   readonly solution: string;
   /** @default null */
   readonly environment?: string | null;
-  /** Wall time of the reference's slowest run, from which time limits are derived; their floor without it. @default 0 */
+  /**
+   * Wall time of the reference's slowest run, in milliseconds; the judge derives time limits from it. @default 0: the
+   * smallest limits
+   */
   readonly referenceMs?: number;
   /** Limits that differ from the derived ones. @default {} */
   readonly limits?: Partial<Limits>;
@@ -223,35 +228,41 @@ export interface JudgeRequest {
 export interface VariantsRequest {
   readonly module: SandboxedModule;
   readonly recording: Recording;
-  /** Whole functions that take the target's place, one after the other. */
+  /** Whole functions that replace the target in turn. */
   readonly solutions: readonly string[];
-  /** Wall time of the reference's slowest run, as recorded: it sets the limit of the reference here. @default 0 */
+  /**
+   * Wall time of the reference's slowest run, in milliseconds; the judge derives the reference's limit from it.
+   * @default 0
+   */
   readonly referenceMs?: number;
-  /** Whether the tests after the first one that fails on a solution are left out. @default true */
+  /** Skips the remaining tests of a solution after its first failing test. @default true */
   readonly untilDifferent?: boolean;
   /** @default null */
   readonly environment?: string | null;
 }
 
 export interface JudgedVariants {
-  /** On the module as it is. */
+  /** Verdict of the unchanged module. */
   readonly reference: Verdict;
-  /** One for each solution, in order; none where the reference does not pass. */
+  /** One verdict for each solution, in order; empty when the reference does not pass. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** Learns what the reference does, then tells whether a candidate does the same, without ever showing it the answers. */
+/**
+ * Records the behaviour of the reference and compares a candidate with it. The candidate never sees the expected
+ * results.
+ */
 export interface Judge {
   record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recorded>>;
   judge(request: JudgeRequest, options?: CallOptions): Promise<Verdict>;
   /**
-   * Judges many solutions by few runs. They share processes, and each could lie about the others: for changes of the reference that are of
-   * the caller's own making, and never for candidates. Leave it out where nothing is gained over judging them one by one.
+   * Judges many solutions in few runs. Solutions share a process and could forge each other's results. Use it only for
+   * changes of the reference that the caller made, never for candidates. An implementation may omit it.
    */
   judgeVariants?(request: VariantsRequest, options?: CallOptions): Promise<JudgedVariants>;
 }
 
-/** Content by digest. Putting the same content twice keeps it once. */
+/** Content by digest. Storing the same content twice keeps one copy. */
 export interface Store {
   /** @throws SpecError SPEC_DIGEST_MISSING */
   get(digest: string, options?: CallOptions): Promise<string>;

@@ -2,26 +2,26 @@ import type { CallOptions, TextRequest } from "./ports.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Language } from "./repository.ts";
 
-/** A fenced block of an answer. */
+/** Fenced block of an answer. */
 export interface CodeBlock {
-  /** What stands behind the fence: a language, mostly. */
+  /** Text behind the fence, usually a language. */
   readonly info: string;
   readonly content: string;
 }
 
-/** What a model wrote, with what could be read out of it. */
+/** Answer of a model, with the code and JSON found in it. */
 export interface Answer {
   readonly text: string;
-  /** In their order; one without an end is among them. */
+  /** In order; includes a block without an end. */
   readonly blocks: readonly CodeBlock[];
-  /** JSON objects and lists in the text, the best first. */
+  /** JSON objects and lists of the text, most likely first. */
   readonly json: readonly unknown[];
 }
 
-/** What a check says of an answer. The reason goes to the model: it should say what to change. */
+/** Result of a check. The model receives the reason, which should say what to change. */
 export type AnswerVerdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
-/** One condition that an answer has to meet. */
+/** One condition of an acceptable answer. */
 export interface AnswerCheck {
   readonly name: string;
   run(answer: Answer, options: CallOptions): AnswerVerdict | Promise<AnswerVerdict>;
@@ -29,7 +29,7 @@ export interface AnswerCheck {
 
 /** One exchange with a model, with the conditions of an acceptable answer. */
 export interface PromptRequest {
-  /** Function that the calls and tokens of the exchange count for. */
+  /** Function to which the calls and tokens are charged. */
   readonly instanceId: string;
   /** Name of the exchange, unique for its function: `stand-in`, `tests`, `tests-repair`. */
   readonly task: string;
@@ -37,7 +37,7 @@ export interface PromptRequest {
   readonly messages: TextRequest["messages"];
   /** @default the server's */
   readonly sampling?: Pick<TextRequest, "temperature" | "topP" | "maxOutputTokens" | "sample">;
-  /** In this order; the first that refuses has the word. */
+  /** Checks in order. The first failing check decides the reason. */
   readonly checks: readonly AnswerCheck[];
   /** Answers after the first. @default 3 */
   readonly maxRegenerations?: number;

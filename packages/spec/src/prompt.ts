@@ -1,19 +1,19 @@
 import { promptInvalid } from "./errors.ts";
 import type { TextRequest } from "./ports.ts";
 
-/** A prompt as a file has it: text with places to fill, under a name and a version. */
+/** Prompt of a file: text with placeholders, a name and a version. */
 export interface Prompt {
   /** Unique among the prompts of a package, such as `stand-in`. */
   readonly name: string;
-  /** Raised whenever the text changes: answers to another version are answers to another question. */
+  /** Raised with every change of the text, so that answers to different texts never mix. */
   readonly version: number;
-  /** What a model is asked for: `sandbox`, `tests`, `debug`, `checks`. */
+  /** Purpose: `sandbox`, `tests`, `debug` or `checks`. */
   readonly task: string;
   readonly language: string;
   readonly messages: TextRequest["messages"];
 }
 
-/** Which prompt was used, as records and journals have it: `stand-in.python@1`. */
+/** Returns the id of a prompt in records and journals: `stand-in.python@1`. */
 export function promptId({ name, language, version }: Pick<Prompt, "name" | "language" | "version">): string {
   return `${name}.${language}@${version}`;
 }
@@ -23,7 +23,7 @@ const ROLE = /^# (system|user|assistant)[ \t]*$/mu;
 const PLACE = /\{\{(\w+)\}\}/gu;
 
 /**
- * Reads a prompt file: lines `name: value` between two of `---`, then messages, each below a heading that says who speaks.
+ * Parses a prompt file: lines `name: value` between two `---` lines, then messages below headings that name the role.
  *
  * @throws SpecError SPEC_PROMPT_INVALID
  */
@@ -52,16 +52,16 @@ export function parsePrompt(text: string, where: string): Prompt {
   return { name: field("name"), version, task: field("task"), language: field("language"), messages };
 }
 
-/** Returns the names of the places of a prompt. */
+/** Returns the names of the placeholders of a prompt. */
 export function promptPlaces({ messages }: Prompt): ReadonlySet<string> {
   return new Set(messages.flatMap(({ content }) => [...content.matchAll(PLACE)].map(([, name = ""]) => name)));
 }
 
 /**
- * The messages of a prompt with its places filled. What is filled in is never looked through for places, so that text of a repository
- * stays text.
+ * Returns the messages of a prompt with its placeholders filled. Values are not searched for placeholders, so that text
+ * of a repository stays text.
  *
- * @throws SpecError SPEC_PROMPT_INVALID where a place has no value, or a value no place
+ * @throws SpecError SPEC_PROMPT_INVALID when a placeholder has no value, or a value no placeholder
  */
 export function fillPrompt(prompt: Prompt, values: Readonly<Record<string, string>>): TextRequest["messages"] {
   const used = new Set<string>();

@@ -28,21 +28,21 @@ export const recipeStepSchema = z
     layer: z.enum(RECIPE_LAYERS).describe("Layer; a change of the source rebuilds `build` alone"),
     run: z.string().min(1).describe("Command for sh, in the repository's folder"),
     inputs: z.array(z.string()).describe("Files of the repository that decide the result of a `dependencies` step"),
-    user: z.enum(["root", "tester"]).describe("Who runs the command"),
+    user: z.enum(["root", "tester"]).describe("User that runs the command"),
   })
   .describe("One step of a build");
 
 export const recipeSchema = z
   .object({
     schema_version: schemaVersionField,
-    instance_id: z.string().min(1).describe("Of the task"),
+    instance_id: z.string().min(1).describe("Instance id of the task"),
     builder: z.string().min(1).describe("static, easy, or the name of a builder with a model"),
     base: z
       .object({
         language: z.enum(ENV_LANGUAGES).describe("Language whose toolchain the base has"),
         version: z.string().nullable().describe("Version of the toolchain, such as 3.11; null: the system's own"),
       })
-      .describe("Toolchain to begin with"),
+      .describe("Toolchain of the base image"),
     steps: z.array(recipeStepSchema).describe("Steps in order"),
     helpers: z
       .array(z.object({ name: z.string().describe("File name"), content: z.string().describe("Text") }))
@@ -56,13 +56,15 @@ export const recipeSchema = z
           .object({
             form: z.enum(RESULT_FORMS).describe("Form of the report"),
             path: z.string().describe("Report inside $RESULTS, or a glob inside the repository; empty for `exit_code`"),
-            in_process: z.boolean().describe("Whether the tested code shares its process with what writes the report"),
+            in_process: z
+              .boolean()
+              .describe("True when the tested code shares its process with the writer of the report"),
           })
-          .describe("Where the results are"),
+          .describe("Location and form of the results"),
         restore: z.array(z.string()).describe("Files and globs restored after a candidate is applied"),
         env: z.record(z.string(), z.string()).describe("Environment variables of the tests"),
       })
-      .describe("How the tests run"),
+      .describe("Commands and settings of the tests"),
     evidence: z.array(planEvidenceSchema).describe("Why the recipe contains each value"),
     gaps: z.array(z.string()).describe("Facts that no rule found, as sentences"),
   })

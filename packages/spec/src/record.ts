@@ -2,27 +2,27 @@ import { jsonInvalid, recordInvalid, recordNewer, recordUnknownField } from "./e
 import { stableJson } from "./json.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
-/** A record type: its name in messages, its JSON Schema, and its checks. Read tolerantly, write strictly. */
+/** Record type: name, JSON Schema and validation. Accepts unknown fields when reading, refuses them when writing. */
 export interface RecordType<T> {
   readonly name: string;
   /**
-   * Checks a value and returns it as it is, fields that the schema lacks included.
+   * Validates a value and returns it unchanged, unknown fields included.
    * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
    */
   parse(value: unknown, where?: string): T;
   /**
-   * The same for one line of JSON.
+   * Parses and validates one line of JSON.
    * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
    */
   parseLine(line: string, where?: string): T;
   /**
-   * One line of JSON with sorted keys, without a line break.
+   * Returns one line of JSON with sorted keys, without a line break.
    * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
    */
   line(record: T): string;
-  /** The record without fields that the schema lacks. */
+  /** Returns the record without unknown fields. */
   dropUnknownFields(record: T): T;
-  /** JSON Schema (draft 2020-12) with a description of every field that needs one. */
+  /** JSON Schema (draft 2020-12) with descriptions. */
   jsonSchema(): object;
 }
 
@@ -50,7 +50,7 @@ export function recordType<T>(name: string, schema: RecordSchema<T>): RecordType
     const version = versionOf(value);
     if (version > SCHEMA_VERSION) throw recordNewer(name, version, where);
     keepKnown(name, schema, value, where);
-    // The value itself, not zod's copy of it, which lacks the fields that only a newer writer or the user knows.
+    // Returns the value itself: zod's copy lacks unknown fields.
     return value as T;
   };
   return {
@@ -81,7 +81,7 @@ function describeIssue(issue: RecordIssue): string {
   return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 }
 
-/** What is wrong with a union is what is wrong with the alternative that fits best, the one with the fewest issues. */
+/** Returns the issue of the best alternative of a union, the alternative with the fewest issues. */
 function innermost(
   issue: RecordIssue,
   base: readonly PropertyKey[],
@@ -106,7 +106,7 @@ function versionOf(value: unknown): number {
   return typeof value.schema_version === "number" ? value.schema_version : 0;
 }
 
-/** Paths that are in the value but not in what the schema kept of it. */
+/** Returns paths that the value has and the schema's copy lacks. */
 function unknownFields(value: unknown, known: unknown, path = ""): string[] {
   if (Array.isArray(value) && Array.isArray(known)) {
     return value.flatMap((item, index) => unknownFields(item, known[index], `${path}[${index}]`));

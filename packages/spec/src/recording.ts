@@ -9,51 +9,51 @@ export const trustField = z
   .enum(TRUST_LEVELS)
   .describe("data: answers never leave the host; split: test and candidate in separate processes; weak: one process");
 
-/** What the reference did, kept on the host: the answers. Nothing of it but the calls ever reaches a candidate's process. */
+/** Behaviour of the reference, kept on the host. Only the calls ever reach a candidate's process. */
 export const recordingSchema = z
   .object({
     schema_version: schemaVersionField,
     trust: trustField,
-    handles: z.boolean().describe("Some values could not travel as plain data"),
-    tests: z.array(testCaseSchema).describe("The tests that were recorded"),
+    handles: z.boolean().describe("True when some values cannot travel as plain data"),
+    tests: z.array(testCaseSchema).describe("Recorded tests"),
     program: z.string().nullable().describe("The whole test program; null for suites of calls"),
-    expected: z.array(observationSchema).describe("One for each test at level data, in order"),
+    expected: z.array(observationSchema).describe("Expected observations in the order of the tests; level data only"),
     allowed: z
       .object({
-        names: z.array(z.string()).describe("Classes, functions and modules of libraries, as module:name"),
+        names: z
+          .array(z.string())
+          .describe("Classes, functions and modules of libraries that a candidate may name, as module:name"),
         remote: z
           .boolean()
-          .describe("Values that stay in its process may be used by the test in other ways than by identity"),
+          .describe(
+            "True when the test may use values that stay in the candidate's process in other ways than by identity",
+          ),
         effects: z
           .array(z.string())
           .optional()
           .describe(
-            "Effects of the reference's calls on the test's process, and what it opened and called there. Absent in older recordings, where all effects are carried over",
+            "Effects of the reference's calls on the test's process. Absent in older recordings, where all effects are carried over",
           ),
       })
       .optional()
-      .describe("Level split: what a candidate's process may name beside the module's own, as the reference's did"),
+      .describe("Level split: names that a candidate's process may use besides those of the module"),
     calls_apart: z
       .boolean()
       .optional()
-      .describe(
-        "Level data: each call is made in a process of its own, for one can spoil another; otherwise one after the other. True where absent",
-      ),
+      .describe("Level data: true runs each call in its own process, false runs them in sequence. @default true"),
     not_run: z
       .array(testNotRunSchema)
       .optional()
-      .describe(
-        "Level split: tests of the program that no run executed, such as skipped ones. Absent when all were run",
-      ),
-    runs: z.number().int().min(1).describe("How many runs of the reference agreed"),
+      .describe("Level split: tests of the program that no run executed, such as skipped tests. Absent when all ran"),
+    runs: z.number().int().min(1).describe("Runs of the reference with equal results"),
   })
-  .describe("A suite with what the reference did on it");
+  .describe("Suite with the recorded behaviour of the reference");
 
 export type Recording = z.infer<typeof recordingSchema>;
 
 /**
- * What recording gives: the recording, and how long the slowest of the reference's runs took. The time stays out of the recording,
- * for the same suite must be the same content wherever and whenever it is recorded.
+ * Recording, and the wall time of the reference's slowest run. The time is not part of the recording, so that equal
+ * suites have equal content.
  */
 export interface Recorded {
   readonly recording: Recording;

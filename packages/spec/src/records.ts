@@ -43,7 +43,7 @@ import {
   sharegptSchema,
 } from "./training.ts";
 
-/** Every record type that is written to disk, by name. */
+/** All record types that are written to disk, by name. */
 export const records = {
   target: recordType("target", targetSchema),
   unit: recordType("unit", unitSchema),

@@ -15,8 +15,8 @@ export const repositoryPlanSchema = z
     schema_version: schemaVersionField,
     runtime: z.enum(["python", "node"]).describe("Interpreter of the tests"),
     runner: z.enum(TEST_RUNNERS).describe("Test runner"),
-    source_folders: z.array(z.string()).describe("Folders that Python imports start at; `.` is the top"),
-    requirements: z.array(z.string()).describe("Packages that the tests need, as an installer takes them"),
+    source_folders: z.array(z.string()).describe("Root folders of Python imports; `.` is the repository"),
+    requirements: z.array(z.string()).describe("Packages that the tests need, in an installer's syntax"),
     own: z
       .object({
         name: z.string().describe("Name of the distribution or package"),

@@ -1,23 +1,26 @@
-/** A dependency as a project declares it (PEP 508), without addresses. */
+/** Dependency as a project declares it (PEP 508), without addresses. */
 export interface Requirement {
-  /** Normalised (PEP 503): lower case, parted by single hyphens. */
+  /** Normalised name (PEP 503): lower case, separated by single hyphens. */
   readonly name: string;
   readonly extras: readonly string[];
-  /** Such as `>=1.2,<2`; empty for any version. */
+  /** Version specifier such as `>=1.2,<2`; empty for any version. */
   readonly specifier: string;
-  /** Such as `python_version < "3.11"`; empty without. */
+  /** Environment marker such as `python_version < "3.11"`; empty without a marker. */
   readonly marker: string;
 }
 
 const FORM = /^(?<name>[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[(?<extras>[^\]]*)\])?\s*(?<rest>.*)$/u;
 const SPECIFIER = /^(?:(?:~=|===?|!=|<=|>=|<|>)\s*[\w.*+!-]+(?:\s*,\s*|$))*$/u;
 
-/** The name by which an index knows a distribution (PEP 503). */
+/** Returns the normalised name of a distribution (PEP 503). */
 export function distributionName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
 }
 
-/** Reads one requirement; null for what is none, such as an option or a path. What comes from an address is a name of any version. */
+/**
+ * Parses one requirement. Returns null for other lines, such as an option or a path. A requirement with an address
+ * becomes its name with any version.
+ */
 export function parseRequirement(text: string): Requirement | null {
   const { name, extras = "", rest = "" } = FORM.exec(text.trim())?.groups ?? {};
   if (name === undefined) return null;
@@ -38,7 +41,7 @@ export function parseRequirement(text: string): Requirement | null {
   };
 }
 
-/** The requirement as an installer reads it. */
+/** Formats a requirement for an installer. */
 export function formatRequirement({ name, extras, specifier, marker }: Requirement): string {
   const base = `${name}${extras.length === 0 ? "" : `[${extras.join(",")}]`}${specifier}`;
   return marker === "" ? base : `${base} ; ${marker}`;

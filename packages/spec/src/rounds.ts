@@ -1,6 +1,6 @@
 /** Counts of the answers and rounds that the published pipelines allow for one function. */
 export interface Rounds {
-  /** Answers after the first, for each question. */
+  /** Answers after the first, for each prompt. */
   readonly regenerations: number;
   /** Rounds in which a failing script is repaired. */
   readonly debugRounds: number;

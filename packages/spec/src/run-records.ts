@@ -14,45 +14,45 @@ export const runManifestSchema = z
       .describe(
         "stages: one stage at a time, by commands of their own; mask: a folder of completion tasks; complete: completions of such a folder",
       ),
-    version: z.string().describe("Release of repost that began the run"),
+    version: z.string().describe("Release of repost that started the run"),
     image: imageField,
     options: z
       .record(z.string(), z.json())
-      .describe("What decides the result; a run goes on only with the same options"),
+      .describe("Options that decide the result; a run resumes only with equal options"),
   })
-  .describe("run.json: which command a RUN folder belongs to");
+  .describe("run.json: command and options of a run directory");
 
 export type RunManifest = z.infer<typeof runManifestSchema>;
 
 export const skipSchema = z
   .object({
     path: z.string().nullable().describe("File; null for a whole source"),
-    reason: z.string().describe("snake_case, countable"),
-    detail: z.string().describe("What happened, for a person"),
+    reason: z.string().describe("Code in snake_case"),
+    detail: z.string().describe("Description for people"),
   })
-  .describe("A file or function that discovery left out, and why");
+  .describe("File or function that discovery skipped");
 
 export type Skip = z.infer<typeof skipSchema>;
 
 export const repositorySelectionSchema = z
   .object({
     schema_version: schemaVersionField,
-    source: z.string().describe("The SOURCE that stands for many repositories, such as github:language:python"),
-    options: z.record(z.string(), z.json()).describe("What else decides which repositories are taken"),
-    found: z.number().int().min(0).describe("How many repositories the search gave, before any was left out"),
-    incomplete: z.boolean().describe("Whether the search may have more: it ended early, or has more than it shows"),
+    source: z.string().describe("SOURCE that names many repositories, such as github:language:python"),
+    options: z.record(z.string(), z.json()).describe("Further options that decide the selection"),
+    found: z.number().int().min(0).describe("Repositories that the search returned, before selection"),
+    incomplete: z.boolean().describe("True when the search may have more results"),
     repositories: z
       .array(
         z.object({
-          source: z.string().describe("The SOURCE that opens it"),
-          license: z.string().nullable().describe("SPDX identifier that the hosting service gives"),
+          source: z.string().describe("SOURCE of the repository"),
+          license: z.string().nullable().describe("SPDX identifier from the hosting service"),
           statistics: repositoryStatisticsSchema,
         }),
       )
-      .describe("The repositories, in order"),
-    skipped: z.record(z.string(), z.number().int()).describe("How many were left out, by reason"),
+      .describe("Repositories in order"),
+    skipped: z.record(z.string(), z.number().int()).describe("Skipped repositories by reason"),
   })
-  .describe("One line of repositories.jsonl: which repositories a run takes of a search");
+  .describe("One line of repositories.jsonl: the selected repositories of a search");
 
 export type RepositorySelection = z.infer<typeof repositorySelectionSchema>;
 
@@ -63,8 +63,8 @@ export const lockedSchema = z
     locks: z.array(
       z.object({
         digest: digestField,
-        cutoff: z.string().nullable().describe("Nothing in it is newer; null without a bound"),
-        notes: z.array(z.string()).describe("What is not as it was wished, for a person"),
+        cutoff: z.string().nullable().describe("Latest release time of packages; null without a bound"),
+        notes: z.array(z.string()).describe("Deviations from the requested environment, for people"),
       }),
     ),
     assignments: z.array(
@@ -75,7 +75,7 @@ export const lockedSchema = z
       }),
     ),
   })
-  .describe("Which environment each function of a repository gets; their texts are in the store");
+  .describe("Lock of each function of a repository; the locks are in the store");
 
 export type LockedEntry = z.infer<typeof lockedSchema>;
 
@@ -96,11 +96,11 @@ export const journalEntrySchema = z
         schema_version: schemaVersionField,
         type: z.literal("confirmed"),
         instance_id: instanceIdField,
-        recording: digestField.describe("Of the tests that it was confirmed with"),
+        recording: digestField.describe("Digest of the confirmed recording"),
       })
-      .describe("The final pass ran it once more: its reference passes, a function that only raises does not"),
+      .describe("Final pass: the reference passes, a function that only raises fails"),
     z.object({ schema_version: schemaVersionField, type: z.literal("finished") }),
   ])
-  .describe("One line of a repository's journal: what is finished of it");
+  .describe("One line of a repository's journal: a finished step");
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>;

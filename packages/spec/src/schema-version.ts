@@ -1,2 +1,2 @@
-/** The version that every row written by this release carries. A change of meaning or a removed field raises it. */
+/** Version of every row that this release writes. A changed meaning or a removed field raises it. */
 export const SCHEMA_VERSION = 1;

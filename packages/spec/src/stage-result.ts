@@ -1,13 +1,13 @@
 import { stageRejected } from "./errors.ts";
 
-/** What a stage returns for one item: its product, or why there is none. A rejection is a result, not an error. */
+/** Result of a stage for one item: its product, or the reason for a rejection. A rejection is not an error. */
 export type StageResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
 
 export interface StageRejection {
   readonly status: "rejected";
-  /** snake_case, countable. */
+  /** Code in snake_case. */
   readonly reason: string;
-  /** What happened, for a person. */
+  /** Description for people. */
   readonly detail: string;
 }
 
@@ -20,7 +20,7 @@ export function rejected(reason: string, detail: string): StageRejection {
 }
 
 /**
- * The product of a stage, for programs that go on with one item only.
+ * Returns the product of a stage.
  * @throws SpecError SPEC_STAGE_REJECTED
  */
 export function unwrap<T>(result: StageResult<T>): T {

@@ -2,10 +2,13 @@ import { z } from "zod/v4";
 import { digestField } from "./digest-field.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
-/** A call of the target whose parts are expressions of the target's language, evaluated afresh in the module's namespace. */
+/**
+ * Call of the target. Its parts are expressions of the target's language, evaluated in the module's namespace for each
+ * run.
+ */
 export const callSchema = z
   .object({
-    setup: z.array(z.string()).describe("Statements run before, in order"),
+    setup: z.array(z.string()).describe("Statements before the call, in order"),
     receiver: z.string().nullable().describe("Expression for the instance of a method or property; null otherwise"),
     arguments: z
       .array(
@@ -15,58 +18,51 @@ export const callSchema = z
         }),
       )
       .describe("Arguments in order"),
-    view: z
-      .string()
-      .optional()
-      .describe("Expression over `result` that gives what is compared in its place; absent: the result itself"),
+    view: z.string().optional().describe("Expression over `result` whose value is compared; absent: the result itself"),
   })
-  .describe("How a test calls the target");
+  .describe("Call of the target");
 
 export type Call = z.infer<typeof callSchema>;
 
 export const SUPPORTS = ["documented", "typed", "called", "observed", "incidental"] as const;
 export type Support = (typeof SUPPORTS)[number];
 
-/** The part of a test that an environment shows. */
+/** Part of a test that an environment shows. */
 export const testFields = {
-  name: z.string().min(1).describe("Unique among the tests of its environment"),
-  code: z.string().describe("The test as a person reads it"),
-  origin: z
-    .enum(["docstring", "call_site", "search", "model", "published", "human"])
-    .describe("Where its inputs come from"),
+  name: z.string().min(1).describe("Name, unique in the environment"),
+  code: z.string().describe("Test in readable form"),
+  origin: z.enum(["docstring", "call_site", "search", "model", "published", "human"]).describe("Origin of the inputs"),
   support: z
     .enum(SUPPORTS)
     .describe(
-      "What supports the behaviour it shows: documentation, declared types, callers, observation only, or nothing (an accident)",
+      "Evidence for the behaviour: documentation, declared types, callers, observation only, or none (incidental)",
     ),
 };
 
 export const testCaseSchema = z.object({
   ...testFields,
-  call: callSchema.nullable().describe("For suites judged as data; null where code is the test"),
+  call: callSchema.nullable().describe("Call, for suites judged as data; null when code is the test"),
 });
 
 export type TestCase = z.infer<typeof testCaseSchema>;
 
 export const testNotRunSchema = z.object({
-  name: z.string().describe("Name of the test; with its class for a method"),
-  reason: z.string().describe("Why nothing ran it"),
+  name: z.string().describe("Name of the test, with its class for a method"),
+  reason: z.string().describe("Reason why it did not run"),
 });
 
 export type TestNotRun = z.infer<typeof testNotRunSchema>;
 
 export const testCoverageSchema = z
   .object({
-    lines: z.number().int().min(0).describe("Lines of the target that can run"),
-    missed_lines: z.array(z.number().int()).describe("Lines of the module's text that no test runs"),
+    lines: z.number().int().min(0).describe("Executable lines of the target"),
+    missed_lines: z.array(z.number().int()).describe("Lines of the module's text that no test executes"),
     branches: z.number().int().min(0).describe("Branches of the target"),
     missed_branches: z
       .array(z.tuple([z.number(), z.number()]))
-      .describe(
-        "Branches that no test takes, each with its line and the line that it leads to; `line.column` in JavaScript",
-      ),
+      .describe("Uncovered branches as pairs of source line and target line; `line.column` in JavaScript"),
   })
-  .describe("Lines and branches of the target that the tests of a suite cover, as the search counted them");
+  .describe("Coverage of the target by the suite");
 
 export type TestCoverage = z.infer<typeof testCoverageSchema>;
 
@@ -74,18 +70,15 @@ export const testSuiteSchema = z
   .object({
     schema_version: schemaVersionField,
     instance_id: instanceIdField,
-    origin: z.enum(["search", "llm", "hybrid", "published", "human"]).describe("What made the tests"),
+    origin: z.enum(["search", "llm", "hybrid", "published", "human"]).describe("Generator of the tests"),
     tests: z.array(testCaseSchema).describe("Tests in order"),
-    program: z.string().nullable().describe("For suites whose tests are code: the whole test program, unmodified"),
-    coverage: testCoverageSchema.optional().describe("Coverage that the search counted; absent: not counted"),
-    module_code: z
-      .string()
-      .optional()
-      .describe("The module's text where making its tests changed it; absent: as it was"),
+    program: z.string().nullable().describe("Whole test program, for suites whose tests are code"),
+    coverage: testCoverageSchema.optional().describe("Measured coverage; absent: not measured"),
+    module_code: z.string().optional().describe("Changed text of the module; absent: unchanged"),
     environment: digestField
       .optional()
-      .describe("Lock of what the tests need to run, where that is more than the module's; absent: the same"),
+      .describe("Lock of the tests when they need more packages than the module; absent: the module's lock"),
   })
-  .describe("The tests of one module, before anything is recorded");
+  .describe("Tests of one module, before recording");
 
 export type TestSuite = z.infer<typeof testSuiteSchema>;

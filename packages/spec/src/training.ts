@@ -1,44 +1,44 @@
 import { z } from "zod/v4";
 
-/** Columns that every row has after those that a trainer reads. Trainers leave them alone. */
+/** Columns after those that a trainer reads. Trainers ignore them. */
 const provenance = {
-  instance_id: z.string().describe("Of the environment"),
+  instance_id: z.string().describe("Instance id of the environment"),
   origin: z
     .enum(["reference", "sample", "repair", "mixed"])
     .describe(
-      "Whose answer it is: the repository's, a model's, a model's that corrects one that failed, or that of a mixed file",
+      "reference: the repository's code; sample: a model's answer; repair: a model's correction of a failed answer; mixed: row of a mixed file",
     ),
-  model: z.string().nullable().describe("Who answered; null for a reference, or where it is not known"),
+  model: z.string().nullable().describe("Model of the answer; null for a reference or when unknown"),
   source: z.string().describe("The SOURCE that opens the function's repository"),
   license: z.string().nullable().describe("SPDX expression of the repository; null when unknown"),
 };
 
 const pair = (answer: z.ZodType) => ({
-  chosen: answer.describe("The answer to prefer"),
-  rejected: answer.describe("The answer to avoid"),
+  chosen: answer.describe("Preferred answer"),
+  rejected: answer.describe("Rejected answer"),
 });
 
 const question = {
   instruction: z.string().describe("The prompt"),
-  input: z.string().describe("Empty, for the instruction is the whole prompt"),
+  input: z.string().describe("Empty, because the instruction is the whole prompt"),
 };
-const output = { output: z.string().describe("The answer to learn") };
+const output = { output: z.string().describe("Answer to learn") };
 const turn = z.object({
-  from: z.enum(["human", "gpt"]).describe("Who says it"),
-  value: z.string().describe("What is said"),
+  from: z.enum(["human", "gpt"]).describe("Speaker"),
+  value: z.string().describe("Text"),
 });
 const message = z.object({
-  role: z.enum(["user", "assistant"]).describe("Who says it"),
-  content: z.string().describe("What is said"),
+  role: z.enum(["user", "assistant"]).describe("Role"),
+  content: z.string().describe("Text"),
 });
 const prompt = { prompt: z.string().describe("The prompt") };
-const completion = { completion: z.string().describe("What follows the prompt, to the letter") };
+const completion = { completion: z.string().describe("Exact continuation of the prompt") };
 
 export const alpacaSchema = z.object({ ...question, ...output, ...provenance }).describe("Alpaca's columns");
 
 export const alpacaPairSchema = z
   .object({ ...question, ...pair(z.string()), ...provenance })
-  .describe("Alpaca's columns with a preference, as LLaMA-Factory ranks them");
+  .describe("Alpaca's columns with a preference, as LLaMA-Factory reads them");
 
 export const sharegptSchema = z
   .object({ conversations: z.array(turn).describe("The prompt, then the answer"), ...provenance })
@@ -46,20 +46,20 @@ export const sharegptSchema = z
 
 export const sharegptPairSchema = z
   .object({ conversations: z.array(turn).describe("The prompt"), ...pair(turn), ...provenance })
-  .describe("ShareGPT's columns with a preference, as LLaMA-Factory ranks them");
+  .describe("ShareGPT's columns with a preference, as LLaMA-Factory reads them");
 
 export const messagesSchema = z
   .object({ messages: z.array(message).describe("The prompt, then the answer"), ...provenance })
-  .describe("Chat messages, as TRL and chat templates have them");
+  .describe("Chat messages for TRL and chat templates");
 
 export const messagesPairSchema = z
   .object({ prompt: z.array(message).describe("The prompt"), ...pair(z.array(message)), ...provenance })
-  .describe("Chat messages with a preference, as TRL has them");
+  .describe("Chat messages with a preference, for TRL");
 
 export const promptCompletionSchema = z
   .object({ ...prompt, ...completion, ...provenance })
-  .describe("Plain texts, as TRL has them for base models");
+  .describe("Plain text for base models, as TRL reads it");
 
 export const promptCompletionPairSchema = z
   .object({ ...prompt, ...pair(z.string()), ...provenance })
-  .describe("Plain texts with a preference, as TRL has them");
+  .describe("Plain text with a preference, as TRL reads it");

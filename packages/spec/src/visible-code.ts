@@ -14,11 +14,11 @@ export const visibleCodeSchema = z
           encoding: encodingField,
         }),
       )
-      .describe("Files of the repository, the target's among them, as far as a candidate can reach them"),
+      .describe("Files that a candidate can use, including the target's file"),
     names: z
       .array(z.string())
-      .describe("What the target's file binds, and the first names of the repository's modules"),
+      .describe("Names bound in the target's file, and top-level names of the repository's modules"),
   })
-  .describe("A part of a repository, for slicing again with a candidate's own needs; empty where none is known");
+  .describe("Part of a repository for slicing with a candidate's own dependencies; empty when unknown");
 
 export type VisibleCodeRecord = z.infer<typeof visibleCodeSchema>;

@@ -6,7 +6,7 @@ import type { CallOptions } from "./ports.ts";
 export const TEST_RUNNERS = ["pytest", "vitest", "jest", "mocha", "node", "ava", "tape", "tap"] as const;
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
-/** Folders that no test of a repository needs: history, caches, and packages that other tools installed. A workspace does not show them. */
+/** Folders that a workspace hides because tests do not need them: history, caches and packages of other tools. */
 export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   ".git",
   ".hg",
@@ -85,7 +85,7 @@ export interface WorkspaceRun {
   readonly collected: readonly string[];
   /** Files that the runner could not collect, with its reason. */
   readonly uncollected: readonly { readonly id: string; readonly reason: string }[];
-  /** Whether the runner reported its end, and as many tests as it reported one by one. */
+  /** True when the runner reported its end and the same number of tests as it reported one by one. */
   readonly closed: boolean;
   /** Verdict of a test that always fails. `passed` or `missing` means that verdicts were changed or the run ended early. */
   readonly canary: "failed" | "passed" | "missing";
