@@ -6,6 +6,7 @@ import { repositoryRoot } from "./workspace.ts";
 /** Folders whose comments are converted to plain English. The list is removed when it names every folder. */
 const converted: readonly string[] = [
   "examples",
+  "packages/cli",
   "packages/dataset",
   "packages/llm",
   "packages/sandbox",

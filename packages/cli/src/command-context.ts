@@ -1,11 +1,11 @@
 import type { ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./output/terminal.ts";
 
-/** What every command works with. */
+/** Terminal, signal and exit code of a command. */
 export interface CommandContext {
   readonly terminal: Terminal;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Sets what the process ends with when the command itself did not fail. */
+  /** Sets the exit code of a command that does not throw. */
   readonly exit: (code: ExitCode) => void;
 }

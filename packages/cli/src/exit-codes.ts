@@ -1,13 +1,13 @@
-/** What the command's exit code means; the same for every subcommand. */
+/** Exit codes of all commands. */
 export const EXIT = {
   ok: 0,
   error: 1,
   usage: 2,
-  /** Something is left unscored: infrastructure failed, or results are missing. */
+  /** Something is unscored: infrastructure failed, or results are missing. */
   incomplete: 3,
-  /** No test was collected, as pytest says it. */
+  /** No test was collected (pytest's code). */
   noTests: 5,
-  /** A score is under the threshold that was asked for. */
+  /** The score is below the requested threshold. */
   belowThreshold: 100,
   interrupted: 130,
 } as const;

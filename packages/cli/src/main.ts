@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-// Old versions of Node run this file as well, for a clear error: it imports nothing new before the check.
+// Old versions of Node must reach this check to print a clear error, so this file imports no new syntax before it.
 const { engines } = createRequire(import.meta.url)("../package.json") as { engines: { node: string } };
 const minimum = Number(/\d+/.exec(engines.node)?.[0]);
 

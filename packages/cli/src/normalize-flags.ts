@@ -1,10 +1,12 @@
-/** Flags of other harnesses that have another name here. */
+/** Flags of other harnesses with a different name. */
 const ALIASES: Readonly<Record<string, string>> = {
   "--predictions-path": "--predictions",
   "--dataset-name": "--dataset",
 };
 
-/** Takes SWE-bench's spelling of flags too: --max_workers is --max-workers. Values and what follows `--` stay as they are. */
+/**
+ * Accepts SWE-bench's spelling of flags: --max_workers is --max-workers. Values and arguments after `--` do not change.
+ */
 export function normalizeFlags(argv: readonly string[]): string[] {
   const end = argv.indexOf("--");
   return argv.map((argument, position) => (end !== -1 && position >= end ? argument : normalizeFlag(argument)));

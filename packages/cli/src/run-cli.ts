@@ -7,13 +7,16 @@ import { createTerminal } from "./output/terminal.ts";
 import { createProgram } from "./program.ts";
 
 export interface RunCliOptions {
-  /** Without the interpreter and the script. */
+  /** Arguments without the interpreter and the script. */
   readonly argv: readonly string[];
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
 }
 
-/** Runs one command and says how it ended. The first Ctrl-C stops it and leaves a run that can go on; the second ends it at once. */
+/**
+ * Runs one command and returns its exit code. The first Ctrl-C stops it and leaves a run that can resume; the second
+ * ends it at once.
+ */
 export async function runCli({ argv, stdout, stderr }: RunCliOptions): Promise<ExitCode> {
   const flags = normalizeFlags(argv);
   const debug = flags.includes("--debug");

@@ -5,7 +5,7 @@ import type { Terminal } from "../output/terminal.ts";
 import type { ModelFlags } from "./model-options.ts";
 
 /**
- * What a batch cannot do is refused before anything is read: it is handed over as a whole, so that no limit can stop it in between.
+ * Refuses flags that a batch cannot serve. A batch is submitted as a whole, so that no limit can stop it.
  * @throws CliError CLI_BATCH_UNUSABLE
  */
 export function refuseBatch(flags: ModelFlags & { readonly prompt: string }): void {
@@ -19,14 +19,14 @@ export function refuseBatch(flags: ModelFlags & { readonly prompt: string }): vo
 
 export interface AnswerBatchOptions {
   readonly flags: ModelFlags & { readonly batchPoll: number };
-  /** The folder that a model is opened with afterwards. */
+  /** Folder with which the model is opened afterwards. */
   readonly folder: string;
   readonly requests: readonly TextRequest[];
   readonly terminal: Terminal;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Has requests answered as one batch of the server, and waits for it: in a later process too, where this one is ended. */
+/** Submits requests as one batch and waits for the answers. A later process continues the wait when this one ends. */
 export async function answerBatch({ flags, folder, requests, terminal, signal }: AnswerBatchOptions): Promise<void> {
   const { baseUrl = "", body } = flags;
   const { name } = parseModelName(flags.model, baseUrl);

@@ -11,7 +11,7 @@ import type { Terminal } from "../output/terminal.ts";
 import { answerBatch, refuseBatch } from "./answer-batch.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 
-/** Flags of every command that asks a model for predictions. */
+/** Flags of all commands that request predictions from a model. */
 export interface AskFlags extends ModelFlags {
   readonly batch?: boolean;
   readonly batchPoll: number;
@@ -62,7 +62,7 @@ type SharedOptions = Omit<GeneratePredictionsOptions, "dataset" | "output" | "pr
 export interface AskModelOptions<Report extends GenerateReport> {
   readonly context: CommandContext;
   readonly flags: AskFlags;
-  /** Name of the command, before the progress. */
+  /** Name of the command, shown before the progress. */
   readonly label: string;
   readonly api: ModelApi;
   readonly counter: TokenCounter | undefined;
@@ -70,7 +70,7 @@ export interface AskModelOptions<Report extends GenerateReport> {
   readonly format: (report: Report, spent: UsageTotals | undefined) => string;
 }
 
-/** Runs a command that asks a model: opens it, shows progress, prints the report and sets the exit code. */
+/** Requests predictions from a model, shows progress, prints the report and sets the exit code. */
 export async function askModel<Report extends GenerateReport>(options: AskModelOptions<Report>): Promise<void> {
   const { context, flags, label, api, counter, ask, format } = options;
   const { terminal, signal, exit } = context;
@@ -89,7 +89,7 @@ export async function askModel<Report extends GenerateReport>(options: AskModelO
       openModel: async (folder) =>
         (model = await openModel({ flags: batch ? { ...flags, modelCache: "replay" } : flags, folder, api, counter })),
       signal,
-      onEvent: tellProgress(terminal, progress),
+      onEvent: reportProgress(terminal, progress),
     });
   } finally {
     progress.stop();
@@ -125,9 +125,9 @@ function requestOptions(flags: AskFlags): Omit<SharedOptions, "openModel" | "ans
 }
 
 /** Number of failures that are reported one by one. */
-const TOLD = 3;
+const SHOWN_FAILURES = 3;
 
-function tellProgress(terminal: Terminal, progress: Progress): (event: GenerateEvent) => void {
+function reportProgress(terminal: Terminal, progress: Progress): (event: GenerateEvent) => void {
   const tally = { answers: 0, "without code": 0, failed: 0 };
   return (event) => {
     switch (event.type) {
@@ -144,7 +144,8 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: GenerateE
         return terminal.say(`${event.instanceId}: its prompt exceeds the token limit`);
       case "answer-failed":
         tally.failed += 1;
-        if (tally.failed <= TOLD) terminal.say(`${event.instanceId}: ${event.error.message} ${event.error.hint}`);
+        if (tally.failed <= SHOWN_FAILURES)
+          terminal.say(`${event.instanceId}: ${event.error.message} ${event.error.hint}`);
         return progress.advance(tally);
     }
   };

@@ -9,9 +9,9 @@ import { dateOrNone, ratio, wholeNumber } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
-import { createSearchTeller } from "../output/tell-search.ts";
+import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addConfigOptions, type ConfigFlags, givenBy } from "./config-options.ts";
+import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
 import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
@@ -65,7 +65,7 @@ async function build(
   flags: BuildFlags,
 ): Promise<void> {
   const model = modelOf(flags);
-  const given = await givenBy(flags, sources, terminal);
+  const given = await readConfigValues(flags, sources, terminal);
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "build" });
@@ -88,7 +88,7 @@ async function build(
       seed: flags.seed,
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
       signal,
-      onEvent: tellProgress(terminal, progress),
+      onEvent: reportProgress(terminal, progress),
     });
   } finally {
     progress.stop();
@@ -103,9 +103,9 @@ async function build(
   if (Object.values(report.rejected).some((reasons) => "infrastructure" in reasons)) exit(EXIT.incomplete);
 }
 
-function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEvent) => void {
+function reportProgress(terminal: Terminal, progress: Progress): (event: BuildEvent) => void {
   const tally = { accepted: 0, rejected: 0 };
-  const tellSearch = createSearchTeller(terminal);
+  const reportSearch = createSearchReporter(terminal);
   return (event) => {
     if (event.type === "source-opened") {
       const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
@@ -128,6 +128,6 @@ function tellProgress(terminal: Terminal, progress: Progress): (event: BuildEven
       progress.advance(tally);
     } else if (event.type === "environment-dropped") {
       terminal.say(`${event.rejection.instance_id ?? event.rejection.source}: left out: ${event.rejection.detail}`);
-    } else if (event.type !== "source-finished") tellSearch(event);
+    } else if (event.type !== "source-finished") reportSearch(event);
   };
 }

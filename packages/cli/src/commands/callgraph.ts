@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
-/** A graph of one repository is wanted by its name, so of large ones too. */
+/** The user named the repository, so large repositories are allowed. */
 const MAX_REPO_MB = 200;
 
 interface CallGraphFlags {
@@ -40,15 +40,15 @@ async function printCallGraph(
     const left = skipped.length === 0 ? "" : `; ${skipped.length} left out`;
     const read = `${modules} files of ${languages.join(", ")} read`;
     terminal.say(`${Object.keys(edges).length} functions, ${calls} edges between them, ${read}${left}.`);
-    const lack = whatIsMissing(known);
+    const lack = formatOmittedCalls(known);
     if (lack !== null) terminal.say(lack);
   } finally {
     await repository.close();
   }
 }
 
-/** What bounds of the analysis took away, of as many calls as there are; null where that is nothing. */
-function whatIsMissing({ calls, limits }: Pick<CallGraph, "calls" | "limits">): string | null {
+/** Formats the number of calls that the limits of the analysis removed; null when none. */
+function formatOmittedCalls({ calls, limits }: Pick<CallGraph, "calls" | "limits">): string | null {
   if (limits.steps > 0) return "The analysis was ended at its bound of steps: calls are missing all over the graph.";
   if (calls.incomplete === 0) return null;
   const { all, incomplete } = calls;

@@ -3,7 +3,7 @@ import { RUN_FILES } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { ratio } from "../option-values.ts";
-import { addConfigOptions, type ConfigFlags, givenBy } from "./config-options.ts";
+import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
 import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
@@ -32,7 +32,7 @@ async function check(context: CommandContext, run: string, flags: CheckFlags): P
   const { terminal, signal } = context;
   const { minCoverage, minMutation } = flags;
   const model = modelOf(flags);
-  const given = await givenBy(flags, [], terminal);
+  const given = await readConfigValues(flags, [], terminal);
   await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "check", (onEvent) =>
     checkSuites({

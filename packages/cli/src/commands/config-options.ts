@@ -11,7 +11,7 @@ export interface ConfigFlags {
   readonly config?: string | false;
 }
 
-/** Adds the flags that name a configuration. */
+/** Adds the flags that name a configuration file. */
 export function addConfigOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.input)
@@ -20,10 +20,10 @@ export function addConfigOptions(command: Command): Command {
 }
 
 /**
- * The values that the user's configuration names: the file that is named, or the one beside the sources.
+ * Reads the values of the user's configuration: the named file, or the file beside the sources.
  * @throws CliError CLI_CONFIG_AMBIGUOUS; PipelineError PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
  */
-export async function givenBy(
+export async function readConfigValues(
   { config }: ConfigFlags,
   sources: readonly string[],
   terminal: Terminal,

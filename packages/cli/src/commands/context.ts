@@ -79,12 +79,12 @@ async function show(
   if (tokens !== null) terminal.say(`\n${tokens} tokens of ${flags.tokenizer}.`);
 }
 
-/** How many cuts are named; `--json` has all. */
-const NAMED = 10;
+/** Number of omitted units that are printed; `--json` prints all. */
+const SHOWN_NAMES = 10;
 
 function formatCuts(cut: Rendering["cut"]): string {
-  const lines = cut.slice(0, NAMED).map(({ id, reason }) => `  ${id} (${reason})`);
-  return [...lines, ...(cut.length > NAMED ? [`  and ${cut.length - NAMED} more`] : [])].join("\n");
+  const lines = cut.slice(0, SHOWN_NAMES).map(({ id, reason }) => `  ${id} (${reason})`);
+  return [...lines, ...(cut.length > SHOWN_NAMES ? [`  and ${cut.length - SHOWN_NAMES} more`] : [])].join("\n");
 }
 
 async function render(

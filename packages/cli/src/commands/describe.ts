@@ -65,7 +65,7 @@ async function describe(
   exit(report.described + report.refused.length < report.expected ? EXIT.incomplete : EXIT.ok);
 }
 
-/** Failures that are shown one by one. */
+/** Number of failures that are printed. */
 const SHOWN_FAILURES = 3;
 
 function reportProgress(terminal: Terminal, progress: Progress): (event: DescribeEvent) => void {

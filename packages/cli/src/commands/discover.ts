@@ -5,7 +5,7 @@ import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatLanguageChoice } from "../output/format-language-choice.ts";
-import { createSearchTeller } from "../output/tell-search.ts";
+import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
@@ -43,7 +43,7 @@ async function discover(
     ...(asked === undefined ? {} : { isWanted: asked.isWanted }),
     choice: choiceOf(flags),
     signal,
-    onEvent: tellDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),
+    onEvent: reportDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),
   });
   if (!terminal.json) terminal.say(`\n${summary(report)}`);
   if (asked !== undefined) terminal.say(rowsText(asked.found()));
@@ -54,9 +54,9 @@ function rowsText({ rows, found, missing }: RepoEvalFound): string {
   return `${found} of ${rows} rows have their function there.${of}`;
 }
 
-/** `several` repositories are told apart by their names. */
-function tellDiscovery(terminal: Terminal, several: boolean): (event: DiscoverEvent) => void {
-  const tellSearch = createSearchTeller(terminal);
+/** With `several` repositories, lines begin with the name. */
+function reportDiscovery(terminal: Terminal, several: boolean): (event: DiscoverEvent) => void {
+  const reportSearch = createSearchReporter(terminal);
   return (event) => {
     if (event.type === "targets-discovered") {
       if (event.languages.length > 0) terminal.say(formatLanguageChoice(event));
@@ -74,7 +74,7 @@ function tellDiscovery(terminal: Terminal, several: boolean): (event: DiscoverEv
         );
     } else if (event.type === "source-lost") {
       terminal.say(`${event.rejection.source}: left out: ${event.rejection.detail}`);
-    } else tellSearch(event);
+    } else reportSearch(event);
   };
 }
 

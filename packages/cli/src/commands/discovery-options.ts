@@ -15,7 +15,7 @@ export interface DiscoveryFlags {
   readonly maxRepoMb?: number;
 }
 
-/** Adds the flags that say which functions are targets. */
+/** Adds the flags that select target functions. */
 export function addDiscoveryOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.selection)
@@ -46,7 +46,7 @@ export function discoveryOf(flags: DiscoveryFlags): DiscoveryOptions {
   const { language, docstring, result, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
   return {
     docstring,
-    // Runs that were begun before there was a choice took functions without a result.
+    // Runs of older releases accept functions without a result.
     ...(result === "any" ? {} : { result }),
     maxFunctions,
     maxMethods,

@@ -20,7 +20,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { notNegative, positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatScores } from "../output/format-scores.ts";
-import { outcomeWord } from "../output/outcome-word.ts";
+import { formatOutcome } from "../output/format-outcome.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
@@ -30,8 +30,8 @@ import { presetOption } from "./preset-options.ts";
 import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
-/** How many rows of a broken file are named on the terminal. */
-const NAMED = 3;
+/** Number of invalid rows that are printed. */
+const SHOWN_NAMES = 3;
 
 interface Telling {
   readonly recording: Progress;
@@ -146,7 +146,7 @@ async function evaluate(context: CommandContext, dataset: string, flags: EvalFla
       retryErrors: flags.retryErrors ?? false,
       ...(await revisionOf(flags, dataset, terminal, signal)),
       signal,
-      onEvent: tellProgress(terminal, { recording, judging, refused }),
+      onEvent: reportProgress(terminal, { recording, judging, refused }),
     });
   } finally {
     recording.stop();
@@ -159,7 +159,7 @@ async function evaluate(context: CommandContext, dataset: string, flags: EvalFla
   exit(exitCodeOf(report, { failUnder: flags.failUnder, refused: refused.count }));
 }
 
-/** The model keeps its answers in the run, so that a round that was begun is not paid for twice. */
+/** Opens the model of the revisions. Its answers are kept in the run, so that a resumed round is not paid twice. */
 async function revisionOf(
   flags: EvalFlags,
   dataset: string,
@@ -200,7 +200,7 @@ function choiceOf(predictions: string): PredictionChoice {
   return { kind: "file", path: predictions };
 }
 
-/** A score under the threshold tells more than that some are missing, so it comes first. */
+/** A score below the threshold takes precedence over missing results. */
 function exitCodeOf(
   report: EvalReport,
   { failUnder, refused }: { readonly failUnder: number | undefined; readonly refused: number },
@@ -210,7 +210,7 @@ function exitCodeOf(
   return report.scored < report.expected || refused > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-function tellProgress(terminal: Terminal, { recording, judging, refused }: Telling): (event: EvaluateEvent) => void {
+function reportProgress(terminal: Terminal, { recording, judging, refused }: Telling): (event: EvaluateEvent) => void {
   const recorded = { recorded: 0, rejected: 0 };
   const tally = { passed: 0, failed: 0, unscored: 0 };
   return (event) => {
@@ -222,7 +222,9 @@ function tellProgress(terminal: Terminal, { recording, judging, refused }: Telli
         recorded[event.reason === null ? "recorded" : "rejected"] += 1;
         return recording.advance(recorded);
       case "rows-invalid":
-        return terminal.say(`${event.details.length} rows make no task: ${event.details.slice(0, NAMED).join(" ")}`);
+        return terminal.say(
+          `${event.details.length} rows make no task: ${event.details.slice(0, SHOWN_NAMES).join(" ")}`,
+        );
       case "evaluation-started": {
         const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
         terminal.say(`${event.candidates} candidates for ${event.environments} environments${known}`);
@@ -234,7 +236,7 @@ function tellProgress(terminal: Terminal, { recording, judging, refused }: Telli
           `packages cannot be had: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
         );
       case "result-written":
-        tally[outcomeWord(event.result)] += 1;
+        tally[formatOutcome(event.result)] += 1;
         return judging.advance(tally);
       case "prediction-invalid":
         refused.count += 1;

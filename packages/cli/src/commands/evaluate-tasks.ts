@@ -10,13 +10,13 @@ import { type EvalReport, RUN_FILES } from "@repost/spec";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatScores } from "../output/format-scores.ts";
-import { outcomeWord } from "../output/outcome-word.ts";
+import { formatOutcome } from "../output/format-outcome.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ExecutorFlags } from "./executor-options.ts";
 import { openRuntime } from "./package-options.ts";
 
-/** Flags of `eval` that hold for completion tasks too. */
+/** Flags of `eval` that also apply to completion tasks. */
 export interface EvaluateTasksFlags extends ExecutorFlags {
   readonly predictions: string;
   readonly output: string;
@@ -83,7 +83,7 @@ function showProgress(terminal: Terminal, progress: Progress): (event: EvaluateC
         return progress.expect(event.candidates - event.finished);
       }
       case "completion-judged":
-        tally[outcomeWord(event.result)] += 1;
+        tally[formatOutcome(event.result)] += 1;
         return progress.advance(tally);
       case "prediction-invalid":
         return terminal.say(`ignored: ${event.error.message}`);

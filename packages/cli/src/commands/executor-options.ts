@@ -35,14 +35,14 @@ export function addDockerOptions(command: Command, image: "--image <name>" | "--
     .option("--docker-host <url>", "address of the Docker engine (default: the current Docker context)");
 }
 
-/** Adds the permission to run a model's code on an executor that is no boundary. */
+/** Adds the permission to run a model's code on an executor without isolation. */
 export function addUnsafeOption(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.execution)
     .option("--allow-unsafe-local-exec", "allow model-written code without isolation: --executor process");
 }
 
-/** Opens the executor of a command; `await using` closes it however the command ends. */
+/** Opens the executor of a command. Use it with `await using`. */
 export function openExecutor(
   flags: ExecutorFlags,
   { resolve }: Pick<Environments, "resolve">,

@@ -10,7 +10,7 @@ export interface GateFlags {
   readonly dedup: boolean;
 }
 
-/** Adds the flags of gates that build and check share. */
+/** Adds the gate flags of build and check. */
 export function addGateOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.gates)

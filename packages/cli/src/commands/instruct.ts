@@ -12,7 +12,7 @@ import type { CommandContext } from "../command-context.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 import { oneOf, ratio, wholeNumber } from "../option-values.ts";
 import { formatTable } from "../output/format-table.ts";
-import { createSearchTeller } from "../output/tell-search.ts";
+import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
 
@@ -87,18 +87,18 @@ async function instruct(
     choice: choiceOf(flags),
     seed: flags.seed,
     signal,
-    onEvent: tellSampling(terminal),
+    onEvent: reportSampling(terminal),
   });
   terminal.print(terminal.json ? JSON.stringify(report) : formatReport(report));
   terminal.say(`\n${flags.output}`);
 }
 
-function tellSampling(terminal: Terminal): (event: InstructEvent) => void {
-  const tellSearch = createSearchTeller(terminal);
+function reportSampling(terminal: Terminal): (event: InstructEvent) => void {
+  const reportSearch = createSearchReporter(terminal);
   return (event) => {
     if (event.type === "repository-sampled") terminal.say(`${event.source}: ${event.rows} rows`);
     else if (event.type === "repository-lost") terminal.say(`${event.source}: left out: ${event.detail}`);
-    else tellSearch(event);
+    else reportSearch(event);
   };
 }
 

@@ -9,7 +9,7 @@ import { wholeNumber, words } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatMasks } from "../output/format-masks.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
-import { createSearchTeller } from "../output/tell-search.ts";
+import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
 import { openRuntime } from "./package-options.ts";
@@ -90,7 +90,7 @@ async function mask(
 
 function showProgress(terminal: Terminal, progress: Progress): (event: MaskEvent) => void {
   const tally = { valid: 0, rejected: 0 };
-  const showSearch = createSearchTeller(terminal);
+  const showSearch = createSearchReporter(terminal);
   return (event) => {
     if (event.type === "repository-prepared") {
       const { repo, suite } = event.repository;

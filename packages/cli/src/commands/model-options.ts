@@ -17,7 +17,7 @@ import { type Command, Option } from "commander";
 import { jsonObject, modelPrice, notNegative, positive, wholeNumber } from "../option-values.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
-/** Which model is asked, and how much may be asked of it. */
+/** Flags of the model and its budget. */
 export interface ModelFlags {
   readonly model: string;
   readonly baseUrl?: string;
@@ -61,17 +61,17 @@ export function addModelOptions(command: Command): Command {
 
 export interface OpenModelOptions {
   readonly flags: ModelFlags;
-  /** Keeps answers and calls. */
+  /** Folder of answers and calls. */
   readonly folder: string;
-  /** What the prompt needs, where the flags do not say. */
+  /** API that the prompt needs when the flags do not name one. */
   readonly api: ModelApi;
   readonly counter?: TokenCounter | undefined;
-  /** Shared with other models. @default one of its own, by the flags */
+  /** Budget shared with other models. @default a budget of the flags */
   readonly budget?: Budget;
   readonly onEvent?: (event: ModelEvent) => void;
 }
 
-/** A budget by the flags for all models of a folder, what an earlier process spent in it included. */
+/** Opens the budget of all models of a folder. It includes the usage of earlier processes. */
 export async function openBudget(flags: ModelFlags, folder: string): Promise<Budget> {
   const { past } = await openCallJournal(path.join(folder, "calls.jsonl"));
   return createBudget(limitsOf(flags), past);
@@ -85,7 +85,10 @@ function limitsOf({ maxCalls, maxTokens, maxUsd }: ModelFlags): BudgetLimits {
   };
 }
 
-/** The key is REPOST_API_KEY, or the one that the provider's package looks for; it is no flag, for flags are seen by others. */
+/**
+ * Opens the model. The key is REPOST_API_KEY or the variable of the provider's package; no flag, because other users
+ * see flags.
+ */
 export async function openModel({
   flags,
   folder,

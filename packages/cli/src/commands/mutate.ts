@@ -67,13 +67,13 @@ async function mutate(
     ...(maxWorkers === undefined ? {} : { concurrency: maxWorkers }),
   });
   terminal.print(terminal.json ? JSON.stringify(score) : formatMutationScore(score));
-  // Without a change that ran to its end nothing is measured.
+  // Without a completed mutant nothing is measured.
   const isUnmeasured = score.score === null && score.mutants > 0;
   if (minScore !== undefined && score.score !== null && score.score < minScore) exit(EXIT.belowThreshold);
   else if (isUnmeasured) exit(EXIT.incomplete);
 }
 
-/** The file and the function, parted by the last colon. */
+/** Splits a file and a function at the last colon. */
 function functionOfFile(text: string): FunctionOfFile {
   const at = text.lastIndexOf(":");
   if (at <= 0 || at === text.length - 1)

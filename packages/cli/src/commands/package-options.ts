@@ -19,7 +19,7 @@ export interface PackageFlags {
   readonly cache?: string;
 }
 
-/** Adds the flags that say what happens about packages that functions import. */
+/** Adds the flags of packages that functions import. */
 export function addPackageOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.packages)
@@ -30,24 +30,24 @@ export function addPackageOptions(command: Command): Command {
 export interface OpenRuntimeOptions {
   readonly flags: { readonly cache?: string | undefined } & ExecutorFlags;
   readonly terminal: Terminal;
-  /** Folder for installed packages alone. @default the one in the cache */
+  /** Folder of installed packages. @default the folder in the cache */
   readonly installed?: string | undefined;
 }
 
-/** Where a command's code runs, and what finds and installs packages for it. */
+/** Executor of a command, and the environments that install its packages. */
 export interface Runtime extends AsyncDisposable {
   readonly executor: Executor;
   readonly environments: Environments;
 }
 
-/** Opens both: the executor asks the environments for packages, and they the executor which Python they are for. */
+/** Opens both: the executor needs installed packages, and the environments need its Python version. */
 export async function openRuntime({ flags, terminal, installed }: OpenRuntimeOptions): Promise<Runtime> {
   const environments = createEnvironments({
     cache: flags.cache,
     installed,
-    // Asked when packages are needed first, and by then there is an executor.
+    // Called at the first request for packages, when the executor exists.
     versions: async () => (await executor.capabilities()).runtimes,
-    onEvent: tellEnvironments(terminal),
+    onEvent: reportEnvironments(terminal),
   });
   const executor: LocalExecutor = await openExecutor(flags, environments);
   try {
@@ -65,29 +65,29 @@ async function loadPackages(image: string, { cache = defaultCacheFolder(), ...fl
   await loadRuntimeImage({ ...dockerOptionsOf(flags), image, cache: await openCacheFolder(cache) });
 }
 
-/** The environments of a command that runs nothing; they are for this machine's interpreters. */
+/** Opens the environments of a command that runs no code, for this machine's interpreters. */
 export function openEnvironments(flags: { readonly cache?: string | undefined }, terminal: Terminal): Environments {
-  return createEnvironments({ cache: flags.cache, onEvent: tellEnvironments(terminal) });
+  return createEnvironments({ cache: flags.cache, onEvent: reportEnvironments(terminal) });
 }
 
-function tellEnvironments(terminal: Terminal): (event: EnvironmentEvent) => void {
+function reportEnvironments(terminal: Terminal): (event: EnvironmentEvent) => void {
   return (event) => {
     if (terminal.json) return;
     if (event.type === "environment-resolving") terminal.say(`resolving ${listed(event.modules)}`);
     else if (event.type === "environment-installing")
-      terminal.say(`installing ${event.distributions} packages${other(event.madeFor)}`);
+      terminal.say(`installing ${event.distributions} packages${interpreterNote(event.madeFor)}`);
     else terminal.say(`installed, ${formatBytes(event.bytes)}`);
   };
 }
 
-/** Tests that another Python recorded may go otherwise here. */
-function other(madeFor: string | null): string {
+/** Warns that results can differ under another Python version. */
+function interpreterNote(madeFor: string | null): string {
   return madeFor === null ? "" : `, locked for ${madeFor}`;
 }
 
-const NAMED = 8;
+const SHOWN_NAMES = 8;
 
 function listed(names: readonly string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
-  return `${names.slice(0, NAMED).join(", ")}${more}`;
+  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : "";
+  return `${names.slice(0, SHOWN_NAMES).join(", ")}${more}`;
 }

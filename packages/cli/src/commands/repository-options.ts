@@ -11,7 +11,7 @@ export interface RepositoryFlags {
   readonly sortRepos?: "updated" | "stars" | "forks";
 }
 
-/** Adds the flags that say which repositories are taken. */
+/** Adds the flags that select repositories. */
 export function addRepositoryOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.selection)

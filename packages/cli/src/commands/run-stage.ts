@@ -2,23 +2,23 @@ import type { StageEvent, StageReport } from "@repost/pipeline";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatStage } from "../output/format-stage.ts";
-import { createStageTeller } from "../output/tell-stage.ts";
+import { createStageReporter } from "../output/report-stage.ts";
 
-/** Losses that the same command tries again. */
+/** Reasons that the same command retries. */
 const PASSING = ["infrastructure", "internal_error"];
 
-/** Runs one stage with progress, prints what it came to, and exits with 3 where something is left to try again. */
+/** Runs one stage with progress and prints its report. The exit code is 3 when some functions can be retried. */
 export async function runStage(
   { terminal, exit }: CommandContext,
   label: string,
   work: (onEvent: (event: StageEvent) => void) => Promise<StageReport>,
 ): Promise<void> {
-  const teller = createStageTeller(terminal, label);
+  const reporter = createStageReporter(terminal, label);
   let report: StageReport;
   try {
-    report = await work(teller.onEvent);
+    report = await work(reporter.onEvent);
   } finally {
-    teller.stop();
+    reporter.stop();
   }
   terminal.print(terminal.json ? JSON.stringify(report) : formatStage(report));
   const lost = Object.values(report.rejected).reduce((sum, count) => sum + count, 0);

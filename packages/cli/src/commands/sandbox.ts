@@ -18,7 +18,7 @@ async function sandbox(context: CommandContext, run: string, flags: StageFlags):
   const { terminal, signal } = context;
   const model = modelOf(flags);
   if (model?.strategy !== "llm") {
-    // Nothing runs, so that a machine without a sandbox can do it.
+    // Runs no code, so that it works without a sandbox.
     await runStage(context, "sandbox", (onEvent) => buildModules({ run, signal, onEvent }));
     return;
   }

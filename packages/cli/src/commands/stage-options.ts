@@ -8,7 +8,7 @@ import { HELP_GROUPS } from "../help/help-groups.ts";
 import { addStrategyOptions, type StrategyFlags } from "./strategy-options.ts";
 
 export interface StageFlags extends PackageFlags, StrategyFlags, ExecutorFlags {
-  /** Absent where nothing of the stage is random. */
+  /** Absent for stages without random values. */
   readonly seed?: number;
   readonly maxWorkers?: number;
   readonly allowUnsafeLocalExec?: boolean;

@@ -7,7 +7,7 @@ import { llmPipeline, wholeNumber, words } from "../option-values.ts";
 import { addModelOptions, type ModelFlags, openBudget, openModel } from "./model-options.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
-/** How environments are made, and the model that takes part. */
+/** Flags of the build strategy and its model. */
 export interface StrategyFlags extends Omit<ModelFlags, "model">, Partial<Rounds> {
   readonly strategy?: Strategy;
   readonly pipeline?: LlmPipeline;
@@ -29,7 +29,7 @@ const ROUND_HELP: Readonly<Record<keyof Rounds, string>> = {
 };
 const ROUND_NAMES = Object.keys(PUBLISHED_ROUNDS) as (keyof Rounds)[];
 
-/** Adds the flags that say how a model takes part in a build. */
+/** Adds the flags of a model's part in a build. */
 export function addStrategyOptions(command: Command): Command {
   command
     .optionsGroup(HELP_GROUPS.model)
@@ -119,7 +119,7 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
   };
 }
 
-/** The counts that flags name. */
+/** Returns the round counts that flags set. */
 function roundsOf(flags: Partial<Rounds>): Partial<Rounds> {
   return Object.fromEntries(
     ROUND_NAMES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]] as const])),

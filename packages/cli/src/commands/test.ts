@@ -96,7 +96,7 @@ async function runTests({ terminal, signal, exit }: CommandContext, source: stri
   exit(exitCodeOf(tests));
 }
 
-/** Returns the fields of a result that programs read; the plan has its own option. */
+/** Returns the fields of the JSON output; the plan has its own option. */
 function reported({ repository, environment, run, unstable }: RepositoryTests) {
   const { digest, changes, cutoff } = environment;
   const { reached: _, ...results } = run;
@@ -111,7 +111,7 @@ export function testLimits({ timeout, memory }: TestLimitFlags): Partial<Limits>
   };
 }
 
-/** The runner's own codes: 0 passed, 1 failed, 5 without tests. */
+/** Exit codes of test runners: 0 passed, 1 failed, 5 without tests. */
 function exitCodeOf({ run, unstable }: RepositoryTests): ExitCode {
   const { tests, uncollected, execution } = run;
   if (tests.length === 0 && uncollected.length === 0 && execution.exit_code === EXIT.noTests) return EXIT.noTests;

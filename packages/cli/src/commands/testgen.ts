@@ -4,7 +4,7 @@ import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 import { ratio } from "../option-values.ts";
-import { addConfigOptions, type ConfigFlags, givenBy } from "./config-options.ts";
+import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
 import { addSeedOption, addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
@@ -29,7 +29,7 @@ async function testgen(context: CommandContext, run: string, flags: TestgenFlags
   const { terminal, signal } = context;
   const { minCoverage } = flags;
   const model = modelOf(flags);
-  const given = await givenBy(flags, [], terminal);
+  const given = await readConfigValues(flags, [], terminal);
   await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "testgen", (onEvent) =>
     generateSuites({ ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }), given, minCoverage }),

@@ -24,7 +24,7 @@ export interface TrainingFlags {
   readonly replay?: number;
 }
 
-/** What decides how training data is made. */
+/** Adds the options of training data. */
 export function addTrainingOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.input)

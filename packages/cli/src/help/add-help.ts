@@ -16,7 +16,7 @@ export const HELP_FORMAT: HelpConfiguration = {
   sortSubcommands: false,
   showGlobalOptions: true,
   optionDescription: describeOption,
-  // Groups come in the order of the visible options, which follow HELP_GROUPS.
+  // Groups follow the order of the visible options, which is that of HELP_GROUPS.
   groupItems: (_all, visible, groupOf) => standard.groupItems([], visible, groupOf),
 };
 

@@ -1,15 +1,15 @@
 import type { DescribeReport } from "@repost/pipeline";
 import { formatTable } from "./format-table.ts";
-import { spentOn } from "./spent-on.ts";
+import { formatUsage } from "./format-usage.ts";
 
-/** Formats how many functions were described, and the usage of the model. */
+/** Formats the number of described functions and the usage of the model. */
 export function formatDescription(report: DescribeReport): string {
   const { kind, expected, described, refused, failed, stopped, spent } = report;
   const rows = [[`${kind}s`, `${described} of ${expected}`, ""]];
   if (refused.length > 0)
     rows.push(["refused", String(refused.length), "answers with code, test values or another form"]);
   for (const [code, count] of Object.entries(failed)) rows.push(["failed", String(count), code]);
-  rows.push(["spent", ...spentOn(spent)]);
+  rows.push(["spent", ...formatUsage(spent)]);
   const table = formatTable(rows);
   if (described + refused.length >= expected) return table;
   const why = stopped === null ? "" : ` It stopped at ${stopped}.`;

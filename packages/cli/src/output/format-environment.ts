@@ -3,7 +3,7 @@ import { type Environment, STAND_IN_PREFIX } from "@repost/spec";
 import { formatExplanation } from "./format-explanation.ts";
 import { formatPercent } from "./format-percent.ts";
 
-/** One environment for people: where it comes from, its function, its module, its tests. */
+/** Formats one environment: origin, function, module and tests. */
 export function formatEnvironment(instance: InstanceRecord): string {
   const { environment } = instance;
   if (environment === null) return formatExplanation(instance);
@@ -22,7 +22,7 @@ export function formatEnvironment(instance: InstanceRecord): string {
   ].join("\n\n");
 }
 
-/** What a model wrote for what cannot be there. */
+/** Formats the stubs that a model wrote. */
 function standIns({ module }: Environment): readonly string[] {
   const written = module.files.filter(({ path }) => path.startsWith(STAND_IN_PREFIX));
   return written.map(({ path, code }) => section(`Stand-in (${path})`, code.trimEnd()));

@@ -1,7 +1,7 @@
 import type { InstanceRecord } from "@repost/pipeline";
 import type { EvalResult, Finding } from "@repost/spec";
 
-/** Why a function is what it is in a run: at which stage it was lost, what every gate found, how its candidates fared. */
+/** Formats the history of a function in a run: its rejection, its findings and its candidates. */
 export function formatExplanation({ instance_id, environment, rejection, results }: InstanceRecord): string {
   const lines = [instance_id];
   if (rejection !== null) {

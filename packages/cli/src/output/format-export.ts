@@ -1,6 +1,6 @@
 import { type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
 
-/** What an export wrote, and what it left out, in lines. */
+/** Formats the written and the omitted rows of an export. */
 export function formatExport({ to, rows, files, left_out: leftOut }: ExportSummary): readonly string[] {
   const [first = "", ...others] = files;
   const thing = isTraining(to) ? "example" : "environment";

@@ -2,7 +2,7 @@ import type { BuildReport } from "@repost/spec";
 import { STAGES } from "@repost/spec";
 import { formatTable } from "./format-table.ts";
 
-/** What a build came to: how many functions, how many accepted, and where and why the others were lost. */
+/** Formats the result of a build: functions, accepted functions, and losses by stage and reason. */
 export function formatFunnel(report: BuildReport): string {
   const rows: (string | number)[][] = [
     ["functions in scope", report.targets, ""],

@@ -1,9 +1,9 @@
 import type { UsageTotals } from "@repost/llm";
 import type { GenerateReport } from "@repost/pipeline";
-import { spentOn } from "./spent-on.ts";
+import { formatUsage } from "./format-usage.ts";
 import { formatTable } from "./format-table.ts";
 
-/** What generation came to, and what it took. */
+/** Formats the answers of a generation and their usage. */
 export function formatGeneration(report: GenerateReport, spent: UsageTotals | undefined): string {
   const { expected, predictions, without_code, truncated, prompt_too_long: tooLong, failed, stopped } = report;
   const rows = [["predictions", `${predictions} of ${expected}`, ""]];
@@ -11,7 +11,7 @@ export function formatGeneration(report: GenerateReport, spent: UsageTotals | un
   if (truncated > 0) rows.push(["cut off", String(truncated), "more --max-output-tokens would let them end"]);
   if (tooLong.length > 0) rows.push(["prompt too long", String(tooLong.length), "not sent to the model"]);
   for (const [code, count] of Object.entries(failed)) rows.push(["failed", String(count), code]);
-  if (spent !== undefined) rows.push(["spent", ...spentOn(spent)]);
+  if (spent !== undefined) rows.push(["spent", ...formatUsage(spent)]);
   const table = formatTable(rows);
   if (predictions >= expected || (stopped === null && Object.keys(failed).length === 0)) return table;
   const why = stopped === null ? "" : ` It stopped at ${stopped}.`;

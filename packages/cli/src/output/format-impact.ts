@@ -23,7 +23,7 @@ export function formatImpact({ map, files, range, tests }: RepositoryImpact): st
   return [...(rows.length === 0 ? [] : [formatTable(rows)]), `${range.path}, ${lines}: ${counts}`].join("\n");
 }
 
-/** Returns the fields that programs read. */
+/** Returns the fields of the JSON output. */
 export function reportedImpact({ repository, map, files, range, tests }: RepositoryImpact): object {
   const suite = { tests: map.tests.length, ms: sum(map.tests), unstable: map.unstable };
   return { repository, digest: map.digest, suite, ...(range === null ? { files } : { range, tests }) };

@@ -1,6 +1,6 @@
 import type { DiscoveredLanguage } from "@repost/pipeline";
 
-/** Which language was chosen for a repository, and what else there would have been. */
+/** Formats the chosen language of a repository and its other languages. */
 export function formatLanguageChoice({ name, language, languages }: DiscoveredLanguage): string {
   const linesOf = (lines: number): string => `${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
   const chosen = languages.find((each) => each.language === language);

@@ -1,7 +1,7 @@
 import type { RepositoryPlan } from "@repost/spec";
 import { formatTable } from "./format-table.ts";
 
-/** Formats a plan for people: what is installed, how tests are started, and the evidence. */
+/** Formats a plan: packages, test command and evidence. */
 export function formatPlan(plan: RepositoryPlan): string {
   const { runtime, runner, requirements, own, source_folders: folders, generated, evidence } = plan;
   const rows = [

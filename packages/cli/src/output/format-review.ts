@@ -10,7 +10,7 @@ const METHODS: Readonly<Record<Agreement["method"], string>> = {
   fleiss: "Fleiss'",
 };
 
-/** Formats answers and agreement of raters, a row a question. */
+/** Formats answers and agreement of raters, one row for each question. */
 export function formatReview({ raters, items, questions, model }: ReviewSummary): string {
   const head = `${raters.length} raters (${raters.join(", ")}), ${items} items`;
   const rows = questions.map(({ column, answers, mean, agreement }) => [
@@ -39,7 +39,7 @@ function agreementCells(agreement: Agreement | null): readonly string[] {
   ];
 }
 
-/** Formats what people submitted. */
+/** Formats the solutions that people submitted. */
 export function formatSolutions(summary: SolveSummary, output: string): string {
   const { participants, attempted, predictions, mean_rounds: rounds, external_resources: looked, scales } = summary;
   const rows = [

@@ -5,16 +5,16 @@ type Spread = DatasetStatistics["target"]["tokens"];
 type Frequencies = NonNullable<DatasetStatistics["topics"]>;
 type Row = readonly (string | number)[];
 
-/** How many names of a list are told. */
-const NAMED = 8;
+/** Number of names shown of a list. */
+const SHOWN_NAMES = 8;
 
-/** Figures of a dataset for people: counts first, then how lengths and the like are spread. */
+/** Formats figures of a dataset: counts first, then distributions. */
 export function formatStatistics(statistics: DatasetStatistics): string {
   const tables = [countRows(statistics), spreadRows(statistics), realismRows(statistics)];
   return tables.flatMap((rows) => (rows.length === 0 ? [] : formatTable(rows))).join("\n\n");
 }
 
-/** Likeness of the functions in the modules to the originals; nothing where none was made. */
+/** Returns the similarity of functions to their originals; empty when none was computed. */
 function realismRows({ realism }: DatasetStatistics): Row[] {
   if (realism.pairs === 0) return [];
   const { code_tokens: tokens, variables, ast_depth: depth } = realism.correlations;
@@ -114,8 +114,8 @@ function listed(counts: Readonly<Record<string, number>>): string {
 }
 
 function named({ distinct, top }: Frequencies): string {
-  const names = top.slice(0, NAMED).map(({ name, count }) => `${name} ${count}`);
-  const more = distinct > NAMED ? ", ..." : "";
+  const names = top.slice(0, SHOWN_NAMES).map(({ name, count }) => `${name} ${count}`);
+  const more = distinct > SHOWN_NAMES ? ", ..." : "";
   return distinct === 0 ? "0" : `${distinct}: ${names.join(", ")}${more}`;
 }
 

@@ -1,4 +1,4 @@
-/** Lays rows out in columns, two spaces apart; columns of numbers are flush right. */
+/** Formats rows in columns, two spaces apart. Columns of numbers are right-aligned. */
 export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -22,7 +22,7 @@ export function isTrusted({ closed, canary, tests }: WorkspaceRun): boolean {
   return closed && (canary === "failed" || tests.length === 0);
 }
 
-/** Formats the results of a suite for people: failures with their messages, then one line with all counts. */
+/** Formats the results of a suite: failures with messages, then one line of counts. */
 export function formatTestRun(
   { run, unstable }: Pick<RepositoryTests, "run" | "unstable">,
   { verbose = false }: FormatTestRunOptions = {},
@@ -69,7 +69,7 @@ function indented(text: string): string {
   return clean(text.trim()).replaceAll(/^/gmu, "    ");
 }
 
-/** The code under test wrote this text, which must not control the terminal. */
+/** Removes control characters: code under test wrote this text, which must not control the terminal. */
 function clean(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/(?![\n\t])\p{Cc}/gu, "");
 }

@@ -2,14 +2,14 @@ import cliProgress from "cli-progress";
 import { formatDuration } from "./format-duration.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Counts of how items ended, by name: accepted, rejected; passed, failed. */
+/** Counts of finished items by result: accepted, rejected; passed, failed. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** Shows how far a long run is: a bar on a terminal, now and then a line elsewhere. */
+/** Shows the progress of a long run: a bar on a terminal, occasional lines elsewhere. */
 export interface Progress {
-  /** More items are known now. */
+  /** Adds expected items. */
   expect(items: number): void;
-  /** One item ended. */
+  /** Counts one finished item. */
   advance(tally: Tally): void;
   stop(): void;
 }
@@ -20,7 +20,7 @@ export interface ProgressOptions {
   readonly clock?: () => number;
 }
 
-/** Share of the whole after which a line is written where there is no bar. */
+/** Share of the items between two lines when there is no bar. */
 const LINE_EVERY = 0.1;
 
 export function createProgress({ terminal, label, clock = Date.now }: ProgressOptions): Progress {

@@ -1,12 +1,12 @@
-/** Where a command writes and how: people's lines on stderr, results on stdout. */
+/** Output of a command: messages on stderr, results on stdout. */
 export interface Terminal {
-  /** A line for people. */
+  /** Prints a message for people. */
   say(line: string): void;
-  /** A result, for people or programs to read. */
+  /** Prints a result for people or programs. */
   print(text: string): void;
-  /** Whether bars can be drawn. */
+  /** True when the terminal can draw bars. */
   readonly interactive: boolean;
-  /** Whether results are wanted as JSON. */
+  /** True when results are printed as JSON. */
   readonly json: boolean;
   /** Width in columns. */
   readonly columns: number;

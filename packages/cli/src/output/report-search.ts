@@ -2,11 +2,11 @@ import type { SearchEvent } from "@repost/pipeline";
 import { formatDuration } from "./format-duration.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Repositories after which a line is written. */
+/** Number of repositories between two lines. */
 const LINE_EVERY = 1000;
 
-/** Tells how a search for repositories goes: what it found, what it waits for. */
-export function createSearchTeller(terminal: Terminal): (event: SearchEvent) => void {
+/** Creates a listener that reports the progress of a search for repositories. */
+export function createSearchReporter(terminal: Terminal): (event: SearchEvent) => void {
   let told = 0;
   return (event) => {
     if (event.type === "search-waiting") {
@@ -19,7 +19,7 @@ export function createSearchTeller(terminal: Terminal): (event: SearchEvent) => 
       told = 0;
       const { source, repositories, found, skipped, incomplete } = event.selection;
       const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
-      // Otherwise the end of the run tells, together with what was left out of the others.
+      // With repositories left, the summary of the run reports these reasons.
       const why = repositories.length > 0 || left.length === 0 ? "" : `; left out: ${left.join(", ")}`;
       const more = incomplete ? "; GitHub may have more" : "";
       terminal.say(`${source}: ${repositories.length} repositories taken of ${found} found${why}${more}`);

@@ -1,7 +1,13 @@
 import type { UsageTotals } from "@repost/llm";
 
-/** Calls, and tokens with their price. */
-export function spentOn({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: UsageTotals): [string, string] {
+/** Formats calls, and tokens with their price. */
+export function formatUsage({
+  calls,
+  inputTokens,
+  outputTokens,
+  usd,
+  callsWithoutUsage,
+}: UsageTotals): [string, string] {
   const unknown = callsWithoutUsage === 0 ? "" : `, ${callsWithoutUsage} calls without figures`;
   const money = usd === null || usd === 0 ? "" : `, $${usd.toFixed(4)}`;
   return [`${calls} calls`, `${inputTokens} tokens in, ${outputTokens} out${unknown}${money}`];

@@ -1,6 +1,6 @@
 import type { RepositorySelection } from "@repost/spec";
 import { expect, it } from "vitest";
-import { createSearchTeller } from "./tell-search.ts";
+import { createSearchReporter } from "./report-search.ts";
 import type { Terminal } from "./terminal.ts";
 
 function selection(changes: Partial<RepositorySelection>): RepositorySelection {
@@ -26,7 +26,7 @@ it("tells what a search found, and why nothing was taken of it", () => {
     json: false,
     columns: 80,
   };
-  const tell = createSearchTeller(terminal);
+  const report = createSearchReporter(terminal);
   const unknown = { topics: null, stars: null, contributors: null, size_kb: null, setup_files: null };
   const statistics = { ...unknown, created_at: null, pushed_at: null };
   const taken = { source: "https://example.org/bakery", license: null, statistics };
@@ -35,7 +35,7 @@ it("tells what a search found, and why nothing was taken of it", () => {
     { skipped: { license: 1 }, repositories: [taken], incomplete: true },
     { found: 0 },
   ];
-  for (const changes of found) tell({ type: "repositories-selected", selection: selection(changes) });
+  for (const changes of found) report({ type: "repositories-selected", selection: selection(changes) });
   expect(lines).toEqual([
     "github:bread: 0 repositories taken of 2 found; left out: 1 repository_too_large, 1 license",
     "github:bread: 1 repositories taken of 2 found; GitHub may have more",

@@ -3,7 +3,7 @@ import { countOutcome } from "@repost/spec";
 
 const WORDS = { pass: "passed", fail: "failed", unscored: "unscored" } as const;
 
-/** What a result counts as, in the words of progress and summaries. */
-export function outcomeWord({ outcome }: Pick<EvalResult, "outcome">): (typeof WORDS)[keyof typeof WORDS] {
+/** Returns the word for the score of a result in progress lines and summaries. */
+export function formatOutcome({ outcome }: Pick<EvalResult, "outcome">): (typeof WORDS)[keyof typeof WORDS] {
   return WORDS[countOutcome(outcome)];
 }

@@ -2,13 +2,13 @@ import type { StageEvent } from "@repost/pipeline";
 import { createProgress } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Shows how far a stage is; stopped when the stage ends. */
-export interface StageTeller {
+/** Shows the progress of a stage until it is stopped. */
+export interface StageReporter {
   readonly onEvent: (event: StageEvent) => void;
   stop(): void;
 }
 
-export function createStageTeller(terminal: Terminal, label: string): StageTeller {
+export function createStageReporter(terminal: Terminal, label: string): StageReporter {
   const progress = createProgress({ terminal, label });
   const tally = { made: 0, lost: 0 };
   return {
