@@ -8,18 +8,18 @@ export const impactMapSchema = z
   .object({
     schema_version: schemaVersionField,
     digest: digestField.describe("Digest of the repository's files, its plan and its lock"),
-    grain: z.enum(["line", "file"]).describe("file: every line of a reached file counts as reached"),
+    grain: z.enum(["line", "file"]).describe("file: each test has the lines of its whole test file"),
     tests: z
       .array(
         z.object({
-          id: z.string().describe("Id of the test; of the test file at grain `file` where the runner reports no more"),
+          id: z.string().describe("Id of the test"),
           ms: z.number().describe("Wall time without recording, in milliseconds"),
         }),
       )
       .describe("Tests that pass and keep their id in every run, in the runner's order"),
     files: z
       .record(z.string(), z.record(z.string(), testIndexes))
-      .describe("Tests by file and by line (from 1) that they execute; line 0 stands for the file at grain `file`"),
+      .describe("Tests by file and by line (from 1) that they execute"),
     imported: z
       .record(z.string(), z.array(z.number().int().min(1)))
       .describe("Lines by file that run at import or collection, outside of any test"),

@@ -20,8 +20,8 @@ interface ImpactFlags extends ExecutorFlags, TestLimitFlags {
 
 export function impactCommand(context: CommandContext): Command {
   const command = new Command("impact")
-    .description("print which tests of a Python repository reach a function")
-    .argument("<source>", "folder, git URL, or pypi:NAME[==VERSION]")
+    .description("print which tests of a repository reach a function")
+    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
     .argument("[selection]", "PATH:FUNCTION, PATH:LINE or PATH:FIRST-LAST (default: all files)", parseImpactSelection)
     .optionsGroup(HELP_GROUPS.packages)
     .option("--cutoff <date>", "latest release date of packages, or none (default: the source's date)", dateOrNone)

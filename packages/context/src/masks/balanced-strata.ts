@@ -1,7 +1,9 @@
 import { listMasks, maskNodeTypes, type SyntaxNode, walk } from "@repost/syntax";
 import type { MaskLevel } from "@repost/spec";
 import { type DrawnRange, type MaskFile, middleOf, splitsCharacter } from "./mask-file.ts";
+import { countWords } from "./count-words.ts";
 import type { Random } from "./random.ts";
+import { untestableParts } from "./untestable-code.ts";
 
 export interface BalancedOptions {
   readonly levels: readonly MaskLevel[];
@@ -16,7 +18,7 @@ const FEW_LINES = 5;
 
 /**
  * Groups every range of the files that fits the limits by level, number of lines and difficulty. A range is hard when it uses a
- * name that the rest of its file never mentions, so that a model has to know other files.
+ * name that the rest of its file never mentions, so that a model has to know other files. Ranges that no test can judge are left out.
  */
 export function balancedStrata(
   files: readonly MaskFile[],
@@ -28,9 +30,11 @@ export function balancedStrata(
   for (const file of files) {
     const root = rootOf(file);
     const comments = commentsOf(root, file);
+    const untestable = untestableParts(root, file.language);
     const words = countWords(file.code);
     const ranges = [...nodeRanges(root, file, options), ...spanRanges(file, options, random)];
     for (const range of ranges.filter((candidate) => isUsable(candidate, options, comments))) {
+      if (untestable.some(({ start, end }) => start <= range.start && range.end <= end)) continue;
       addTo(strata, range, `${sizeOf(range)} ${isHard(range, words) ? "hard" : "easy"}`);
     }
   }
@@ -94,12 +98,6 @@ function sizeOf(range: DrawnRange): "one line" | "few lines" | "many lines" {
 function isHard(range: DrawnRange, words: ReadonlyMap<string, number>): boolean {
   for (const [word, count] of countWords(middleOf(range))) if (words.get(word) === count) return true;
   return false;
-}
-
-function countWords(code: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [word] of code.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }
 
 function addTo(strata: Map<MaskLevel, Map<string, DrawnRange[]>>, range: DrawnRange, key: string): void {

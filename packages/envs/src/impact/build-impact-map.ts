@@ -33,7 +33,7 @@ const SHOWN_OUTPUT = 400;
 
 /**
  * Runs a repository's own tests three times and records which lines each test executes. The second run records, with each test in its own
- * fork; the others measure times. A test that does not pass in all three runs under the same id is not part of the map.
+ * fork, or for Node with each test file in its own run; the others measure times. A test that does not pass in all three runs under the same id is not part of the map.
  *
  * @example
  * const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
@@ -96,7 +96,7 @@ function unstableIds(runs: readonly WorkspaceRun[], tests: ImpactMap["tests"]): 
 }
 
 function mapOf(
-  { digest, programs = [] }: BuildImpactMapOptions,
+  { command, digest, programs = [] }: BuildImpactMapOptions,
   tests: ImpactMap["tests"],
   reached: ReachedLines,
 ): Omit<ImpactMap, "unstable"> {
@@ -104,7 +104,8 @@ function mapOf(
   return {
     schema_version: SCHEMA_VERSION,
     digest,
-    grain: "line",
+    // Runners of Node record by test file.
+    grain: command.runner === "pytest" ? "line" : "file",
     tests,
     files: testsByLine(tests, reached),
     imported: Object.fromEntries(Object.entries(reached.imported).map(([path, lines]) => [path, [...lines]])),

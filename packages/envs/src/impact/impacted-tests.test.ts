@@ -49,14 +49,6 @@ describe("impactedTests", () => {
   it("adds tests that start processes to files that commands import", () => {
     expect(ids("clock.py", 3)).toEqual(["command process"]);
   });
-
-  it("returns all tests of the file at grain file", () => {
-    const map: ImpactMap = { ...MAP, grain: "file", files: { "oven.js": { 0: [2, 1] } } };
-    expect(impactedTests(map, { path: "oven.js", startLine: 40, endLine: 41 }).map(({ id }) => id)).toEqual([
-      "narrow",
-      "other",
-    ]);
-  });
 });
 
 describe("impactByFile", () => {

@@ -11,7 +11,7 @@ export interface ImpactedTest {
   readonly id: string;
   /** Wall time without recording, in milliseconds. */
   readonly ms: number;
-  /** Lines that the test executes in all files; files at grain `file`. */
+  /** Lines that the test executes in all files. */
   readonly lines: number;
   /**
    * `line`: the test executes a line of the range. `import`: a line of the range runs at import, and the test executes another line of the
@@ -65,9 +65,9 @@ export function impactByFile({ files, tests }: ImpactMap): readonly FileImpact[]
   return rows.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-function testsOfLines({ grain, files }: ImpactMap, { path, startLine, endLine }: LineRange): readonly number[] {
+function testsOfLines({ files }: ImpactMap, { path, startLine, endLine }: LineRange): readonly number[] {
   const byLine = Object.entries(files[path] ?? {});
-  const inRange = byLine.filter(([line]) => grain === "file" || (Number(line) >= startLine && Number(line) <= endLine));
+  const inRange = byLine.filter(([line]) => Number(line) >= startLine && Number(line) <= endLine);
   return inRange.flatMap(([, tests]) => tests);
 }
 

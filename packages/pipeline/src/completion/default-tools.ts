@@ -2,7 +2,6 @@ import { buildImpactMap, impactDigest, programFiles } from "@repost/envs";
 import { type Environments, lockDigest, lockText, openWorkspace, parseLock } from "@repost/executor";
 import { unwrap } from "@repost/spec";
 import { planForExecutor, type WorkspaceExecutor } from "../workspace/open-repository-workspace.ts";
-import { fileImpactMap } from "./file-impact-map.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
 
 export type { RepositoryTools } from "./repository-tools.ts";
@@ -23,15 +22,12 @@ export function createRepositoryTools(
       if (lock !== null) await environments.install(lock, { signal });
       const environment = digestOfLock(lock);
       return {
-        workspace: await openWorkspace({ executor, root, environment, plan }),
+        workspace: await openWorkspace({ executor, root, environment, plan, compile: true }),
         command: { runner: plan.runner },
       };
     },
     async map({ workspace, command }, { root, plan, lock }, { signal }) {
       const digest = await impactDigest(root, plan, digestOfLock(lock));
-      if (plan.runtime === "node") {
-        return fileImpactMap({ workspace, command }, { root, runtime: plan.runtime }, { digest, signal });
-      }
       const programs = await programFiles(root, plan);
       return unwrap(await buildImpactMap({ workspace, command, digest, programs, signal }));
     },

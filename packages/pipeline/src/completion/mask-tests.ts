@@ -3,7 +3,7 @@ import type { CompletionTask, ImpactMap, Mask } from "@repost/spec";
 import { loadParser, maskNodeTypes, type SyntaxNode } from "@repost/syntax";
 
 export interface MaskTestsOptions {
-  /** Most tests of one mask. @default 60; 600 where the map knows only files, so that few of the tests reach the mask */
+  /** Most tests of one mask. @default 60; 600 where a test has the lines of its whole file, so that few of them may reach the mask */
   readonly maxTests?: number;
   /** Most time that they may take together, in milliseconds; the first test may take longer. @default 1500 */
   readonly maxMs?: number;

@@ -11,7 +11,7 @@ import {
   openImpactCache,
   programFiles,
 } from "@repost/envs";
-import type { ImpactMap, RepositoryInfo } from "@repost/spec";
+import type { ImpactMap, Language, RepositoryInfo } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { selectionInvalid, suiteUnmapped } from "../errors.ts";
 import { type ImpactSelection, linesOfSelection } from "./impact-selection.ts";
@@ -68,12 +68,17 @@ export async function mapRepository(options: MapRepositoryOptions): Promise<Repo
 async function readRange(root: string, selection: ImpactSelection): Promise<LineRange> {
   try {
     const code = await readFile(path.join(root, selection.path), "utf8");
-    return linesOfSelection(selection, code, await loadLanguage("python"));
+    return linesOfSelection(selection, code, await loadLanguage(languageOf(selection.path)));
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT")
       throw selectionInvalid(selection.path, "the repository has no such file");
     throw cause;
   }
+}
+
+/** The grammar of TypeScript reads JavaScript as well. */
+function languageOf(file: string): Language {
+  return file.endsWith(".py") ? "python" : "typescript";
 }
 
 async function mapOf(

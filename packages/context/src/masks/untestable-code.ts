@@ -1,0 +1,71 @@
+import type { MaskLanguage } from "@repost/spec";
+import { type SyntaxNode, walk } from "@repost/syntax";
+import { countWords, WORD } from "./count-words.ts";
+
+/** A part of a file. Offsets count UTF-16 units; `end` is exclusive. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Node types of code that never runs, or whose result no test compares. */
+const UNTESTABLE_TYPES: Readonly<Partial<Record<MaskLanguage, readonly string[]>>> = {
+  python: ["type", "assert_statement", "future_import_statement"],
+  javascript: [],
+  typescript: ["type_annotation", "type_arguments", "type_parameters", "type_alias_declaration", "interface_declaration"],
+};
+
+const WARNING_FUNCTIONS = /^(?:warnings\.)?warn$|^console\.\w+$|^(?:_?log(?:ger|ging)?)\.\w+$/iu;
+const METADATA_NAME = /^__\w+__$/u;
+const IMPORT_TYPES = new Set(["import_statement", "import_from_statement"]);
+
+/**
+ * Lists the parts of a file in which a wrong completion would pass the tests: types, assertions, texts of exceptions and warnings, metadata
+ * such as `__all__`, code for type checkers and programs, and imports of names that the file does not use.
+ */
+export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Part[] {
+  const types = UNTESTABLE_TYPES[language] ?? [];
+  // A name in `__all__` is not used by the file.
+  const used = root.namedChildren.filter((statement) => !isMetadata(statement)).map(({ text }) => text);
+  const words = countWords(used.join("\n"));
+  const parts: Part[] = [];
+  walk(root, (node) => {
+    const part = types.includes(node.type) || isMetadata(node) || isUnusedImport(node, words) ? node : ignoredPart(node);
+    if (part === null) return true;
+    parts.push({ start: part.startIndex, end: part.endIndex });
+    return false;
+  });
+  return parts;
+}
+
+/** Returns the arguments of an exception or a warning, or the body of a branch that tests do not take. */
+function ignoredPart(node: SyntaxNode): SyntaxNode | null {
+  const { type } = node;
+  if (type === "raise_statement" || type === "throw_statement") return argumentsOf(node.firstNamedChild);
+  if (type === "call" || type === "call_expression") {
+    return WARNING_FUNCTIONS.test(node.childForFieldName("function")?.text ?? "") ? argumentsOf(node) : null;
+  }
+  if (type !== "if_statement") return null;
+  const condition = node.childForFieldName("condition")?.text ?? "";
+  const isUntaken = /^(?:\w+\.)?TYPE_CHECKING$|^__name__ == /u.test(condition);
+  return isUntaken ? node.childForFieldName("consequence") : null;
+}
+
+function argumentsOf(call: SyntaxNode | null): SyntaxNode | null {
+  return call?.childForFieldName("arguments") ?? null;
+}
+
+/** An assignment of a module such as `__all__` or `__version__`. */
+function isMetadata({ type, parent, firstNamedChild: first }: SyntaxNode): boolean {
+  if (type !== "expression_statement" || parent?.type !== "module" || first === null) return false;
+  return first.type.endsWith("assignment") && METADATA_NAME.test(first.childForFieldName("left")?.text ?? "");
+}
+
+/** An import of names that the rest of the file never mentions: they are there for other files. */
+function isUnusedImport(node: SyntaxNode, words: ReadonlyMap<string, number>): boolean {
+  if (!IMPORT_TYPES.has(node.type)) return false;
+  const module = node.childForFieldName("module_name") ?? node.childForFieldName("source");
+  const names = node.namedChildren.filter(({ id }) => id !== module?.id).flatMap(({ text }) => text.match(WORD) ?? []);
+  const own = countWords(node.text);
+  return names.length > 0 && !names.some((name) => (words.get(name) ?? 0) > (own.get(name) ?? 0));
+}
