@@ -42,7 +42,7 @@ interface TestFlags extends ExecutorFlags, TestLimitFlags {
 export function testCommand(context: CommandContext): Command {
   const command = new Command("test")
     .description("run a repository's own tests in a sandbox, from its manifests alone")
-    .argument("<source>", "folder, git URL, or pypi:NAME[==VERSION]")
+    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
     .optionsGroup(HELP_GROUPS.input)
     .option("--changed <path=file>", "file of the repository to replace in this run; repeatable", changedFile)
     .optionsGroup(HELP_GROUPS.selection)

@@ -12,7 +12,13 @@ interface Part {
 const UNTESTABLE_TYPES: Readonly<Partial<Record<MaskLanguage, readonly string[]>>> = {
   python: ["type", "assert_statement", "future_import_statement"],
   javascript: [],
-  typescript: ["type_annotation", "type_arguments", "type_parameters", "type_alias_declaration", "interface_declaration"],
+  typescript: [
+    "type_annotation",
+    "type_arguments",
+    "type_parameters",
+    "type_alias_declaration",
+    "interface_declaration",
+  ],
 };
 
 const WARNING_FUNCTIONS = /^(?:warnings\.)?warn$|^console\.\w+$|^(?:_?log(?:ger|ging)?)\.\w+$/iu;
@@ -30,7 +36,8 @@ export function untestableParts(root: SyntaxNode, language: MaskLanguage): reado
   const words = countWords(used.join("\n"));
   const parts: Part[] = [];
   walk(root, (node) => {
-    const part = types.includes(node.type) || isMetadata(node) || isUnusedImport(node, words) ? node : ignoredPart(node);
+    const part =
+      types.includes(node.type) || isMetadata(node) || isUnusedImport(node, words) ? node : ignoredPart(node);
     if (part === null) return true;
     parts.push({ start: part.startIndex, end: part.endIndex });
     return false;

@@ -51,7 +51,8 @@ function chooseTest(test, file, results, chosen) {
 /** Reports a test and its inner tests, each by its own assertions. */
 function watch(test, id, results, state) {
   let failure = null;
-  const started = performance.now();
+  let started = performance.now();
+  test.once("prerun", () => (started = performance.now()));
   test.on("test", (inner) => watch(inner, results.nameWithin(id, inner.name), results, state));
   test.on("result", (result) => {
     const isFailed = typeof result === "object" && !result.ok && !result.todo && !result.skip;
