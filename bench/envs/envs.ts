@@ -1,6 +1,7 @@
 /**
  * Builds and validates small written repositories of nine languages, and traps, without a model:
  * node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT] [--runs 3]
+ * [--backend docker|sandbox] [--rootfs PATH] [--layers FOLDER]
  *
  * The image is plain Debian; the toolchains are Debian's.
  */
@@ -17,8 +18,9 @@ import {
   repairEnvironment,
   validateEnvironment,
 } from "@repost/envs";
+import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
-import type { EnvTask } from "@repost/spec";
+import type { EnvBackend, EnvTask } from "@repost/spec";
 import { instances, traps, type WrittenInstance } from "./written-instances.ts";
 
 const { values } = parseArgs({
@@ -26,6 +28,9 @@ const { values } = parseArgs({
     image: { type: "string", default: "localhost/debian:bookworm" },
     only: { type: "string", default: "" },
     runs: { type: "string", default: "3" },
+    backend: { type: "string", default: "docker" },
+    rootfs: { type: "string", default: "" },
+    layers: { type: "string", default: "" },
     log: { type: "boolean", default: false },
   },
 });
@@ -61,7 +66,14 @@ async function prepare(folder: string, { id, language, base, fix, tests }: Writt
   return readEnvTask({ instance_id: id, repo: `written/${id}`, base_commit, language, patch, test_patch });
 }
 
-await using backend = createDockerEnvBackend({ image: () => values.image, toolchain: debianToolchain });
+await using backend: EnvBackend =
+  values.backend === "sandbox"
+    ? createSandboxEnvBackend({
+        rootfs: values.rootfs,
+        toolchain: debianToolchain,
+        ...(values.layers === "" ? {} : { folder: values.layers }),
+      })
+    : createDockerEnvBackend({ image: () => values.image, toolchain: debianToolchain });
 let right = 0;
 const chosen = [...instances, ...traps].filter(({ id }) => id.includes(values.only));
 for (const instance of chosen) {

@@ -24,6 +24,7 @@ export type ExecutorErrorCode =
   | "EXECUTOR_DOCKER_UNAVAILABLE"
   | "EXECUTOR_DOCKER_IMAGE_UNUSABLE"
   | "EXECUTOR_DOCKER_LOST"
+  | "EXECUTOR_ROOT_FILES_INVALID"
   | "EXECUTOR_NO_BACKEND";
 
 export class ExecutorError extends RepostError<ExecutorErrorCode> {
@@ -221,6 +222,14 @@ export function dockerLost(what: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`A run was lost: ${what}.`, {
     code: "EXECUTOR_DOCKER_LOST",
     hint: "Make sure that the Docker engine runs and that nobody removes its containers, then run again.",
+    cause,
+  });
+}
+
+export function rootFilesInvalid(path: string, problem: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(`Cannot use ${path} as a root file system: ${problem}.`, {
+    code: "EXECUTOR_ROOT_FILES_INVALID",
+    hint: "Name a folder of debootstrap, a tar archive of that folder, or an archive of `docker save`.",
     cause,
   });
 }

@@ -50,3 +50,4 @@ export {
   WORKSPACE_LIMITS,
   type WorkspacePlan,
 } from "./workspace/open-workspace.ts";
+export { createSandboxEnvBackend, type SandboxEnvBackendOptions } from "./env/sandbox/sandbox-env-backend.ts";

@@ -31,9 +31,17 @@ export interface EnvLayer {
   readonly wall_ms: number;
 }
 
+/** Base image or root file system of an environment. */
+export interface EnvBase {
+  /** Name of the image, or path of the root file system. */
+  readonly name: string;
+  readonly digest: string;
+}
+
 export interface BuiltEnv {
   /** Name by which the backend finds the environment. */
   readonly id: string;
+  readonly base: EnvBase;
   /** Such as linux/amd64. */
   readonly platform: string;
   readonly size_bytes: number;

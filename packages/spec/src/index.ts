@@ -28,6 +28,7 @@ export type {
   EnvBackend,
   EnvBuild,
   EnvBuildRequest,
+  EnvBase,
   EnvLayer,
   EnvLimits,
   EnvRunOutput,

@@ -1,4 +1,5 @@
 import { debianToolchain, officialImage } from "@repost/envs";
+import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
 import {
   deriveTaskRecipe,
@@ -9,7 +10,7 @@ import {
   readEnvVerdicts,
   validateTasks,
 } from "@repost/pipeline";
-import type { EnvVerdict } from "@repost/spec";
+import type { EnvBackend, EnvVerdict } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -23,10 +24,15 @@ interface ExplainFlags {
   readonly builder: EnvBuilderName;
 }
 
+const ENV_BACKENDS = ["docker", "sandbox"] as const;
+type EnvBackendName = (typeof ENV_BACKENDS)[number];
+
 interface ValidateFlags extends ExplainFlags {
   readonly output: string;
   readonly instanceIds?: string;
   readonly runs: number;
+  readonly backend: EnvBackendName;
+  readonly rootfs?: string;
   readonly debianImage?: string;
   readonly dockerHost?: string;
   readonly verbose?: boolean;
@@ -66,24 +72,29 @@ function validateCommand(context: CommandContext): Command {
     .option("--instance-ids <list>", "instance ids, separated by commas (default: all)")
     .optionsGroup(HELP_GROUPS.execution)
     .option("--runs <n>", "runs of the tests on each side", wholeNumber(1), 3)
+    .addOption(
+      new Option("--backend <name>", "docker: containers; sandbox: bubblewrap, without root or Docker")
+        .choices(ENV_BACKENDS)
+        .default("docker"),
+    )
+    .option("--rootfs <path>", "Debian for the sandbox: folder, tar archive or image archive")
     .option("--debian-image <image>", "plain Debian with Debian's toolchains (default: official images)")
     .option("--docker-host <address>", "address of the Docker engine (default: that of the docker command)")
     .optionsGroup(HELP_GROUPS.output)
     .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
     .option("--verbose", "print the output of builds")
-    .action((file: string, flags: ValidateFlags) => validate(context, file, flags));
+    .action((file: string, flags: ValidateFlags, action: Command) => {
+      if (flags.backend === "sandbox" && flags.rootfs === undefined) action.error("error: the sandbox needs --rootfs");
+      return validate(context, file, flags);
+    });
 }
 
 async function validate({ terminal, signal, exit }: CommandContext, file: string, flags: ValidateFlags): Promise<void> {
-  const { builder, output, instanceIds, runs, debianImage, dockerHost, verbose = false } = flags;
+  const { builder, output, instanceIds, runs, verbose = false } = flags;
   const wanted = instanceIds?.split(",");
   const all = await readEnvTasks(file, { signal });
   const tasks = all.filter(({ instance_id }) => wanted?.includes(instance_id) ?? true);
-  await using backend = createDockerEnvBackend({
-    image: (base) => debianImage ?? officialImage(base),
-    ...(debianImage === undefined ? {} : { toolchain: debianToolchain }),
-    ...(dockerHost === undefined ? {} : { host: dockerHost }),
-  });
+  await using backend = openBackend(flags);
   const verdicts = await validateTasks({
     tasks,
     run: output,
@@ -101,6 +112,15 @@ async function validate({ terminal, signal, exit }: CommandContext, file: string
   });
   print(terminal, verdicts);
   if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
+}
+
+function openBackend({ backend, rootfs, debianImage, dockerHost }: ValidateFlags): EnvBackend {
+  if (backend === "sandbox") return createSandboxEnvBackend({ rootfs: rootfs ?? "/", toolchain: debianToolchain });
+  return createDockerEnvBackend({
+    image: (base) => debianImage ?? officialImage(base),
+    ...(debianImage === undefined ? {} : { toolchain: debianToolchain }),
+    ...(dockerHost === undefined ? {} : { host: dockerHost }),
+  });
 }
 
 function reportCommand(context: CommandContext): Command {

@@ -62,7 +62,13 @@ describe("repairRecipe", () => {
   });
 });
 
-const env = { id: "1", platform: "linux/amd64", size_bytes: 1, layers: [] };
+const env = {
+  id: "1",
+  base: { name: "debian", digest: "sha256:0" },
+  platform: "linux/amd64",
+  size_bytes: 1,
+  layers: [],
+};
 const done: EnvRunOutput = { error: null, exit_code: 0, reports: [], log: "", wall_ms: 1, cpu_ms: 1 };
 
 /** Builds when the recipe has a package, and then fails or passes the tests. */

@@ -13,7 +13,13 @@ const task = readEnvTask({
   patch: change("shop.py") + change("conftest.py"),
   test_patch: change("tests/test_shop.py"),
 });
-const env: BuiltEnv = { id: "sha256:1", platform: "linux/amd64", size_bytes: 1, layers: [] };
+const env: BuiltEnv = {
+  id: "sha256:1",
+  base: { name: "debian", digest: "sha256:0" },
+  platform: "linux/amd64",
+  size_bytes: 1,
+  layers: [],
+};
 const easy = easyRecipe(task);
 const recipe: Recipe = {
   ...easy,

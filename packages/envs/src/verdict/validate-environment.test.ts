@@ -11,7 +11,13 @@ const task = readEnvTask({
   patch: "solution",
   test_patch: "tests",
 });
-const env: BuiltEnv = { id: "sha256:1", platform: "linux/amd64", size_bytes: 1, layers: [] };
+const env: BuiltEnv = {
+  id: "sha256:1",
+  base: { name: "debian", digest: "sha256:0" },
+  platform: "linux/amd64",
+  size_bytes: 1,
+  layers: [],
+};
 const recipe: Recipe = {
   ...easyRecipe(task),
   test: { ...easyRecipe(task).test, result: { form: "tap", path: "report.tap", in_process: true } },

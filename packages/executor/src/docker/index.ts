@@ -5,9 +5,5 @@ export {
   type ExportRuntimeImageOptions,
 } from "./runtime-image/export-runtime-image.ts";
 export { loadRuntimeImage, type LoadRuntimeImageOptions } from "./runtime-image/load-runtime-image.ts";
-export {
-  createDockerEnvBackend,
-  type DockerEnvBackendOptions,
-  ENV_BUILD_LIMITS,
-  ENV_TEST_LIMITS,
-} from "./env/docker-env-backend.ts";
+export { createDockerEnvBackend, type DockerEnvBackendOptions } from "./env/docker-env-backend.ts";
+export { ENV_BUILD_LIMITS, ENV_TEST_LIMITS } from "../env/layered-env-backend.ts";

@@ -18,11 +18,22 @@ export interface WorkerGroup {
   readonly remove: () => Promise<void>;
 }
 
+/** Limits of all processes of one run. */
+export interface RunGroup {
+  /** Moves a process into the group. Processes that it starts belong to the group too. */
+  add(pid: number): Promise<void>;
+  /** Returns whether the kernel has ended a process for want of memory. */
+  hasKilled(): Promise<boolean>;
+  /** To be called when all processes have ended. */
+  remove(): Promise<void>;
+}
+
 /** The control groups of one executor. */
 export interface ControlGroups {
   readonly version: 1 | 2;
   /** @param user user id of the worker; null for the one of this process */
   makeForWorker(user: number | null): Promise<WorkerGroup>;
+  makeForRun(limits: { readonly memory_bytes: number; readonly processes: number }): Promise<RunGroup>;
   remove(): Promise<void>;
 }
 
@@ -48,6 +59,7 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
     const groups: ControlGroups = {
       version: found.version,
       makeForWorker: (user) => makeForWorker(made, user),
+      makeForRun: (limits) => makeForRun(made, limits),
       remove: () => removeGroups(folders),
     };
     if (await passLimitsOn(made)) return groups;
@@ -89,6 +101,36 @@ async function makeForWorker(
       descriptors.splice(0).forEach((descriptor) => close(descriptor));
       await removeGroups(folders);
     },
+  };
+}
+
+/** Files of limits, and of the count of processes that the kernel ended, by the version of control groups. */
+const RUN_FILES = {
+  1: { memory: "memory.limit_in_bytes", swap: null, kills: "memory.oom_control" },
+  2: { memory: "memory.max", swap: "memory.swap.max", kills: "memory.events" },
+} as const;
+
+async function makeForRun(
+  { version, folders: above }: ControlGroupFolders,
+  limits: { readonly memory_bytes: number; readonly processes: number },
+): Promise<RunGroup> {
+  const name = randomUUID();
+  const folders = above.map((folder) => join(folder, name));
+  for (const folder of folders) await mkdir(folder);
+  const [memory = "", processes = memory] = folders;
+  const { memory: limit, swap, kills } = RUN_FILES[version];
+  await writeFile(join(memory, limit), String(limits.memory_bytes));
+  if (swap !== null) await writeFile(join(memory, swap), "0").catch(() => undefined);
+  await writeFile(join(processes, "pids.max"), String(limits.processes));
+  return {
+    add: async (pid) => {
+      for (const folder of folders) await writeFile(join(folder, "cgroup.procs"), String(pid));
+    },
+    hasKilled: async () => {
+      const text = await readFile(join(memory, kills), "utf8");
+      return Number(/^oom_kill (?<count>\d+)/mu.exec(text)?.groups?.["count"] ?? 0) > 0;
+    },
+    remove: () => removeGroups(folders),
   };
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { buffer } from "node:stream/consumers";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type Dockerode from "dockerode";
 import type { EnvLimits } from "@repost/spec";
 import { AttachedOutput } from "../attached-output.ts";
+import { REPOSITORY, TESTER } from "../../env/env-layers.ts";
+import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../../env/env-machine.ts";
+import { statusOf } from "../docker-engine.ts";
 import { containerLabels } from "../labels.ts";
 import { removeContainer } from "../remove-leftover-containers.ts";
-import { REPOSITORY } from "./env-layers.ts";
 
 export interface EnvContainerOptions {
   readonly docker: Dockerode;
@@ -19,28 +20,20 @@ export interface EnvContainerOptions {
   readonly signal: AbortSignal;
 }
 
-export interface CommandOptions {
-  readonly user: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** @default "" */
-  readonly stdin?: string;
-  readonly onOutput?: ((text: string) => void) | undefined;
-}
+const IMAGES = "repost-env";
+const LAYER_LABEL = "repost.layer";
 
-export interface CommandResult {
-  /** null when the time was over. */
-  readonly exitCode: number | null;
-  readonly log: string;
+/** Returns the name of the image of a layer. */
+export function layerImage(key: string): string {
+  return `${IMAGES}:${key.slice(0, 32)}`;
 }
 
 /** Creating and stopping containers of large images takes an engine longer than a question does. */
 const ANSWER_MS = 180_000;
-/** Characters of a command's output that are kept: its end. */
-const LOG_CHARACTERS = 65_536;
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
 
 /** A container in which commands run one after the other. Its file system can be kept as an image. */
-export class EnvContainer {
+export class EnvContainer implements EnvMachine {
   readonly #container: Dockerode.Container;
   readonly #options: EnvContainerOptions;
   readonly #deadline: AbortSignal;
@@ -52,7 +45,7 @@ export class EnvContainer {
       Image: image,
       Entrypoint: [],
       Cmd: KEEP_ALIVE,
-      User: root ? "0:0" : "tester",
+      User: root ? "0:0" : TESTER,
       WorkingDir: "/",
       Labels: containerLabels("image", executor),
       Healthcheck: { Test: ["NONE"] },
@@ -98,7 +91,8 @@ export class EnvContainer {
     });
     const stream = await execution.start({ hijack: true, stdin: true });
     stream.end(stdin);
-    const log = new OutputTail(new AttachedOutput(stream).stdout, onOutput);
+    const log = new OutputTail(onOutput);
+    new AttachedOutput(stream).stdout.on("data", (chunk: Buffer) => log.add(chunk));
     const isOver = await ended(stream, AbortSignal.any([signal, this.#deadline]));
     signal.throwIfAborted();
     if (!isOver) return { exitCode: null, log: log.text };
@@ -111,19 +105,17 @@ export class EnvContainer {
     await this.#container.putArchive(archive, { path: folder, abortSignal: this.#options.signal });
   }
 
-  /** Returns a folder as a tar archive; null for a missing folder. */
-  async get(folder: string): Promise<Buffer | null> {
+  /** Files can be read when no process is left. */
+  async stopAndGet(folder: string): Promise<Readable | null> {
+    const { signal } = this.#options;
+    await this.#container.kill({ abortSignal: inTime(signal) }).catch(() => undefined);
+    await this.#container.wait({ abortSignal: inTime(signal) });
     try {
-      return await buffer(await this.#container.getArchive({ path: folder }));
-    } catch {
-      return null;
+      return new Readable().wrap(await this.#container.getArchive({ path: folder, abortSignal: signal }));
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
     }
-  }
-
-  /** Ends all processes. Files can be read afterwards. */
-  async stop(): Promise<void> {
-    await this.#container.kill({ abortSignal: inTime(this.#options.signal) }).catch(() => undefined);
-    await this.#container.wait({ abortSignal: inTime(this.#options.signal) });
   }
 
   /** CPU time of all processes so far, in milliseconds. */
@@ -137,9 +129,9 @@ export class EnvContainer {
     return State.OOMKilled;
   }
 
-  /** Keeps the file system as an image. Returns its id. */
-  async commit(repo: string, tag: string, labels: Readonly<Record<string, string>>): Promise<string> {
-    const changes = Object.entries(labels).map(([name, value]) => `LABEL ${name}=${JSON.stringify(value)}`);
+  async commit(key: string): Promise<string> {
+    const [repo = "", tag = ""] = layerImage(key).split(":");
+    const changes = [`LABEL ${LAYER_LABEL}=${JSON.stringify(key)}`];
     const made: unknown = await this.#container.commit({ repo, tag, changes, abortSignal: this.#options.signal });
     return (made as { readonly Id: string }).Id;
   }
@@ -151,19 +143,6 @@ export class EnvContainer {
 
 function inTime(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
-}
-
-/** Keeps the end of an output. */
-class OutputTail {
-  text = "";
-
-  constructor(stream: Readable, onOutput: ((text: string) => void) | undefined) {
-    stream.on("data", (chunk: Buffer) => {
-      const text = chunk.toString("utf8");
-      this.text = (this.text + text).slice(-LOG_CHARACTERS);
-      onOutput?.(text);
-    });
-  }
 }
 
 /** Returns whether a stream ends before the signal. */

@@ -1,25 +1,26 @@
 import { matchesGlob } from "node:path";
+import type { Readable } from "node:stream";
 import type { Recipe } from "@repost/spec";
 import { Parser } from "tar";
-import type { EnvContainer } from "./env-container.ts";
 import { REPOSITORY } from "./env-layers.ts";
+import type { EnvMachine } from "./env-machine.ts";
 
-/** Reports above this size are cut, and then count as incomplete. */
+/** Reports above this size are left out, and then count as missing. */
 const REPORT_BYTES = 64 * 1024 ** 2;
 
-/** Returns the texts of the reports of a stopped container, sorted by path. Links are not followed. */
+/** Ends all processes of a machine, and returns the texts of its reports, sorted by path. Links are not followed. */
 export async function readReports(
-  container: Pick<EnvContainer, "get">,
+  machine: Pick<EnvMachine, "stopAndGet">,
   { form, path }: Recipe["test"]["result"],
   results: string,
 ): Promise<readonly string[]> {
   if (form === "exit_code") return [];
   const isInRepository = path.startsWith("**/");
-  const archive = await container.get(isInRepository ? REPOSITORY : results);
+  const archive = await machine.stopAndGet(isInRepository ? REPOSITORY : results);
   return archive === null ? [] : await textsIn(archive, path);
 }
 
-async function textsIn(archive: Buffer, pattern: string): Promise<readonly string[]> {
+async function textsIn(archive: Readable, pattern: string): Promise<readonly string[]> {
   const found: { readonly path: string; readonly text: Promise<Buffer> }[] = [];
   const parser = new Parser({
     onReadEntry: (entry) => {
@@ -35,7 +36,8 @@ async function textsIn(archive: Buffer, pattern: string): Promise<readonly strin
       resolve();
     });
     parser.on("error", reject);
-    parser.end(archive);
+    archive.on("error", reject);
+    archive.pipe(parser);
   });
   const sorted = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return await Promise.all(sorted.map(async ({ text }) => (await text).toString("utf8")));

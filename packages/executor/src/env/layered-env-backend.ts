@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type {
+  BuiltEnv,
+  CallOptions,
+  EnvBackend,
+  EnvBuild,
+  EnvBuildRequest,
+  EnvLayer,
+  EnvLimits,
+  EnvRunOutput,
+  EnvRunRequest,
+  Recipe,
+} from "@repost/spec";
+import { create } from "tar";
+import type { EnvMachine, LayerEngine } from "./env-machine.ts";
+import { planLayers, type PlannedLayer, REPOSITORY, TESTER, TOOLS } from "./env-layers.ts";
+import { hostSettings } from "./host-settings.ts";
+import { readReports } from "./read-reports.ts";
+import { textArchive } from "./text-archive.ts";
+
+export const ENV_BUILD_LIMITS: EnvLimits = { wall_ms: 1_800_000, memory_bytes: 4_294_967_296, processes: 1024 };
+export const ENV_TEST_LIMITS: EnvLimits = { ...ENV_BUILD_LIMITS, wall_ms: 2_700_000 };
+
+const PATCHES = `${TOOLS}/patches`;
+
+/**
+ * Builds repository environments as layers, and runs their tests in fresh copies. A layer is found again by the digest of its parent, its
+ * command and its input files; a failing step keeps the layers before it.
+ */
+export class LayeredEnvBackend implements EnvBackend {
+  readonly #engine: LayerEngine;
+  readonly #closing = new AbortController();
+
+  constructor(engine: LayerEngine) {
+    this.#engine = engine;
+  }
+
+  async build(request: EnvBuildRequest, { signal }: CallOptions = {}): Promise<EnvBuild> {
+    const either = this.#signal(signal);
+    try {
+      return await this.#engine.guard(either, () => this.#build(request, either));
+    } catch (error) {
+      either.throwIfAborted();
+      return { status: "infrastructure", detail: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #build({ recipe, sources, limits, onOutput }: EnvBuildRequest, signal: AbortSignal): Promise<EnvBuild> {
+    const opened = await this.#engine.openBase(recipe.base, signal);
+    if (typeof opened === "string") return { status: "infrastructure", detail: opened };
+    const { id: base, toolchain, name, digest } = opened;
+    const planned = await planLayers(recipe, sources, digest, toolchain);
+    const layers: EnvLayer[] = [];
+    let image = base;
+    for (const layer of planned) {
+      const run = layer.run ?? "sources";
+      const known = await this.#engine.findLayer(layer.key, signal);
+      if (known !== null) {
+        image = known;
+        layers.push({ key: layer.key, run, cached: true, wall_ms: 0 });
+        continue;
+      }
+      const started = performance.now();
+      const options = { ...ENV_BUILD_LIMITS, ...limits };
+      const made = await this.#makeLayer(layer, { recipe, sources, image, limits: options, onOutput, signal });
+      if (typeof made !== "string") return { status: "failed", step: run, ...made, layers };
+      image = made;
+      layers.push({ key: layer.key, run, cached: false, wall_ms: Math.round(performance.now() - started) });
+    }
+    const { platform, size_bytes } = await this.#engine.describe(image, signal);
+    return { status: "built", env: { id: image, base: { name, digest }, platform, size_bytes, layers } };
+  }
+
+  /** Returns the id of the layer, or why its command failed. */
+  async #makeLayer(
+    { key, run, user, copies }: PlannedLayer,
+    { recipe, sources, image, limits, onOutput, signal }: LayerOptions,
+  ): Promise<string | FailedStep> {
+    const [machine, settings] = await Promise.all([
+      this.#engine.start({ image, purpose: "build", limits, signal }),
+      hostSettings(),
+    ]);
+    try {
+      if (copies.length > 0) await copyFiles(machine, recipe, sources, copies);
+      if (run !== null) {
+        const home = user === "root" ? "/root" : `/home/${TESTER}`;
+        const env = { HOME: home, DEBIAN_FRONTEND: "noninteractive" };
+        const options = { user, env, stdin: settings, onOutput };
+        const { exitCode, log } = await machine.run(`eval "$(cat)"; ${run}`, options);
+        if (exitCode !== 0) return await failedStep(machine, exitCode, log);
+      }
+      return await machine.commit(key);
+    } finally {
+      await machine.remove();
+    }
+  }
+
+  async run(request: EnvRunRequest, { signal }: CallOptions = {}): Promise<EnvRunOutput> {
+    const either = this.#signal(signal);
+    return await this.#engine.guard(either, () => this.#run(request, either));
+  }
+
+  async #run({ env, recipe, patches, files = [], limits }: EnvRunRequest, signal: AbortSignal): Promise<EnvRunOutput> {
+    const started = performance.now();
+    const options = { image: env.id, purpose: "test", limits: { ...ENV_TEST_LIMITS, ...limits }, signal } as const;
+    const machine = await this.#engine.start(options);
+    const finish: Finish = async (fields, reports = []) => {
+      const cpu_ms = await machine.cpuMs();
+      return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms };
+    };
+    try {
+      const applied = await applyPatches(machine, patches, files);
+      if (applied.exitCode !== 0) return await finish({ error: "patch_conflict", exit_code: null, log: applied.log });
+      return await runTests(machine, recipe, finish);
+    } finally {
+      await machine.remove();
+    }
+  }
+
+  async remove({ id }: BuiltEnv): Promise<void> {
+    const { signal } = this.#closing;
+    await this.#engine.guard(signal, () => this.#engine.remove(id, signal));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new DOMException("The backend was closed.", "AbortError"));
+    await this.#engine.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #signal(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+}
+
+interface LayerOptions {
+  readonly recipe: Recipe;
+  readonly sources: string;
+  readonly image: string;
+  readonly limits: EnvLimits;
+  readonly onOutput: ((text: string) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+interface FailedStep {
+  readonly reason: "exit" | "timeout" | "oom";
+  readonly exit_code: number | null;
+  readonly log: string;
+}
+
+type Finish = (
+  fields: Pick<EnvRunOutput, "error" | "exit_code" | "log">,
+  reports?: readonly string[],
+) => Promise<EnvRunOutput>;
+
+async function copyFiles(
+  machine: EnvMachine,
+  recipe: Recipe,
+  sources: string,
+  copies: readonly string[],
+): Promise<void> {
+  const filter = (path: string): boolean => !path.split("/").includes(".git");
+  await machine.put(Readable.from(create({ cwd: sources, portable: true, filter }, [...copies])), REPOSITORY);
+  if (recipe.helpers.length > 0) {
+    const helpers = recipe.helpers.map(({ name, content }) => ({ path: name, content }));
+    await machine.put(textArchive(helpers), TOOLS);
+  }
+  await machine.run(`chown -R ${TESTER} ${REPOSITORY} ${TOOLS}`, { user: "root" });
+}
+
+async function failedStep(machine: EnvMachine, exitCode: number | null, log: string): Promise<FailedStep> {
+  if (exitCode === null) return { reason: "timeout", exit_code: null, log };
+  return { reason: (await machine.isOutOfMemory()) ? "oom" : "exit", exit_code: exitCode, log };
+}
+
+async function applyPatches(
+  machine: EnvMachine,
+  patches: readonly string[],
+  files: NonNullable<EnvRunRequest["files"]>,
+): Promise<{ readonly exitCode: number | null; readonly log: string }> {
+  const named = patches
+    .map((content, index) => ({ path: `${index}.diff`, content }))
+    .filter(({ content }) => content !== "");
+  const prepared = await machine.run(`mkdir -p ${PATCHES}`, { user: "tester" });
+  if (prepared.exitCode !== 0) return prepared;
+  if (named.length > 0) await machine.put(textArchive(named), PATCHES);
+  const apply = named.map(({ path }) => `git apply --whitespace=nowarn ${PATCHES}/${path}`).join(" && ");
+  const applied = apply === "" ? prepared : await machine.run(apply, { user: "tester" });
+  if (applied.exitCode === 0 && files.length > 0) await machine.put(textArchive(files), REPOSITORY);
+  return applied;
+}
+
+async function runTests(machine: EnvMachine, recipe: Recipe, finish: Finish): Promise<EnvRunOutput> {
+  const { prepare, command, result } = recipe.test;
+  // Tests cannot guess the folder's name before they run.
+  const results = `${TOOLS}/results-${randomUUID()}`;
+  const env = { HOME: `/home/${TESTER}`, RESULTS: results, ...recipe.test.env };
+  const ready = await machine.run([`mkdir -p ${results}`, ...prepare.map((each) => `( ${each} )`)].join(" && "), {
+    user: "tester",
+    env,
+  });
+  if (ready.exitCode !== 0) return await finish({ error: "prepare_failed", exit_code: ready.exitCode, log: ready.log });
+  const tested = await machine.run(command, { user: "tester", env });
+  const log = ready.log + tested.log;
+  if (tested.exitCode === null) return await finish({ error: "timeout", exit_code: null, log });
+  if (await machine.isOutOfMemory()) return await finish({ error: "oom", exit_code: null, log });
+  const output = await finish({ error: null, exit_code: tested.exitCode, log });
+  return { ...output, reports: await readReports(machine, result, results) };
+}

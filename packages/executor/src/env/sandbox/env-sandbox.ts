@@ -1,0 +1,192 @@
+import { Readable } from "node:stream";
+import type { EnvLimits } from "@repost/spec";
+import { REPOSITORY, TESTER, TOOLS } from "../env-layers.ts";
+import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../env-machine.ts";
+import type { ControlGroups, RunGroup } from "../../sandbox/control-groups.ts";
+import type { LayerStore, RunFolder, StoredLayer } from "./layer-store.ts";
+import { MERGED, type OverlayResult, runOnOverlay } from "./overlay-process.ts";
+import { treeUsage } from "./process-tree.ts";
+
+/** Parts that all sandboxes of one backend share. */
+export interface SandboxParts {
+  readonly store: LayerStore;
+  readonly bubblewrap: string;
+  /** File of the filter for commands of root; null for an architecture without one. */
+  readonly filter: string | null;
+  /** null where this user can make no control groups. */
+  readonly groups: ControlGroups | null;
+}
+
+export interface EnvSandboxOptions {
+  readonly layer: StoredLayer;
+  readonly hasNetwork: boolean;
+  readonly limits: EnvLimits;
+  readonly signal: AbortSignal;
+}
+
+/** Folders that an ordinary user may write to, beside the repository. */
+const WRITABLE = [REPOSITORY, TOOLS, `/home/${TESTER}`, "/tmp", "/var/tmp"];
+const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+const USER = "1000";
+const POLL_MS = 200;
+
+/** Commands on an overlay, each in bubblewrap. Processes do not outlive their command; files do. */
+export class EnvSandbox implements EnvMachine {
+  readonly #parts: SandboxParts;
+  readonly #options: EnvSandboxOptions;
+  readonly #run: RunFolder;
+  readonly #group: RunGroup | null;
+  readonly #deadline: AbortSignal;
+  #cpuMs = 0;
+  #isOverMemory = false;
+
+  static async start(parts: SandboxParts, options: EnvSandboxOptions): Promise<EnvSandbox> {
+    const run = await parts.store.makeRun();
+    // Without a group of its own, each command is limited by polling.
+    const group = (await parts.groups?.makeForRun(options.limits).catch(() => null)) ?? null;
+    return new EnvSandbox(parts, options, run, group);
+  }
+
+  private constructor(parts: SandboxParts, options: EnvSandboxOptions, run: RunFolder, group: RunGroup | null) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#run = run;
+    this.#group = group;
+    this.#deadline = AbortSignal.timeout(options.limits.wall_ms);
+  }
+
+  async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
+    const log = new OutputTail(onOutput);
+    const variables = { PATH, ...this.#options.layer.variables, ...env };
+    const { exitCode } = await this.#start({
+      args: this.#arguments(user, variables),
+      command: `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`,
+      isRoot: user === "root",
+      input: stdin,
+      onOutput: (chunk) => log.add(chunk),
+    });
+    return { exitCode, log: log.text };
+  }
+
+  async put(archive: Readable, folder: string): Promise<void> {
+    const log = new OutputTail();
+    const { exitCode } = await this.#start({
+      args: this.#arguments("tester", { PATH }),
+      command: `exec 2>&1; tar -x --no-same-owner -C ${folder}`,
+      isRoot: false,
+      input: archive,
+      onOutput: (chunk) => log.add(chunk),
+    });
+    if (exitCode !== 0) throw new Error(`Cannot copy files to ${folder}: ${log.text.trim()}`);
+  }
+
+  async stopAndGet(folder: string): Promise<Readable | null> {
+    const chunks: Buffer[] = [];
+    const { exitCode } = await this.#start({
+      args: this.#arguments("tester", { PATH }),
+      command: `cd ${folder}/.. && exec tar -c "$(basename ${folder})" 2>/dev/null`,
+      isRoot: false,
+      input: "",
+      onOutput: (chunk) => chunks.push(chunk),
+    });
+    return exitCode === 0 ? Readable.from(chunks) : null;
+  }
+
+  cpuMs(): Promise<number> {
+    return Promise.resolve(this.#cpuMs);
+  }
+
+  async isOutOfMemory(): Promise<boolean> {
+    return this.#isOverMemory || ((await this.#group?.hasKilled()) ?? false);
+  }
+
+  async commit(key: string): Promise<string> {
+    const name = layerName(key);
+    await this.#parts.store.keep(name, this.#run, this.#options.layer);
+    return name;
+  }
+
+  async remove(): Promise<void> {
+    await this.#group?.remove();
+    await this.#run.remove();
+  }
+
+  async #start({ args, command, isRoot, input, onOutput }: StartOptions): Promise<OverlayResult> {
+    const { store, bubblewrap, filter } = this.#parts;
+    const { layer, limits, signal } = this.#options;
+    const overMemory = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const onStart = async (pid: number): Promise<void> => {
+      if (this.#group !== null) return await this.#group.add(pid);
+      timer = setInterval(() => {
+        if (treeUsage(pid).memoryBytes > limits.memory_bytes) overMemory.abort();
+      }, POLL_MS);
+    };
+    try {
+      const result = await runOnOverlay({
+        store: store.path,
+        user: store.user,
+        lower: store.lowerFolders(layer),
+        upper: this.#run.upper,
+        work: this.#run.work,
+        bubblewrap,
+        args,
+        command,
+        filter: isRoot ? filter : null,
+        processes: this.#group === null ? limits.processes : null,
+        input,
+        onStart,
+        onOutput,
+        signal: AbortSignal.any([signal, this.#deadline, overMemory.signal]),
+      });
+      signal.throwIfAborted();
+      this.#cpuMs += Math.round(result.cpuMs);
+      this.#isOverMemory ||= overMemory.signal.aborted;
+      return overMemory.signal.aborted ? { ...result, exitCode: KILLED } : result;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  #arguments(user: CommandOptions["user"], variables: Readonly<Record<string, string>>): readonly string[] {
+    const { hasNetwork } = this.#options;
+    return [
+      ...(user === "root" ? ["--bind", MERGED, "/"] : ["--ro-bind", MERGED, "/", ...WRITABLE.flatMap(writable)]),
+      "--dev",
+      "/dev",
+      "--proc",
+      "/proc",
+      // An ordinary user is one in a user namespace below that of the overlay, whose root owns the files.
+      ...(user === "root" ? [] : ["--unshare-user", "--uid", USER, "--gid", USER]),
+      ...["pid", "ipc", "uts", "cgroup-try", ...(hasNetwork ? [] : ["net"])].map((name) => `--unshare-${name}`),
+      ...(hasNetwork ? ["/etc/resolv.conf", "/etc/hosts"].flatMap((path) => ["--ro-bind", path, path]) : []),
+      "--hostname",
+      "repost",
+      "--die-with-parent",
+      "--new-session",
+      "--chdir",
+      "/",
+      "--clearenv",
+      ...Object.entries(variables).flatMap(([name, value]) => ["--setenv", name, value]),
+    ];
+  }
+}
+
+interface StartOptions {
+  readonly args: readonly string[];
+  readonly command: string;
+  readonly isRoot: boolean;
+  readonly input: Readable | string;
+  readonly onOutput: (chunk: Buffer) => void;
+}
+
+const KILLED = 137;
+
+function writable(path: string): readonly string[] {
+  return ["--bind-try", `${MERGED}${path}`, path];
+}
+
+/** Returns the name of a layer's folder. An overlay has room for some 90 of them. */
+export function layerName(key: string): string {
+  return key.slice(0, 32);
+}

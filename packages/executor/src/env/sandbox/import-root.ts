@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { spawn } from "node:child_process";
+import { createReadStream } from "node:fs";
+import { lstat, open, readdir, readFile, readlink, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { extract, list } from "tar";
+import { rootFilesInvalid } from "../../errors.ts";
+import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import type { LayerStore, StoredLayer } from "./layer-store.ts";
+import { MERGED, runOnOverlay } from "./overlay-process.ts";
+
+/** Returns the digest of a root file system: of an archive's content, or of the names, sizes and times of a folder's files. */
+export async function rootDigest(path: string): Promise<string> {
+  const stats = await stat(path).catch((cause: unknown) => {
+    throw rootFilesInvalid(path, "it does not exist", cause);
+  });
+  const hash = createHash("sha256");
+  if (stats.isDirectory()) await hashFolder(path, hash, "");
+  else await pipeline(createReadStream(path), hash);
+  return `sha256:${hash.digest("hex")}`;
+}
+
+/** Folders of the running system, which a root file system has no files of. */
+const VIRTUAL = new Set(["dev", "proc", "sys"]);
+
+async function hashFolder(folder: string, hash: ReturnType<typeof createHash>, below: string): Promise<void> {
+  const entries = (await readdir(folder, { withFileTypes: true })).toSorted((left, right) =>
+    left.name < right.name ? -1 : 1,
+  );
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const { size, mtimeMs, mode } = await lstat(path);
+    const facts = entry.isSymbolicLink() ? await readlink(path) : entry.isDirectory() ? "" : [size, mtimeMs];
+    hash.update(JSON.stringify([below, entry.name, mode, facts]));
+    if (entry.isDirectory() && (below !== "" || !VIRTUAL.has(entry.name)))
+      await hashFolder(path, hash, `${below}/${entry.name}`);
+  }
+}
+
+export interface ImportRootOptions {
+  readonly store: LayerStore;
+  readonly bubblewrap: string;
+  /** Folder, archive of a root file system, or image archive. */
+  readonly path: string;
+  /** Name of the new layer. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Copies a root file system into a store. The files then belong to the store's user, for the kernel lets nobody change files of an unknown
+ * owner in an overlay.
+ *
+ * @throws ExecutorError EXECUTOR_ROOT_FILES_INVALID
+ */
+export async function importRoot(options: ImportRootOptions): Promise<void> {
+  const { store, path, name, signal } = options;
+  const run = await store.makeRun();
+  const unpack = (archive: Readable, command: string): Promise<void> => onImport(options, run, archive, command);
+  let variables: StoredLayer["variables"] = {};
+  try {
+    if ((await stat(path)).isDirectory()) await unpackFolder(path, unpack, signal);
+    else variables = await unpackArchive(path, unpack);
+    await unpack(noInput(), FIXES);
+    await store.keep(name, run, { folders: [], size_bytes: 0, variables });
+  } finally {
+    await run.remove();
+  }
+}
+
+type Unpack = (archive: Readable, command: string) => Promise<void>;
+
+function noInput(): Readable {
+  return new PassThrough().end();
+}
+
+const EXCLUDED = [...VIRTUAL].flatMap((name) => [`--exclude=./${name}/*`, `--exclude=${name}/*`]).join(" ");
+const UNPACK = `tar -x --no-same-owner -p ${EXCLUDED}`;
+/** apt otherwise becomes another user, whom an ordinary user's namespace lacks. */
+const FIXES = [
+  "mkdir -p dev proc sys tmp root && chmod 1777 tmp",
+  "rm -f etc/resolv.conf etc/hosts && : > etc/resolv.conf && printf '127.0.0.1 localhost\\n::1 localhost\\n' > etc/hosts",
+  `if [ -d etc/apt/apt.conf.d ]; then echo 'APT::Sandbox::User "root";' > etc/apt/apt.conf.d/99repost; fi`,
+].join(" && ");
+const PROGRAMS = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32"];
+
+/** Runs a command of this machine, which sees its programs and the new root file system alone: links in an archive lead nowhere else. */
+async function onImport(
+  { store, bubblewrap, path, signal }: ImportRootOptions,
+  { upper, work }: { readonly upper: string; readonly work: string },
+  input: Readable,
+  command: string,
+): Promise<void> {
+  const printed: Buffer[] = [];
+  const { exitCode } = await runOnOverlay({
+    store: store.path,
+    user: store.user,
+    lower: store.lowerFolders({ folders: [] }),
+    upper,
+    work,
+    bubblewrap,
+    args: [
+      ...PROGRAMS.flatMap((each) => ["--ro-bind-try", each, each]),
+      ...`--dev /dev --proc /proc --bind ${MERGED} /import --chdir /import`.split(" "),
+      ..."--unshare-pid --unshare-ipc --unshare-net --die-with-parent --new-session --clearenv".split(" "),
+      ..."--setenv PATH /usr/sbin:/usr/bin:/sbin:/bin".split(" "),
+    ],
+    command: `exec 2>&1; ${command}`,
+    filter: null,
+    processes: null,
+    input,
+    onStart: () => Promise.resolve(),
+    onOutput: (chunk) => printed.push(chunk),
+    signal,
+  });
+  signal.throwIfAborted();
+  if (exitCode !== 0) throw rootFilesInvalid(path, Buffer.concat(printed).toString("utf8").trim().slice(-500));
+}
+
+async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): Promise<void> {
+  // Files that this user may not read, such as the system's passwords, are left out.
+  const args = ["-c", "--ignore-failed-read", ...EXCLUDED.split(" "), "."];
+  const packing = spawn("tar", args, { cwd: path, stdio: ["ignore", "pipe", "ignore"], signal });
+  packing.on("error", (error) => packing.stdout.destroy(error));
+  await unpack(packing.stdout, UNPACK);
+}
+
+/** Returns the variables of an image; none for an archive of plain files. */
+async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer["variables"]> {
+  const names: string[] = [];
+  await list({ file: path, onReadEntry: (entry) => names.push(entry.path.replace(/^\.\//u, "")) }).catch(
+    (cause: unknown) => {
+      throw rootFilesInvalid(path, "it is no tar archive", cause);
+    },
+  );
+  if (!names.includes("manifest.json") && !names.includes("index.json")) {
+    await unpack(createReadStream(path), `${UNPACK} ${await compressionOf(path)}`);
+    return {};
+  }
+  const folder = await makeOwnedFolder();
+  try {
+    await extract({ file: path, cwd: folder.path, preserveOwner: false });
+    const { layers, variables } = await readImage(folder.path, path);
+    for (const layer of layers) {
+      const flag = await compressionOf(layer);
+      await removeWhitedOut(layer, unpack);
+      await unpack(createReadStream(layer), `${UNPACK} --exclude='.wh.*' ${flag}`);
+    }
+    return variables;
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** Files that a layer removes from the layers below it are entries with a prefix. */
+async function removeWhitedOut(layer: string, unpack: Unpack): Promise<void> {
+  const commands: string[] = [];
+  await list({
+    file: layer,
+    onReadEntry: ({ path }) => {
+      const { folder = "", name } = /^(?<folder>.*\/)?\.wh\.(?<name>[^/]+)$/u.exec(path)?.groups ?? {};
+      if (name === ".wh..opq") commands.push(`find ${quoted(`./${folder}`)} -mindepth 1 -delete`);
+      else if (name !== undefined) commands.push(`rm -rf -- ${quoted(`./${folder}${name}`)}`);
+    },
+  });
+  if (commands.length > 0) await unpack(noInput(), commands.join("\n"));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+interface SavedImage {
+  /** Files of the layers, the lowest first. */
+  readonly layers: readonly string[];
+  readonly variables: StoredLayer["variables"];
+}
+
+/** Reads an image of `docker save`, or an OCI layout. */
+async function readImage(folder: string, path: string): Promise<SavedImage> {
+  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), "utf8"));
+  try {
+    const manifest = await read("manifest.json").catch(() => null);
+    const { config, layers } =
+      manifest === null ? await readLayout(read) : savedFiles(manifest as readonly SavedManifest[]);
+    const { config: settings } = (await read(config)) as { readonly config?: { readonly Env?: readonly string[] } };
+    const variables = (settings?.Env ?? []).map((line) => {
+      const end = line.indexOf("=");
+      return [line.slice(0, end), line.slice(end + 1)] as const;
+    });
+    return { layers: layers.map((name) => join(folder, name)), variables: Object.fromEntries(variables) };
+  } catch (cause) {
+    throw rootFilesInvalid(path, "it is no image archive with one image", cause);
+  }
+}
+
+interface SavedManifest {
+  readonly Config: string;
+  readonly Layers: readonly string[];
+}
+
+interface ImageFiles {
+  readonly config: string;
+  readonly layers: readonly string[];
+}
+
+function savedFiles([image]: readonly SavedManifest[]): ImageFiles {
+  if (image === undefined) throw new TypeError("The archive has no image.");
+  return { config: image.Config, layers: image.Layers };
+}
+
+interface Descriptor {
+  readonly digest: string;
+}
+
+async function readLayout(read: (name: string) => Promise<unknown>): Promise<ImageFiles> {
+  const blob = ({ digest }: Descriptor): string => `blobs/${digest.replace(":", "/")}`;
+  const index = (await read("index.json")) as { readonly manifests: readonly [Descriptor] };
+  const manifest = (await read(blob(index.manifests[0]))) as {
+    readonly config: Descriptor;
+    readonly layers: readonly Descriptor[];
+  };
+  return { config: blob(manifest.config), layers: manifest.layers.map(blob) };
+}
+
+const MAGIC: readonly (readonly [string, string])[] = [
+  ["1f8b", "-z"],
+  ["fd377a585a", "-J"],
+  ["28b52ffd", "--zstd"],
+  ["425a68", "-j"],
+];
+
+/** Returns tar's option for a compressed file: from a pipe, tar does not detect it. */
+async function compressionOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const start = buffer.subarray(0, bytesRead).toString("hex");
+    return MAGIC.find(([magic]) => start.startsWith(magic))?.[1] ?? "";
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheUnusable } from "../../errors.ts";
+import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import { removeFolder } from "../../owned/remove-folder.ts";
+import { removeLeftovers } from "../../owned/remove-leftovers.ts";
+import { RunUsers } from "../../sandbox/run-users.ts";
+
+/** A layer with everything below it. */
+export interface StoredLayer {
+  /** Names of the folders of this layer and of those below it, the topmost first. */
+  readonly folders: readonly string[];
+  /** Of all these folders. */
+  readonly size_bytes: number;
+  /** Variables that the base sets for its programs. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The copy that one machine writes to. Paths are relative to the store. */
+export interface RunFolder {
+  readonly upper: string;
+  readonly work: string;
+  readonly remove: () => Promise<void>;
+}
+
+const LAYERS = "layers";
+const RUNS = "runs";
+const EMPTY = "empty";
+const TRAVERSABLE = 0o711;
+
+/**
+ * Folder of layers. Every file in it belongs to one ordinary user: the caller, or for root a user without any other file. Layers are
+ * complete as soon as their description exists.
+ */
+export class LayerStore {
+  readonly path: string;
+  /** null for an ordinary user, who stays the same. */
+  readonly user: number | null;
+
+  /** @throws ExecutorError EXECUTOR_CACHE_UNUSABLE */
+  static async open(path: string): Promise<LayerStore> {
+    try {
+      for (const name of [LAYERS, RUNS, EMPTY]) await mkdir(join(path, name), { recursive: true });
+      await removeLeftovers(join(path, RUNS));
+      return new LayerStore(path, process.getuid?.() === 0 ? await chooseUser(join(path, EMPTY)) : null);
+    } catch (cause) {
+      throw cacheUnusable(path, cause);
+    }
+  }
+
+  private constructor(path: string, user: number | null) {
+    this.path = path;
+    this.user = user;
+  }
+
+  /** Returns a path as the option of an overlay, which the store's folder is the working folder of. */
+  lowerFolders({ folders }: Pick<StoredLayer, "folders">): string {
+    return folders.length === 0 ? EMPTY : folders.map((name) => `${LAYERS}/${name}`).join(":");
+  }
+
+  async find(name: string): Promise<StoredLayer | null> {
+    const text = await readFile(this.#description(name), "utf8").catch(() => null);
+    return text === null ? null : (JSON.parse(text) as StoredLayer);
+  }
+
+  async makeRun(): Promise<RunFolder> {
+    const { path, remove } = await makeOwnedFolder(join(this.path, RUNS));
+    await chmod(path, TRAVERSABLE);
+    const folder = path.slice(this.path.length + 1);
+    const [upper, work] = [`${folder}/upper`, `${folder}/work`];
+    for (const each of [upper, work]) {
+      await mkdir(join(this.path, each), { mode: 0o755 });
+      if (this.user !== null) await chown(join(this.path, each), this.user, this.user);
+    }
+    return { upper, work, remove };
+  }
+
+  /** Keeps what a machine has written as a layer. A layer that another process made meanwhile stays. */
+  async keep(name: string, run: RunFolder, below: StoredLayer): Promise<void> {
+    const folder = join(this.path, LAYERS, name);
+    await rename(join(this.path, run.upper), folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
+    const layer: StoredLayer = {
+      ...below,
+      folders: [name, ...below.folders],
+      size_bytes: below.size_bytes + (await diskBytes(folder)),
+    };
+    const partial = `${this.#description(name)}.${randomUUID()}`;
+    await writeFile(partial, JSON.stringify(layer));
+    await rename(partial, this.#description(name));
+  }
+
+  /** Removes a layer, unless another is built on it. */
+  async remove(name: string): Promise<void> {
+    const names = await this.names();
+    const others = await Promise.all(names.filter((each) => each !== name).map((each) => this.find(each)));
+    if (others.some((layer) => layer?.folders.includes(name) === true)) return;
+    await rm(this.#description(name), { force: true });
+    await removeFolder(join(this.path, LAYERS, name));
+  }
+
+  /** Returns the names of all layers and bases. */
+  async names(): Promise<readonly string[]> {
+    const entries = await readdir(join(this.path, LAYERS));
+    return entries.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length));
+  }
+
+  #description(name: string): string {
+    return join(this.path, LAYERS, `${name}.json`);
+  }
+}
+
+/** The store's user owns the empty folder. Root chooses one for a new store. */
+async function chooseUser(marker: string): Promise<number> {
+  const { uid } = await stat(marker);
+  if (uid !== 0) return uid;
+  const user = new RunUsers().take();
+  await chown(marker, user, user);
+  return user;
+}
+
+async function diskBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await diskBytes(path);
+    else if (entry.isFile()) bytes += (await stat(path)).size;
+  }
+  return bytes;
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Resources of a process and of all processes below it. */
+export interface TreeUsage {
+  /** CPU time, with that of processes that have ended, in milliseconds. */
+  readonly cpuMs: number;
+  readonly memoryBytes: number;
+}
+
+/** Ticks a second; the same on every Linux. */
+const TICKS = 100;
+
+/** Reads the resources of a process tree from /proc. Shared memory counts for each process that has it. */
+export function treeUsage(root: number): TreeUsage {
+  const processes = new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/u.test(name) ? readProcess(name) : [])));
+  const members = [root];
+  for (const member of members)
+    members.push(...[...processes].filter(([, { parent }]) => parent === member).map(([pid]) => pid));
+  const found = members.flatMap((pid) => processes.get(pid) ?? []);
+  return {
+    cpuMs: found.reduce((sum, { ticks }) => sum + (ticks * 1000) / TICKS, 0),
+    memoryBytes: members.reduce((sum, pid) => sum + residentBytes(pid), 0),
+  };
+}
+
+interface ProcessEntry {
+  readonly parent: number;
+  readonly ticks: number;
+}
+
+function readProcess(name: string): readonly (readonly [number, ProcessEntry])[] {
+  const stat = readOrEmpty(`/proc/${name}/stat`);
+  if (stat === "") return [];
+  // The name of the program, in parentheses, may contain anything.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // utime, stime, cutime and cstime
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return [[Number(name), { parent: Number(fields[1]), ticks }]];
+}
+
+function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(?<size>\d+)/mu.exec(readOrEmpty(`/proc/${pid}/status`))?.groups?.["size"];
+  return Number(kilobytes ?? 0) * 1024;
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    // The process has ended.
+    return "";
+  }
+}

@@ -1,0 +1,135 @@
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { EnvBackend, Recipe } from "@repost/spec";
+import { defaultCacheFolder } from "../../environments/cache-folder.ts";
+import { findBubblewrap } from "../../sandbox/bubblewrap.ts";
+import { type ControlGroups, openControlGroups } from "../../sandbox/control-groups.ts";
+import type { EnvMachine, LayerEngine, MachineOptions, OpenedBase } from "../env-machine.ts";
+import { LayeredEnvBackend } from "../layered-env-backend.ts";
+import { chownFilter } from "./chown-filter.ts";
+import { EnvSandbox, layerName, type SandboxParts } from "./env-sandbox.ts";
+import { importRoot, rootDigest } from "./import-root.ts";
+import { LayerStore, type StoredLayer } from "./layer-store.ts";
+
+export interface SandboxEnvBackendOptions {
+  /**
+   * Root file system that builds begin with: a folder of debootstrap, a tar archive of such a folder, or an image archive of `docker save`.
+   * It needs sh, tar and git, or Debian's apt-get where `toolchain` names packages.
+   */
+  readonly rootfs: string;
+  /** Debian packages that the root file system lacks. @default none */
+  readonly toolchain?: (base: Recipe["base"]) => readonly string[];
+  /** Folder of layers. @default `env-layers` in the user's cache */
+  readonly folder?: string;
+  /** Command of bubblewrap. @default "bwrap" */
+  readonly bubblewrap?: string;
+  /** Limits memory and processes of a run by control groups, where this user may make groups. @default true */
+  readonly controlGroups?: boolean;
+}
+
+/**
+ * Builds repository environments as overlays, and runs their tests in bubblewrap, for an ordinary user without Docker. Needs Linux 5.11 or
+ * later, bubblewrap and util-linux.
+ *
+ * @example
+ * await using backend = createSandboxEnvBackend({ rootfs: "/srv/debian", toolchain: debianToolchain });
+ * const build = await backend.build({ recipe, sources: "/src/shop" });
+ */
+export function createSandboxEnvBackend(options: SandboxEnvBackendOptions): EnvBackend {
+  return new LayeredEnvBackend(new SandboxLayers(options));
+}
+
+interface OpenedSandbox extends SandboxParts {
+  readonly groups: ControlGroups | null;
+}
+
+const FILTER = "chown-filter";
+const PLATFORMS: Readonly<Record<string, string>> = { x64: "linux/amd64", arm64: "linux/arm64" };
+
+class SandboxLayers implements LayerEngine {
+  readonly #options: SandboxEnvBackendOptions;
+  #opened: Promise<OpenedSandbox> | undefined;
+  #base: Promise<{ readonly id: string; readonly digest: string }> | undefined;
+
+  constructor(options: SandboxEnvBackendOptions) {
+    this.#options = options;
+  }
+
+  async openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase> {
+    const { rootfs, toolchain } = this.#options;
+    this.#base ??= this.#importBase(signal);
+    try {
+      return { ...(await this.#base), name: rootfs, toolchain: toolchain?.(base) ?? [] };
+    } catch (error) {
+      this.#base = undefined;
+      throw error;
+    }
+  }
+
+  async #importBase(signal: AbortSignal): Promise<{ readonly id: string; readonly digest: string }> {
+    const { store, bubblewrap } = await this.#open(signal);
+    const path = resolve(this.#options.rootfs);
+    const digest = await rootDigest(path);
+    const id = layerName(`base-${digest.replace("sha256:", "")}`);
+    if ((await store.find(id)) === null) await importRoot({ store, bubblewrap, path, name: id, signal });
+    return { id, digest };
+  }
+
+  async findLayer(key: string, signal: AbortSignal): Promise<string | null> {
+    const { store } = await this.#open(signal);
+    return (await store.find(layerName(key))) === null ? null : layerName(key);
+  }
+
+  async start({ image, purpose, limits, signal }: MachineOptions): Promise<EnvMachine> {
+    const parts = await this.#open(signal);
+    const layer = await findStored(parts.store, image);
+    return await EnvSandbox.start(parts, { layer, hasNetwork: purpose === "build", limits, signal });
+  }
+
+  async describe(id: string, signal: AbortSignal): Promise<{ readonly platform: string; readonly size_bytes: number }> {
+    const { store } = await this.#open(signal);
+    const { size_bytes } = await findStored(store, id);
+    return { platform: PLATFORMS[process.arch] ?? `linux/${process.arch}`, size_bytes };
+  }
+
+  async remove(id: string, signal: AbortSignal): Promise<void> {
+    const { store } = await this.#open(signal);
+    await store.remove(id);
+  }
+
+  async guard<T>(_signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+    return await act();
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.groups?.remove();
+  }
+
+  async #open(signal: AbortSignal): Promise<OpenedSandbox> {
+    this.#opened ??= this.#prepare(signal);
+    try {
+      return await this.#opened;
+    } catch (error) {
+      this.#opened = undefined;
+      throw error;
+    }
+  }
+
+  async #prepare(signal: AbortSignal): Promise<OpenedSandbox> {
+    const { folder, bubblewrap: file = "bwrap", controlGroups = true } = this.#options;
+    const bubblewrap = await findBubblewrap(file, signal);
+    const store = await LayerStore.open(resolve(folder ?? join(defaultCacheFolder(), "env-layers")));
+    const filter = chownFilter();
+    const path = filter === null ? null : join(store.path, FILTER);
+    if (filter !== null && path !== null) await writeFile(path, filter);
+    const groups = controlGroups ? await openControlGroups() : null;
+    return { store, bubblewrap: bubblewrap.file, filter: path, groups };
+  }
+}
+
+async function findStored(store: LayerStore, id: string): Promise<StoredLayer> {
+  const layer = await store.find(id);
+  if (layer === null) throw new Error(`The layer ${id} is gone from ${store.path}.`);
+  return layer;
+}
