@@ -26,14 +26,17 @@ export interface ExtractContextOptions {
   readonly target: Target;
   /** @default { units: 1500, lines: 15_000, contextLines: 1000 } */
   readonly limits?: Partial<SliceLimits>;
-  /** What objects consist of that the target was seen to be called with: it comes along as far as that is little. @default none */
+  /**
+   * Classes of objects that the target was observed to be called with. They are added while they are small. @default
+   * none
+   */
   readonly seen?: readonly Definition[];
   /**
-   * What is imported first, which decides the order of statements and which of those come along that change others while they load: the target's file, or the entry of its
-   * package, where there is one that imports the file (JavaScript and TypeScript). @default "file"
+   * Module that is imported first: the target's file, or the package entry that imports it (JavaScript and TypeScript).
+   * It decides the order of statements and which statements with side effects are included. @default "file"
    */
   readonly from?: FirstImport;
-  /** Ids of units that come along in any case, with what they need. @default none */
+  /** Ids of units to include with their dependencies. @default none */
   readonly alongside?: ReadonlySet<string>;
   /**
    * Adds a few definitions that only help to build inputs. Their units have `why: "makes inputs"`, and prompts omit them.
@@ -41,12 +44,13 @@ export interface ExtractContextOptions {
    * @default true
    */
   readonly companions?: boolean;
-  /** Whether the context brings the text of the target's file. @default false */
+  /** Adds the text of the target's file. @default false */
   readonly wholeFile?: boolean;
 }
 
 /**
- * Collects what a function needs of its repository. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`, `unresolved_name`.
+ * Extracts the dependencies of a function. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`,
+ * `unresolved_name`.
  */
 export function extractContext({
   index,
@@ -89,7 +93,7 @@ function dialect(
   return { dialect: dialectOf(path, new Set(units.map((unit) => unit.path))) };
 }
 
-/** What the slice's code reads of data, where it reads any. */
+/** Returns the data files that code of the slice reads. */
 function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
   const { root, language } = index;
   const found = language === "python" ? [...dataFiles(root, units), ...computedModules(index, units)] : [];
@@ -143,7 +147,7 @@ function describe(
   return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
 }
 
-/** The docstring of a module of Python is part of the specification of its functions, although none of them names it. */
+/** Adds the docstring of a Python module: it specifies its functions although no function names it. */
 function withModuleDocstring(
   { graph, language }: RepositoryIndex,
   { path }: Target,

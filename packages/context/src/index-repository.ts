@@ -15,19 +15,22 @@ export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: ChooseLanguageOptions["repository"];
   /** @default the language that discoverTargets chooses: the one with the most lines of source */
   readonly language?: Language;
-  /** Paths of files that are read though they look like tests or examples, because a target is in them. @default none */
+  /** Paths of files to read although they look like tests or examples, because they contain a target. @default none */
   readonly required?: readonly string[];
-  /** Keeps what `callGraph` would parse again, for one call of it with this index: 20 bytes for each node of the trees. @default false */
+  /** Keeps syntax trees for one call of `callGraph` with this index: 20 bytes for each node. @default false */
   readonly forCallGraph?: boolean;
-  /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  /**
+   * Folder of the cache of parsed files, by content; null disables it. @default XDG_CACHE_HOME/repost, else
+   * ~/.cache/repost
+   */
   readonly cacheFolder?: string | null;
-  /** What is used least recently is removed when more than this is kept. @default 512 */
+  /** Cache size from which on least recently used entries are removed. @default 512 */
   readonly maxCacheMb?: number;
 }
 
 /**
- * Reads the source of a repository, tests and examples aside that nothing asks for, and finds out how its top-level statements hang together. Each file is parsed once,
- * and not again by later runs while its content is the same.
+ * Reads the source of a repository and links its top-level statements. Tests and examples are skipped unless source
+ * imports them. Each file is parsed once; later runs use the cache.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
  */
@@ -80,7 +83,7 @@ interface ReadImportedOptions {
   readonly languageIndex: LanguageIndex;
 }
 
-/** Reads what is no test by its name or is required, and of the rest what that imports. */
+/** Reads source and required files, then other files that these import. */
 async function readImported({
   root,
   files,

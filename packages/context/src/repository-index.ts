@@ -4,22 +4,25 @@ import type { SourceFiles } from "./files/list-source-files.ts";
 import type { Skipped } from "./files/source-text.ts";
 import type { UnitGraph } from "./unit-graph.ts";
 
-/** A repository's source, parsed once: top-level statements, what they bind, need and change. Plain data; trees are kept on demand alone. */
+/**
+ * Source of a repository: top-level statements with their bindings, references and side effects. Plain data without
+ * trees.
+ */
 export interface RepositoryIndex {
   readonly language: Language;
   readonly root: string;
-  /** Files that were read, by path, with their import names. */
+  /** Files by path, with their import names. */
   readonly modules: readonly { readonly path: string; readonly name: string }[];
   readonly skipped: readonly Skipped[];
-  /** Where stages of this package look things up; its shape may change between releases. */
+  /** For stages of this package; its form may change between releases. */
   readonly graph: UnitGraph;
-  /** What `callGraph` need not do again, on demand; null otherwise. */
+  /** Parsed files for `callGraph`, if requested; null otherwise. */
   readonly parsed: ParsedSource | null;
 }
 
-/** Files with their trees, for one reader more. */
+/** Files with their trees, for `callGraph`. */
 export interface ParsedSource {
   readonly listed: SourceFiles;
-  /** By path; each is removed when it is taken. Files that were read before and kept on disk have none. */
+  /** Trees by path. Each is removed when it is taken. Cached files have none. */
   readonly trees: Map<string, SyntaxTree>;
 }

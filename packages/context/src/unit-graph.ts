@@ -1,25 +1,25 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 
-/** A unit as the index keeps it; a language's index may know more of it. */
+/** Unit of the index. The index of a language may add fields. */
 export interface IndexedUnit {
   readonly id: string;
   readonly path: string;
   readonly module: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Lines apart from blank ones, comments and docstrings. */
+  /** Lines without blank lines, comments and docstrings. */
   readonly codeLines: number;
-  /** Offset of its code in the file. */
+  /** Offset of the unit's code in the file. */
   readonly start: number;
   readonly code: string;
   readonly kind: Unit["kind"];
   readonly binds: ReadonlySet<string>;
   readonly external: readonly string[];
-  /** The grammar could not read all of it. */
+  /** True when the grammar could not parse all of it. */
   readonly isBroken: boolean;
-  /** It does nothing for those who import its module. */
+  /** True when it has no effect on importers of its module. */
   readonly isIdle: boolean;
-  /** It speaks of types alone, and is erased when the program runs. @default false */
+  /** True when it declares types only and does not exist at run time. @default false */
   readonly isTypeOnly?: boolean;
 }
 
@@ -31,44 +31,46 @@ export type NeedTarget =
       /** An import of the repository's own leads nowhere; otherwise nothing binds the name. */ readonly isMissing: boolean;
     };
 
-/** A use of a name, resolved. Offsets are into the unit's code. */
+/** Resolved use of a name. Offsets are relative to the unit's code. */
 export interface Need {
   readonly start: number;
   readonly end: number;
   readonly name: string;
   readonly timing: Edge["timing"];
-  /** Annotations are not evaluated where the code runs; those of a class's fields may be. */
+  /** `annotation`: not evaluated at run time; `field`: annotation of a class field, which may be evaluated. */
   readonly role: "value" | "annotation" | "field";
-  /** The function whose header the annotation is in. */
+  /** Function whose header contains the annotation. */
   readonly annotates: string | null;
-  /** It only says where to find what another need is for: a module in front of an attribute. */
+  /** True for a module in front of an attribute: another need names the attribute. */
   readonly isPassing: boolean;
-  /** Not finding it is foreseen by the code. */
+  /** True when the code handles a failed lookup. */
   readonly isForeseen: boolean;
   readonly to: NeedTarget;
 }
 
-/** A unit that changes the value of another one when its module loads. */
+/** Unit that changes the value of another unit while its module loads. */
 export interface Mutator {
   readonly unit: IndexedUnit;
-  /** weak: it has another purpose, and the change comes from a call in it. */
+  /** weak: the unit has another purpose, and a call in it makes the change. */
   readonly strength: "strong" | "weak";
 }
 
-/** What is imported first: a target's own file, or the entry of its package. */
+/** Module that is imported first: the target's own file, or the entry of its package. */
 export type FirstImport = "file" | "entry";
 
-/** In which order units run when a module is imported. Modules that functions import come last, in the order in which they are added. */
+/**
+ * Order in which units run when a module is imported. Modules that functions import come last, in the order of `add`.
+ */
 export interface EvaluationOrder {
   has(path: string): boolean;
-  /** Runs a module, and what it imports, unless it has run. */
+  /** Runs a module and its imports, unless it has run. */
   add(path: string): void;
-  /** Whether a module runs only because it was added. */
+  /** Returns whether a module runs only because it was added. */
   isLate(path: string): boolean;
   rankOf(unit: IndexedUnit): number;
 }
 
-/** An import statement of one of the repository's own modules: no unit, but part of what a reader of its file sees. */
+/** Import of the repository's own modules: not a unit, but visible in its file. */
 export interface OwnImport {
   readonly start: number;
   readonly startLine: number;
@@ -82,22 +84,22 @@ export interface OwnImportUnit {
   readonly needs: readonly Need[];
 }
 
-/** A function, with what a reader may see of it without seeing how it works. Offsets are into the file. */
+/** Function with the offsets that separate its header, docstring and body. Offsets are relative to the file. */
 export interface FunctionText {
   /** Qualified name. */
   readonly name: string;
-  /** With its decorators. */
+  /** Start, decorators included. */
   readonly start: number;
   readonly end: number;
-  /** Where its first statement starts. */
+  /** Start of the first statement. */
   readonly body: number;
-  /** Where its last statement ends, where something follows that is part of the function, such as a brace. @default end */
+  /** End of the last statement, when the function ends later, for example with a brace. @default end */
   readonly bodyEnd?: number;
-  /** Where its docstring ends; null without one. */
+  /** End of the docstring; null without a docstring. */
   readonly docstringEnd: number | null;
 }
 
-/** All units of a repository and how they hang together; each language builds its own. */
+/** All units of a repository and their references. Each language builds its own. */
 export interface UnitGraph {
   readonly paths: readonly string[];
   codeOf(path: string): string | undefined;
@@ -106,18 +108,20 @@ export interface UnitGraph {
   unitsOf(path: string): readonly IndexedUnit[];
   needsOf(unit: IndexedUnit): readonly Need[];
   mutatorsOf(unit: IndexedUnit): readonly Mutator[];
-  /** The units that a unit changes. */
+  /** Returns the units that a unit changes. */
   changedBy(unit: IndexedUnit): readonly IndexedUnit[];
   /** Functions of a file and of its classes, in source order. */
   functionsOf(path: string): readonly FunctionText[];
-  /** By importing the file itself, or the entry of the package around it where that imports the file and the language has such. @default "file" */
+  /**
+   * Returns the evaluation order after an import of the file, or of the package entry that imports it. @default "file"
+   */
   orderFrom(path: string, from?: FirstImport): EvaluationOrder;
-  /** The imports of its own repository through which a unit gets what it names. */
+  /** Returns the imports of the repository's own modules that a unit uses. */
   importsOf(unit: IndexedUnit): readonly OwnImport[];
-  /** All of a file's imports of its own repository, as units whose needs are what they bind. */
+  /** Returns all imports of a file from its own repository, as units whose needs are the bound names. */
   importUnits(path: string): readonly OwnImportUnit[];
-  /** The statement that tells type checkers that a name which a file reads exists elsewhere. @default there is none */
+  /** Returns the statement that declares, for type checkers, a name defined elsewhere. @default none */
   readonly declaredElsewhere?: (name: string, path: string) => IndexedUnit | undefined;
-  /** What decides how a target's file and those of its units run, besides their statements. @default nothing does */
+  /** Returns settings besides the statements that affect a target's file and the files of its units. @default none */
   readonly dialectOf?: (target: string, paths: Iterable<string>) => NonNullable<FunctionContext["dialect"]>;
 }

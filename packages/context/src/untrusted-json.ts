@@ -1,14 +1,14 @@
-/** The value that a text is as JSON; undefined where it is none. */
+/** Parses JSON; returns undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Callers say what they miss in it, which tells a reader more than the place of a comma.
+    // Callers report the missing fields, which helps more than the position of a comma.
     return undefined;
   }
 }
 
-/** The fields of an object; none for every other value. */
+/** Returns the fields of an object; none for other values. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -13,24 +13,24 @@ import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
 export interface VisibleCodeOptions {
   readonly index: RepositoryIndex;
   readonly target: Target;
-  /** Ids of units that tests of the target may name besides. @default none */
+  /** Ids of further units that tests of the target may name. @default none */
   readonly alongside?: ReadonlySet<string>;
-  /** Statements after which nothing further is followed; what is nearer to the target comes first. @default 2000 */
+  /** Limit of followed statements, nearest to the target first. @default 2000 */
   readonly maxUnits?: number;
 }
 
-/** A part of a repository that is a repository itself. */
+/** Part of a repository that is itself a repository. */
 export interface VisibleCode {
-  /** By path. Texts are UTF-8, and say so where they say anything. */
+  /** Files by path. Texts are UTF-8 and declare no other encoding. */
   readonly files: readonly SourceFile[];
-  /** What the target's file binds, and the first names of modules of its repository. */
+  /** Names bound in the target's file, and top-level names of the repository's modules. */
   readonly names: readonly string[];
 }
 
 /**
- * The files that a candidate for the target can reach from what it is shown: the target's own, what that imports of the repository, what its
- * slice needs, and what all of these need, with the files that say how they are found. Indexed again, with a candidate in the target's
- * place, they give what that candidate needs. Nothing for a target that is not there.
+ * Returns the files that a candidate for the target can use: the target's file, its imports, the slice, their
+ * dependencies, and the files that configure module resolution. An index of these files with a candidate in the
+ * target's place resolves the candidate's dependencies. Empty for a missing target.
  */
 export async function visibleCode({
   index,
@@ -60,8 +60,8 @@ export async function visibleCode({
 }
 
 /**
- * The statements that a candidate for the target may come to need: those that `visibleCode` follows, and whatever else stands in the target's
- * own file. Empty for a target that is not there.
+ * Returns the statements that a candidate may need: those of `visibleCode` and all of the target's file. Empty for a
+ * missing target.
  */
 export function visibleUnits({
   index: { graph },
@@ -99,7 +99,7 @@ function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {
   return to.kind === "module" ? graph.unitsOf(to.path).filter(({ isIdle }) => !isIdle) : [];
 }
 
-/** Breadth first, so that a bound cuts off what is farthest. */
+/** Breadth first, so that the limit removes the farthest units. */
 function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number): readonly IndexedUnit[] {
   const found = new Set<IndexedUnit>();
   const queue = [...roots];
@@ -113,7 +113,7 @@ function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number
   return [...found];
 }
 
-/** These files, and those in the folders around them that say how modules are found. */
+/** Reads files, and the files in enclosing folders that configure module resolution. */
 async function readVisible(
   { root, language, graph }: RepositoryIndex,
   paths: ReadonlySet<string>,
@@ -121,7 +121,7 @@ async function readVisible(
   const rules = fileRulesOf(language);
   const files = new Map<string, string>();
   for (const path of paths) {
-    // A package without a file of its own.
+    // A package without its own file.
     if (path.endsWith("/")) continue;
     const code = graph.codeOf(path);
     if (code !== undefined && rules.extensions.some((extension) => path.endsWith(extension))) files.set(path, code);

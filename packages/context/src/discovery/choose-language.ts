@@ -7,14 +7,14 @@ export interface ChooseLanguageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The language whose functions are read by default, with the measurement that it rests on. */
+/** Default language of a repository, with the line counts that decide it. */
 export interface ChosenLanguage extends MeasuredLanguages {
-  /** Undefined where a repository has no source. */
+  /** Undefined for a repository without source. */
   readonly language: Language | undefined;
 }
 
 /**
- * Chooses the language with the most lines of source, and Python for a package of PyPI that has any, whatever else its archive contains.
+ * Chooses the language with the most lines of source. Packages of PyPI with any Python are Python.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** An error may enclose much that is right; the first one without another inside is where reading went wrong. */
+/** Returns the first error without another error inside. An outer error may enclose much valid code. */
 export function deepestError(root: SyntaxNode): SyntaxNode {
   let node = root;
   for (;;) {

@@ -10,39 +10,43 @@ export interface DiscoverTargetsOptions extends CallOptions {
   readonly repository: OpenRepository;
   /** @default the one with the most lines of source */
   readonly language?: Language;
-  /** Whether a function needs one; "or-types": one, or a declared type of a parameter or of the result. @default "required" */
+  /**
+   * Requirement of documentation. "or-types" also accepts a declared type of a parameter or the result. @default
+   * "required"
+   */
   readonly docstring?: DocstringNeed;
-  /** Whether a function has to return or yield a value somewhere. @default "any" */
+  /** Requirement of a returned or yielded value. @default "any" */
   readonly result?: ResultNeed;
-  /** Functions outside classes. @default 15 */
+  /** Limit of functions outside of classes. @default 15 */
   readonly maxFunctions?: Cap;
-  /** Functions inside classes. @default 15 */
+  /** Limit of functions inside classes. @default 15 */
   readonly maxMethods?: Cap;
-  /** Both kinds together. @default "all" */
+  /** Limit of both kinds together. @default "all" */
   readonly limit?: Cap;
-  /** Same seed, same choice. @default 0 */
+  /** Equal seeds choose equal functions. @default 0 */
   readonly seed?: number;
-  /** More source than this is an error. @default 10 */
+  /** Limit of source in megabytes; more is an error. @default 10 */
   readonly maxRepoMb?: number;
 }
 
 export interface DiscoveredTargets {
-  /** By path, then line. */
+  /** Targets by path and line. */
   readonly targets: readonly Target[];
-  /** Every file and function that was left out, and why. */
+  /** Skipped files and functions with reasons. */
   readonly skipped: readonly Skipped[];
-  /** Whose functions they are. */
+  /** Language of the functions. */
   readonly language: Language;
-  /** What the repository has of each language, most lines first; empty where a language was given. */
+  /** Lines of source by language, most first. Empty when the caller chose a language. */
   readonly languages: readonly LanguageLines[];
 }
 
 /**
- * The functions of a repository that are worth an environment (RepoST, section 3.1): documented, with a body that does something,
- * in the library itself and not in its tests, documentation, examples, build scripts or generated files; 15 functions and 15
- * methods of them, chosen at random by the seed.
+ * Finds the functions of a repository that qualify as targets (RepoST, section 3.1): documented, with a body, and
+ * outside of tests, documentation, examples, build scripts and generated files. The seed draws 15 functions and 15
+ * methods.
  *
- * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE, CONTEXT_FOLDER_MISSING
+ * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE,
+ * CONTEXT_FOLDER_MISSING
  */
 export async function discoverTargets({
   repository,
@@ -79,7 +83,7 @@ const REPEATED = { reason: "repeated_id", detail: "would have the same id as ano
 
 type Caps = Required<Pick<DiscoverTargetsOptions, "maxFunctions" | "maxMethods" | "limit" | "seed">>;
 
-/** A sample of each kind, and of both together; and why the others are not taken. */
+/** Samples each kind, then both together, and explains the rejected functions. */
 function choose(
   candidates: readonly Candidate[],
   { maxFunctions, maxMethods, limit, seed }: Caps,

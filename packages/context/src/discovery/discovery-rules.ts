@@ -1,36 +1,38 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Why something is no target. */
+/** Reason why a function is not a target. */
 export interface Exclusion {
-  /** snake_case, countable. */
+  /** Code in snake_case. */
   readonly reason: string;
   /** Continues "<function>, line n, ...". */
   readonly detail: string;
 }
 
-/** What discovery has to know about a language. */
+/** Language part of discovery. */
 export interface DiscoveryRules {
-  /** Whether a file that the language reads is written in it. */
+  /** Returns whether a file is written in the language itself. */
   isOwn(path: string): boolean;
-  /** Whether a file declares types alone, and so says nothing of what a repository is written in. @default none does */
+  /**
+   * Returns whether a file declares types only, so that it does not count for the repository's language. @default false
+   */
   isDeclaration?(path: string): boolean;
-  /** 1-based line at which a text stops being the language; null when it does not. */
+  /** Returns the first line (1-based) that is not valid in the language; null when all lines are. */
   problemLine(root: SyntaxNode, code: string): number | null;
-  /** Why nobody can import a file, as a sentence; null where it can be. @default all can be */
+  /** Returns a sentence that explains why a file cannot be imported; null when it can. @default null */
   notImported?(root: SyntaxNode): string | null;
-  /** Whether a function's documentation says something of what it does. */
+  /** Returns whether the documentation describes what a function does. */
   isDocumented(definition: FunctionDefinition): boolean;
-  /** Whether a parameter or the result has a declared type. */
+  /** Returns whether a parameter or the result has a declared type. */
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  /** Finds functions of a repository that another file than their own declares, and how that documents them. @default none are */
+  /** Finds declarations of a repository's functions in other files, with their documentation. @default none */
   declaredElsewhere?(root: string): (path: string, name: string) => { readonly docstring: string | null } | null;
-  /** Whether a function neither has parameters nor belongs to an object: each call gives the same. */
+  /** Returns whether a function has neither parameters nor a receiver, so that each call returns the same. */
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  /** Whether all that a function does is to give a literal: each call gives the same. */
+  /** Returns whether a function only returns a literal, so that each call returns the same. */
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  /** Whether what a function gives is nobody's to rely on, as the number that a hash is: another of the same kind would do. @default none is */
+  /** Returns whether results are incidental, such as a hash number: another value would do. @default false */
   givesAccident?(definition: FunctionDefinition): boolean;
-  /** Why a function cannot be a target, whatever the options; null when it can. */
+  /** Returns the reason why a function can never be a target; null when it can. */
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

@@ -1,6 +1,6 @@
 import { sourceName, type RepositoryInfo } from "@repost/spec";
 
-/** The first two parts of the ids of a repository's functions: where it comes from, and which revision. */
+/** Returns the first two parts of instance ids of a repository: source and revision. */
 export function instanceSource({ name, source, revision, version }: RepositoryInfo): {
   readonly source: string;
   readonly revision: string;
@@ -9,6 +9,6 @@ export function instanceSource({ name, source, revision, version }: RepositoryIn
   if (registry === "pypi" || registry === "npm") {
     return { source: sourceName(registry, name), revision: version ?? revision };
   }
-  // Without an owner, the repository is only known on this machine, as a folder is.
+  // A name without an owner is a folder of this machine.
   return { source: sourceName(name.includes("/") ? "git" : "dir", name), revision: revision.slice(0, 8) };
 }

@@ -3,7 +3,7 @@ import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
-/** How much source of a language a repository has, tests and generated files aside. */
+/** Lines of source of a language, without tests and generated files. */
 export interface LanguageLines {
   readonly language: Language;
   readonly files: number;
@@ -17,14 +17,14 @@ export interface MeasureLanguagesOptions {
 }
 
 export interface MeasuredLanguages {
-  /** Those that there is source of, the one with the most lines first. */
+  /** Languages with source, most lines first. */
   readonly languages: readonly LanguageLines[];
-  /** What was read for it. */
+  /** Files read for the measurement. */
   readonly listings: ReadonlyMap<Language, SourceFiles>;
 }
 
 /**
- * The languages that a repository has source of, and their files, each read once.
+ * Counts the lines of source of each language, and returns the files, each read once.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

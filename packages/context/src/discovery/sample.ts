@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** How many at most; 0 and "all" mean no limit. */
+/** Limit; 0 and "all" mean no limit. */
 export type Cap = number | "all";
 
 export interface Sampled<T> {
@@ -9,8 +9,8 @@ export interface Sampled<T> {
 }
 
 /**
- * A random choice of at most `cap` items, in their order. Which ones depends on the seed and on each item's key alone: the same
- * seed chooses the same items, and one more item changes at most one of those chosen.
+ * Draws at most `cap` items and keeps their order. The choice depends on the seed and each item's key, so that one more
+ * item changes at most one chosen item.
  */
 export function sample<T>(items: readonly T[], cap: Cap, seed: number, keyOf: (item: T) => string): Sampled<T> {
   if (cap === "all" || cap === 0 || items.length <= cap) return { kept: items, left: [] };

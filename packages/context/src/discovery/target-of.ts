@@ -5,15 +5,15 @@ export interface TargetOfOptions {
   readonly instanceId: string;
   readonly repo: Target["repo"];
   readonly language: Language;
-  /** The file's path in the repository. */
+  /** Path of the file in the repository. */
   readonly path: string;
   /** Text of the file. */
   readonly code: string;
-  /** A function in it, as the language's adapter finds it. */
+  /** Function of the file, as the language's adapter returns it. */
   readonly definition: FunctionDefinition;
 }
 
-/** The record of a function that was found in a file. */
+/** Creates the record of a function. */
 export function targetOf({ instanceId, repo, language, path, code, definition }: TargetOfOptions): Target {
   return {
     schema_version: SCHEMA_VERSION,

@@ -3,7 +3,10 @@ import type { Candidate } from "./find-candidates.ts";
 import { instanceSource } from "./instance-source.ts";
 import { targetOf } from "./target-of.ts";
 
-/** The records of candidates, and the candidates whose id another one has already: `a.b.c` may be c in a/b.py and b.c in a.py. */
+/**
+ * Creates the records of candidates, and lists candidates with a duplicate id: `a.b.c` may be c in a/b.py or b.c in
+ * a.py.
+ */
 export function toTargets(
   candidates: readonly Candidate[],
   info: RepositoryInfo,

@@ -3,8 +3,8 @@ const ANYWHERE =
 const HEADER_LINES = 15;
 
 /**
- * Whether a file's first lines say that a program wrote it. Words that are only telling in a comment are looked for by the language's own
- * pattern.
+ * Returns whether the first lines of a file say that a program wrote it. The language's pattern finds words that count
+ * in comments only.
  */
 export function hasGeneratedHeader(code: string, comment: RegExp): boolean {
   const header = code.split(/\r\n|\r|\n/u, HEADER_LINES).join("\n");

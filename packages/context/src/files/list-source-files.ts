@@ -7,16 +7,16 @@ import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { countLines, type FileRules, type Skipped, type SourceText } from "./source-text.ts";
 
-/** Folders that never hold source, not worth counting. */
+/** Folders that never contain source and are not reported. */
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
 
 export interface ListSourceFilesOptions {
   readonly root: string;
   /** @default "python" */
   readonly language?: Language;
-  /** A larger file is skipped. @default 1_000_000 */
+  /** Larger files are skipped. @default 1_000_000 */
   readonly maxFileBytes?: number;
-  /** More source than this in total is an error. @default Infinity */
+  /** More source in total is an error. @default Infinity */
   readonly maxTotalBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,19 +24,19 @@ export interface ListSourceFilesOptions {
 export interface SourceFiles {
   readonly files: readonly SourceText[];
   readonly skipped: readonly Skipped[];
-  /** Files among those skipped that others may import all the same: minified ones, such as tables of a parser, and other projects' code. */
+  /** Skipped files that others may import: minified files, such as tables of a parser, and code of other projects. */
   readonly spare: readonly SourceText[];
-  /** Those among those skipped that are copies of others: files may import one of several builds where another one is what is read. */
+  /** Skipped copies of other files. A file may import one of several builds although another one is the source. */
   readonly copies: readonly SourceText[];
 }
 
-/** Files are read without giving way to others, for most are so small that handing them to a thread takes longer; but not more than these. */
+/** Files read without yielding to the event loop. Most files are so small that a thread would take longer. */
 const FILES_A_TURN = 50;
 
-/** What may be read before copies are told from sources, as a multiple of what is allowed after. */
+/** Limit of bytes read before copies are recognised, as a multiple of the final limit. */
 const COPIES_ALLOWED = 10;
 
-/** What is read of a folder of other projects' code, for most of them are never imported. */
+/** Bytes read of a folder of other projects' code. Most of these files are never imported. */
 const MOST_SPARE_BYTES = 20_000_000;
 
 interface Walk {
@@ -54,8 +54,7 @@ interface Walk {
 }
 
 /**
- * Every source file of a language under a folder, decoded, by path. Nothing is executed and nothing followed out of the folder:
- * symbolic links are skipped, for what they lead to inside the folder is listed at its own place.
+ * Lists the source files of a language under a folder, decoded, by path. Executes nothing and skips symbolic links.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE
  */
@@ -122,7 +121,7 @@ function addManifest(walk: Walk, path: string): void {
     walk.manifests.set(path, readFileSync(file, "utf8"));
   } catch (error) {
     if (!isFileError(error)) throw error;
-    // What it would have said is as good as not said.
+    // An unreadable settings file counts as absent.
   }
 }
 
@@ -144,14 +143,14 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
   else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names, path === name));
 }
 
-/** What lies in a folder that is left out may be imported all the same; the folder is counted, and nothing in it. */
+/** Files of a skipped folder may be imported. The folder is reported, its files are not. */
 async function walkSpare(walk: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
   const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
   const inside: Walk = { ...walk, ...found, total: 0, maxTotalBytes: MOST_SPARE_BYTES };
   try {
     await walkFolder(inside, path, entries, inTests);
   } catch (error) {
-    // The rest of a large folder is as if it were not there.
+    // Ignores the rest of a large folder.
     if (!(error instanceof ContextError && error.code === "CONTEXT_REPOSITORY_TOO_LARGE")) throw error;
   }
   walk.spare.push(...inside.files, ...inside.spare);
@@ -197,7 +196,7 @@ function textOf(rules: FileRules, { path, name, code, bytes, inTests }: DecodedF
     code,
     bytes,
     isTest: inTests || rules.isTestFile(name, code),
-    // Few ask for these, and each takes a look at the text.
+    // Computed on demand, because few callers need it.
     get lines() {
       return countLines(code);
     },
@@ -251,7 +250,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }
 
-/** Without the folder's place on this machine, so that reports of two machines are the same. */
+/** Removes the path of the folder, so that reports of two machines are equal. */
 function messageOf(error: unknown, root: string): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(root + sep, "");
 }

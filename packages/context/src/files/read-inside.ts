@@ -1,13 +1,16 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 
-/** Bytes of a file of a repository; null for what is no file, is larger than `maxBytes`, cannot be read, or lies outside by a link. */
+/**
+ * Returns the bytes of a file of a repository. Returns null for a missing, unreadable or larger file, and for a link
+ * that leaves the repository.
+ */
 export function readInside(root: string, path: string, maxBytes: number): Uint8Array | null {
   const place = join(root, path);
   try {
     const found = lstatSync(place);
     if (!found.isFile() || found.size > maxBytes) return null;
-    // A folder on the way may be a link that leads outside.
+    // A parent folder may be a link to the outside.
     return realpathSync(place).startsWith(realpathSync(root) + sep) ? readFileSync(place) : null;
   } catch {
     return null;

@@ -1,22 +1,22 @@
 import type { Language } from "@repost/spec";
 
-/** A source file of a repository, read and decoded. */
+/** Decoded source file of a repository. */
 export interface SourceText {
-  /** Inside the repository, with forward slashes. */
+  /** Path inside the repository, with forward slashes. */
   readonly path: string;
-  /** The file's text to the letter, line breaks included; only a byte order mark is gone. */
+  /** Exact text, line breaks included, without a byte order mark. */
   readonly code: string;
   /** Size on disk. */
   readonly bytes: number;
-  /** How many lines code has; text after the last line break counts as one. */
+  /** Number of lines; text after the last line break counts as one. */
   readonly lines: number;
-  /** Tests, documentation, examples and build scripts: never a target, but a place where targets are used. */
+  /** True for tests, documentation, examples and build scripts: never targets, but they show uses of targets. */
   readonly isTest: boolean;
-  /** Written by a program, as its header says: never a target, but code that targets may need. */
+  /** True for generated files, by their header: never targets, but targets may need them. */
   readonly isGenerated: boolean;
 }
 
-/** A source text whose header says nothing. */
+/** Creates a source text without a generated header. */
 export function sourceTextOf(path: string, code: string, isTest: boolean): SourceText {
   return { path, code, bytes: code.length, lines: countLines(code), isTest, isGenerated: false };
 }
@@ -27,52 +27,58 @@ export function countLines(code: string): number {
   return code === "" || code.endsWith("\n") || code.endsWith("\r") ? breaks : breaks + 1;
 }
 
-/** Something that was left out, so that every loss can be counted and explained. */
+/** Skipped file, folder or function, so that every loss is counted and explained. */
 export interface Skipped {
-  /** File or folder inside the repository; null when it is about the whole of it. */
+  /** Path inside the repository; null for the whole repository. */
   readonly path: string | null;
-  /** snake_case, countable. */
+  /** Code in snake_case. */
   readonly reason: string;
-  /** What happened, for a person. */
+  /** Description for people. */
   readonly detail: string;
 }
 
-/** Why a file or folder is left out. */
+/** Reason for skipping a file or folder. */
 export type LeftOut = Omit<Skipped, "path">;
 
 export type Decoded =
   | { readonly status: "decoded"; readonly code: string }
   | { readonly status: "undecodable"; readonly detail: string };
 
-/** What listing files has to know about a language. */
+/** Language part of listing files. */
 export interface FileRules {
   readonly language: Language;
-  /** With the dot. */
+  /** Extensions with the dot. */
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
-  /** Why a folder is not entered; null when it is. `entries` are the names of what lies in it. */
+  /** Returns the reason for skipping a folder; null to enter it. `entries` are the names inside. */
   skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
-  /** Whether sources import from a folder of that name though it is left out. @default from none */
+  /** Returns whether source imports from a skipped folder of that name. @default false */
   isImported?(name: string): boolean;
-  /** Why a file is not read; null when it is. `siblings` are the names in its folder. @default none is skipped */
+  /**
+   * Returns the reason for skipping a file by its name; null to read it. `siblings` are the names in its folder.
+   * @default null
+   */
   skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
-  /** Why a file that was read is no source. @default every one is */
+  /** Returns the reason for skipping a file by its text. @default null */
   skipText?(code: string): LeftOut | null;
-  /** Whether everything in a folder of that name is tests, documentation or examples; `isTop` of one that the repository has at its top. */
+  /**
+   * Returns whether a folder contains tests, documentation or examples. `isTop` marks folders at the top of the
+   * repository.
+   */
   isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
   isGenerated(name: string, code: string): boolean;
-  /** Whether a file says how modules in its folder, and in those below, are found, by its name. @default no file does */
+  /** Returns whether a file configures module resolution for its folder and the folders below. @default false */
   isSetting?(name: string): boolean;
-  /** The same text for those who read it as UTF-8: without the name of another encoding. @default as it is */
+  /** Returns the text without the declaration of another encoding. @default unchanged */
   asUtf8?(code: string): string;
-  /** Where one module may lie in a repository several times: which files are copies, by path. */
+  /** Finds copies of modules in a repository, by path. */
   readonly copies?: CopyRules;
 }
 
 export interface CopyRules {
-  /** Name of the files that say how a package was built. */
+  /** Name of the files that describe a package's build. */
   readonly manifest: string;
-  /** `manifests` by their paths, as text. */
+  /** `manifests` are texts by path. */
   find(files: readonly SourceText[], manifests: ReadonlyMap<string, string>): ReadonlyMap<string, LeftOut>;
 }

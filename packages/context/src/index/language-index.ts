@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Packing } from "./packed.ts";
 import type { UnitGraph } from "../unit-graph.ts";
 
-/** A file with what was read of it. */
+/** File with its reading. */
 export interface ReadFile<Reading> {
   readonly path: string;
   readonly code: string;
@@ -11,9 +11,9 @@ export interface ReadFile<Reading> {
 }
 
 export interface LinkOptions<Reading> {
-  /** The repository's folder, for what configures how modules are found. */
+  /** Folder of the repository, for files that configure module resolution. */
   readonly root: string;
-  /** By path, without tests, unless others import them. */
+  /** Files by path, without tests that no file imports. */
   readonly files: readonly ReadFile<Reading>[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -21,32 +21,31 @@ export interface LinkOptions<Reading> {
 export interface ImportedOptions<Reading> {
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
-  /** Paths of all files that have been read, these among them. */
+  /** Paths of all files read so far, these included. */
   readonly known: readonly string[];
-  /** Paths of files that are no source by their names or looks: a module called `tests` may be none. */
+  /** Paths of files that look like tests or examples. A module named `tests` may be source. */
   readonly others: readonly string[];
 }
 
 /**
- * What indexing has to know about a language. Reading looks at one text alone, so that readings are made by any thread, in any order, and
- * kept on disk; linking puts the readings of a repository together.
+ * Language part of indexing. `read` uses one text alone, so that readings can be made in any thread and cached; linking
+ * combines the readings of a repository.
  */
 export interface LanguageIndex<Reading = unknown> {
-  /** The folder of the code that `read` runs, apart from the parser: readings that other code made are not used. */
+  /** Folder of the code that `read` runs, without the parser. Readings of other code are not used. */
   readonly codeFolder: URL;
-  /** Whose files make up a repository of this language. */
+  /** Languages whose files form a repository of this language. */
   readonly languages: readonly Language[];
-  /** The language that a file is written in, by its path. */
+  /** Returns the language of a file by its path. */
   languageOf(path: string): Language;
   /**
-   * Reads a text by its tree, which is not kept. The reading depends on nothing but the text and its language. Where it has no packing it
-   * is plain data as `structuredClone` takes it: objects, arrays, strings, numbers, Map, Set and typed arrays, which may share parts,
-   * without functions and classes.
+   * Reads a text by its tree, which is not kept. The reading depends on the text and its language only. Without
+   * `packing` it must be data that `structuredClone` accepts, without functions and classes.
    */
   read(root: SyntaxNode, code: string): Reading;
-  /** How readings are kept on disk. @default as they are */
+  /** Form of readings on disk. @default unchanged */
   readonly packing?: Packing<Reading>;
-  /** Of other files, those that files import. */
+  /** Returns those of the other files that files import. */
   importedBy(options: ImportedOptions<Reading>): readonly string[] | Promise<readonly string[]>;
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;
 }

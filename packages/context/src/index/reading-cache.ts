@@ -34,20 +34,20 @@ export interface ReadingCache {
   read(key: string): unknown;
   /** Keeps a serialized reading. */
   write(key: string, bytes: Uint8Array): void;
-  /** Removes what is too much, after writing. */
+  /** Removes the least recently used entries above the limit, after writes. */
   prune(): void;
 }
 
-/** Bounds are kept folder by folder, so that keeping them takes no look at all entries. */
+/** Limits apply per folder, so that pruning never lists all entries. */
 const folders = 256;
 
-/** Tells what the disk damaged from what was written; the folder is nobody's but the user's. */
+/** Detects damage of the disk. The folder belongs to the user, so no stronger hash is needed. */
 const checksumBytes = 4;
 
-/** An entry counts as used when it is read, which is noted once a day. */
+/** A read marks an entry as used at most once a day. */
 const dayMs = 86_400_000;
 
-/** Entries are written beside their place and moved there, so that several runs may share them and none sees half of one. */
+/** Writes entries to a temporary name and renames them, so that concurrent runs never read a partial entry. */
 export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOptions): ReadingCache {
   const root = join(folder, "readings");
   const pathOf = (key: string): string => join(root, key.slice(0, 2), key.slice(2));
@@ -76,7 +76,7 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
         renameSync(part, path);
         written.add(dirname(path));
       } catch {
-        // The disk is full, or not ours to write.
+        // The disk is full or read-only.
         removeIfThere(part);
       }
     },
@@ -103,7 +103,7 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It could not be made either; whatever there is of it goes with what is too much.
+    // Pruning removes a partial folder.
     return;
   }
 }

@@ -1,15 +1,15 @@
-/** The Authorization header that an address's user and password stand for; null when it has none. */
+/** Returns the Authorization header for the user and password of an address; null without them. */
 export function basicAuthorization({ username, password }: URL): string | null {
   if (username === "" && password === "") return null;
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 
-/** Percent-decoded; a lone percent sign means itself. */
+/** Decodes percent encoding; a lone percent sign remains. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded at all, then.
+    // The text was not encoded.
     return text;
   }
 }

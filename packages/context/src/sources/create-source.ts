@@ -14,14 +14,15 @@ import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
- * The repository that a SOURCE names: a folder, a git address or path with an optional `@revision`, `pypi:NAME[==VERSION]`
- * (its source distribution), or `npm:NAME[@VERSION]` (what was published). Nothing of it is ever executed. `open` fetches what is not on this machine; closing what it gives
- * removes that again. `github:QUERY` stands for many repositories, which selectRepositories lists.
+ * Returns the repository that a SOURCE names: a folder, a git address or path with optional `@revision`,
+ * `pypi:NAME[==VERSION]` (source distribution), or `npm:NAME[@VERSION]` (published package). Nothing is executed.
+ * `open` downloads what is missing, and `close` removes it. `github:QUERY` names many repositories; use
+ * selectRepositories.
  *
- * @example
- * const repository = await createSource("pypi:toolz==1.0.0").open();
+ * @example const repository = await createSource("pypi:toolz==1.0.0").open();
  *
- * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws what the kind of source does
+ * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws the errors of
+ * the kind of source
  */
 export function createSource(spec: string, options: SourceOptions = {}): Source {
   const parsed = parseSourceSpec(spec);
@@ -31,7 +32,7 @@ export function createSource(spec: string, options: SourceOptions = {}): Source 
   };
 }
 
-/** Adds what is known of the repository besides its revision. */
+/** Adds metadata of the repository. */
 async function describe(
   repository: OpenRepository,
   { selected = null, ...options }: SourceOptions & CallOptions,
@@ -47,7 +48,7 @@ async function describe(
   }
 }
 
-/** Asked for with a token alone: without one, GitHub answers some sixty such questions an hour, and a search needs them. */
+/** Requires a token: without one, GitHub answers about sixty requests an hour, which a search needs. */
 async function contributorsOf(name: string, options: SourceOptions & CallOptions): Promise<number | null> {
   const client = createGithubClient(options);
   return client.hasToken ? await countContributors(client, name) : null;
@@ -63,12 +64,12 @@ async function openSource(spec: SourceSpec, options: SourceOptions & CallOptions
   return await openFolder({ ...options, path: spec.path });
 }
 
-/** A search may have found what only the token opens. */
+/** A search may have found a repository that only the token opens. */
 function cloneUrl(url: string, { selected = null, environment = process.env }: SourceOptions): string {
   return selected === null ? url : withToken(url, environment);
 }
 
-/** A repository without a working tree has no files to read as a folder. */
+/** A bare repository has no files to read as a folder. */
 async function isBareRepository(path: string): Promise<boolean> {
   const parts = await Promise.allSettled(["HEAD", "objects", "refs"].map(async (name) => await stat(join(path, name))));
   return parts.every(({ status }) => status === "fulfilled");

@@ -10,12 +10,12 @@ export interface OpenFolderOptions extends SourceOptions, CallOptions {
   readonly path: string;
 }
 
-/** JavaScript is read with TypeScript. */
+/** JavaScript is read together with TypeScript. */
 const READ = ["python", "typescript"] as const;
 
 /**
- * A folder as it is. It is read and never written, and stays when closed. Its revision is a hash of its source files, so that
- * the same files have the same ids wherever they lie.
+ * Opens a folder for reading. `close` leaves it. The revision is a hash of its source files, so that equal files have
+ * equal ids.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

@@ -3,20 +3,20 @@ import { valid, validRange } from "semver";
 import { sourceInvalid, sourceUnknown } from "../errors.ts";
 import { parseVersion } from "./pypi/version.ts";
 
-/** A SOURCE, understood. */
+/** Parsed SOURCE. */
 export type SourceSpec =
   | { readonly kind: "folder"; readonly path: string }
-  /** `url` may be a path on this machine; without a revision, the repository's HEAD. */
+  /** `url` may be a local path. Without a revision, HEAD. */
   | { readonly kind: "git"; readonly url: string; readonly revision: string | null }
-  /** Many repositories: those that GitHub's repository search finds. */
+  /** Repositories that GitHub's search returns. */
   | { readonly kind: "github"; readonly query: string }
   /** Without a version, the newest release. */
   | { readonly kind: "pypi"; readonly name: string; readonly version: string | null }
-  /** The name with its scope. A version, a range or a tag; without one, what the tag `latest` names. */
+  /** Name with scope, and a version, range or tag. Without one, the tag `latest`. */
   | { readonly kind: "npm"; readonly name: string; readonly version: string | null };
 
 export interface ParseSourceSpecOptions {
-  /** Whether a path leads to a folder; decides what an @ in a path means. @default asks the file system */
+  /** Returns whether a path is a folder; decides the meaning of @ in a path. @default asks the file system */
   readonly isFolder?: (path: string) => boolean;
 }
 
@@ -36,15 +36,14 @@ const DRIVE = /^[a-z]:[\\/]/iu;
 const SCHEME = /^([a-z][a-z0-9+-]*):(.*)$/isu;
 const PACKAGE = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:==\s*(\S+))?$/iu;
 const NPM_PACKAGE = /^((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)(?:@(.+))?$/u;
-/** A name that stands for a version, such as next. */
+/** Name of a version, such as next. */
 const TAG = /^[a-z][\w.~-]*$/iu;
-/** Longer than any that git itself refuses, but nothing that it would take for an option or a range. */
+/** Accepts more than git does, but nothing that git reads as an option or a range. */
 const REVISION = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]+$/u;
 
 /**
- * Tells what a SOURCE means: a folder, a git address or path with an optional `@revision`, `pypi:NAME[==VERSION]`,
- * `npm:NAME[@VERSION]`, or `github:QUERY`, which stands for many repositories.
- * A folder that exists is that folder, whatever its name contains.
+ * Parses a SOURCE: a folder, a git address or path with optional `@revision`, `pypi:NAME[==VERSION]`,
+ * `npm:NAME[@VERSION]`, or `github:QUERY`. An existing folder takes precedence, whatever its name.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */
@@ -64,7 +63,7 @@ export function parseSourceSpec(spec: string, { isFolder = folderExists }: Parse
   return parsePath(text, isFolder);
 }
 
-/** The text that parseSourceSpec reads as the same source. */
+/** Formats a SOURCE; the inverse of parseSourceSpec. */
 export function formatSourceSpec(spec: SourceSpec): string {
   if (spec.kind === "folder") return spec.path;
   if (spec.kind === "github") return `github:${spec.query}`;
@@ -83,7 +82,7 @@ function parseUrl(text: string, protocol: string): SourceSpec {
   return splitRevision(address, path);
 }
 
-/** The first @ after the host begins the revision, for tags have @ in them (`pkg@1.0.0`) and paths write it as %40. */
+/** The first @ after the host starts the revision: tags contain @ (`pkg@1.0.0`), and paths write it as %40. */
 function splitRevision(address: string, from: number): SourceSpec {
   const at = address.indexOf("@", from);
   const url = at === -1 ? address : address.slice(0, at);
@@ -91,7 +90,7 @@ function splitRevision(address: string, from: number): SourceSpec {
   return { kind: "git", url, revision: at === -1 ? null : validRevision(address, address.slice(at + 1)) };
 }
 
-/** In a path any @ may be part of a folder's name, so the longest part that is a folder is the repository. */
+/** An @ may be part of a folder's name, so the longest existing folder is the repository. */
 function parsePath(text: string, isFolder: (path: string) => boolean): SourceSpec {
   if (!isFolder(text)) {
     for (let at = text.lastIndexOf("@"); at > 0; at = text.lastIndexOf("@", at - 1)) {
@@ -128,7 +127,7 @@ function parseNpmPackage(text: string): SourceSpec {
   return { kind: "npm", name, version: valid(version) ?? version };
 }
 
-/** The one spelling of a package's name that indexes use (PEP 503). */
+/** Returns the normalised name of a package (PEP 503). */
 export function normalisePackageName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
 }
@@ -138,7 +137,7 @@ function validRevision(spec: string, revision: string): string {
   throw sourceInvalid(withoutUserInfo(spec), `"${revision}" is not a revision`);
 }
 
-/** So that no message shows a password. */
+/** Removes passwords from messages. */
 function withoutUserInfo(text: string): string {
   return text.replace(/\/\/[^/@]*@/u, "//");
 }
@@ -147,7 +146,7 @@ function folderExists(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // Missing, too long for a path, or not to be looked at: in each case not a folder that could be read.
+    // A missing or unreadable path is not a folder.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { remoteAddress } from "./git/remote-address.ts";
 import { formatSourceSpec, parseSourceSpec } from "./parse-source-spec.ts";
 
 /**
- * A SOURCE as records, messages and file names may show it: without the credentials that its address has.
+ * Returns a SOURCE without credentials, for records, messages and file names.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */
@@ -13,7 +13,7 @@ export function publicSource(source: string): string {
 }
 
 /**
- * The SOURCE that opens, with the credentials of the one that was given, the revision that `info.source` of the repository names.
+ * Returns the SOURCE of the revision in `info.source`, with the credentials of the given SOURCE.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */

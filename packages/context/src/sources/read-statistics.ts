@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { RepositoryStatistics } from "@repost/spec";
 
-/** Files at the top of a repository that say how it is installed. */
+/** Top-level files with installation settings. */
 const SETUP_FILES = new Set(["setup.py", "setup.cfg", "pyproject.toml", "requirements.txt", "package.json"]);
 
 const UNKNOWN: RepositoryStatistics = {
@@ -14,7 +14,7 @@ const UNKNOWN: RepositoryStatistics = {
   setup_files: null,
 };
 
-/** What the files of an open repository tell, and what is known from elsewhere. */
+/** Reads metadata from the files of a repository, and adds metadata known from elsewhere. */
 export async function readStatistics(
   root: string,
   known: Partial<RepositoryStatistics>,

@@ -3,22 +3,21 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 import type { Skipped } from "../files/source-text.ts";
 
-/** Which repositories are taken. Without any of these, all. */
+/** Conditions on repositories. Without conditions, all are accepted. */
 export interface RepositoryFilter {
-  /** SPDX identifiers; a repository whose licence is not met with them, or not known, is left out. */
+  /** Allowed SPDX identifiers. Repositories with another or unknown licence are rejected. */
   readonly licenseAllow?: readonly string[] | undefined;
-  /** First day, YYYY-MM-DD in UTC, on which the repository may have been made, or else its revision released. */
+  /** First accepted day (YYYY-MM-DD, UTC) of the repository's creation, or of its revision's release. */
   readonly since?: string | undefined;
-  /** Last day. */
+  /** Last accepted day. */
   readonly until?: string | undefined;
 }
 
-/** What a filter looks at. */
+/** Fields that a filter reads. */
 export type FilteredRepository = Pick<RepositoryInfo, "license" | "created_at" | "statistics">;
 
 /**
- * Why a repository is left out, for the whole of it; null when it is taken. What is not known is left out too where the filter
- * asks for it, so that nothing gets in by chance.
+ * Returns the reason for rejecting a repository; null when it is accepted. Unknown values do not satisfy a condition.
  *
  * @throws ContextError CONTEXT_LICENSE_UNKNOWN
  */
@@ -64,7 +63,7 @@ function excludeByDate(
   return { path: null, reason: "outside_dates", detail: `Its date is ${date}.` };
 }
 
-/** The day in UTC of an ISO 8601 time; null when it is none. */
+/** Returns the UTC day of an ISO 8601 time; null for other text. */
 function dayOf(time: string | null): string | null {
   const parsed = Date.parse(time ?? "");
   return Number.isNaN(parsed) ? null : new Date(parsed).toISOString().slice(0, 10);

@@ -1,28 +1,28 @@
 import type { RepositorySelection } from "@repost/spec";
 
-/** A repository as selectRepositories lists it. */
+/** Repository that selectRepositories lists. */
 export type SelectedRepository = RepositorySelection["repositories"][number];
 
-/** How sources are opened. Everything has a default. */
+/** Options of sources; all have defaults. */
 export interface SourceOptions {
-  /** A folder with more source than this is refused. @default 10 */
+  /** Limit of source in megabytes for a folder. @default 10 */
   readonly maxRepoMb?: number;
-  /** What a search said of the repository, which its files do not tell. @default null */
+  /** Metadata from a search, which files lack. @default null */
   readonly selected?: SelectedRepository | null;
-  /** Opening takes no longer. @default 300_000 */
+  /** Limit of the time to open. @default 300_000 */
   readonly timeoutMs?: number;
-  /** Where downloads are kept. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  /** Folder of downloads. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string;
-  /** The package index (its Simple API). @default the one that pip uses on this machine */
+  /** Package index (Simple API). @default pip's index on this machine */
   readonly indexUrl?: string;
-  /** Interpreter whose pip is asked for its index. @default "python3" */
+  /** Interpreter whose pip names its index. @default "python3" */
   readonly python?: string;
-  /** The registry of npm packages. @default the one that npm uses on this machine */
+  /** Registry of npm packages. @default npm's registry on this machine */
   readonly registryUrl?: string;
-  /** Program that is asked for its registry. @default "npm" */
+  /** Program that names its registry. @default "npm" */
   readonly npm?: string;
-  /** Wait before the second attempt of a request; doubled before each further one. @default 500 */
+  /** Wait before the second attempt of a request; doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
-  /** Where git is found, what it knows of the network, and GitHub's token and address. @default process.env */
+  /** Environment variables for git and for GitHub's token and address. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
 }

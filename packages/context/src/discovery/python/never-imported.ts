@@ -6,7 +6,7 @@ import { inAllVersions } from "../../statistics/python/standard-library.ts";
 import type { Exclusion } from "../discovery-rules.ts";
 
 const standardLibrary = new Set(inAllVersions);
-/** What modules of the standard library have only in some of the versions that anything runs on, or not on every machine. */
+/** Modules of the standard library that some versions or machines lack. */
 const notEverywhere = new Set(
   (
     "pairwise batched StrEnum ReprEnum verify UTC TaskGroup Runner timeout to_thread aclosing chdir sumprod cbrt exp2 fma override deprecated " +
@@ -18,7 +18,7 @@ const notEverywhere = new Set(
 const NEVER_IMPORTED =
   /^\(*\s*(?:__name__\s*==\s*(["'])__main__\1|(["'])__main__\2\s*==\s*__name__|(?:typing\.)?TYPE_CHECKING)\s*\)*$/u;
 
-/** Whether a statement at the top of a module stops its import wherever code is run here. */
+/** Returns whether a top-level statement makes the import of its module fail here. */
 export function failsToLoad(statement: SyntaxNode): boolean {
   if (statement.type === "import_statement" || statement.type === "import_from_statement") {
     const read = readImport(statement, "top", false);
@@ -29,7 +29,7 @@ export function failsToLoad(statement: SyntaxNode): boolean {
   return /^(?:raise|assert|if)_statement$/u.test(statement.type) && refusesImport(statement.text);
 }
 
-/** A try that fails, and so does what is done about it, whatever failed: `import winreg` in the place of `import _winreg`. */
+/** Returns whether a try fails together with its handlers, such as `import winreg` after `import _winreg`. */
 function failsAnyway(statement: SyntaxNode): boolean {
   const blocks = [statement, ...statement.namedChildren.filter(({ type }) => type === "except_clause")].map((one) =>
     one.namedChildren.find(({ type }) => type === "block"),
@@ -37,7 +37,7 @@ function failsAnyway(statement: SyntaxNode): boolean {
   return blocks.length > 1 && blocks.every((block) => block?.namedChildren.some(failsToLoad) === true);
 }
 
-/** What a file defines only where it is run as a program, for type checkers or elsewhere, nobody who imports it here can call. */
+/** Returns the exclusion of a function that is defined only in a program, for type checkers or for other systems. */
 export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   let inner = root.descendantForIndex(body.start, body.start + 1);
   for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
@@ -56,7 +56,7 @@ export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusi
   return null;
 }
 
-/** Whether a handler is for imports that fail of nothing but the standard library, which never do. */
+/** Returns whether a handler catches failed imports of the standard library only, which never fail here. */
 function isFallback(handler: SyntaxNode): boolean {
   const caught = handler.namedChildren.filter(({ type }) => type !== "block" && type !== "comment");
   if (
@@ -80,7 +80,10 @@ function isOfPythonItself(statement: SyntaxNode): boolean {
   );
 }
 
-/** What the module binds a condition to that is a name, such as `WINDOWS = os.name == "nt"`; otherwise the condition. */
+/**
+ * Returns the value that the module binds to the name of a condition, such as `WINDOWS = os.name == "nt"`; otherwise
+ * the condition.
+ */
 function valueOf(condition: string, root: SyntaxNode): string {
   const [, not = "", name] = /^(not\s+)?([A-Za-z_]\w*)$/u.exec(condition) ?? [];
   if (name === undefined) return condition;

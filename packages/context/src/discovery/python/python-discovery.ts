@@ -4,9 +4,9 @@ import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 import { byPlace, failsToLoad } from "./never-imported.ts";
 
-/** Python 2's statements, which the grammar reads and Python 3 refuses. */
+/** Statements of Python 2 that the grammar accepts. */
 const OLD_STATEMENT = new Set(["print_statement", "exec_statement"]);
-/** Walking a tree is slow, so only a text that looks like Python 2 is walked. */
+/** Only texts that match are walked, because walking a tree is slow. */
 const MAYBE_OLD = /^[ \t]*(?:print|exec)[ \t]+[^\s(=.,:)\]]/mu;
 
 export const pythonDiscovery: DiscoveryRules = {
@@ -28,7 +28,7 @@ export const pythonDiscovery: DiscoveryRules = {
     return kind === "function" && parameters?.every(({ type }) => type === "comment") === true;
   },
   givesLiteral({ body, decorators }, root) {
-    // Any other decorator may make something of what the function gives.
+    // Another decorator may change the result.
     if (
       !decorators.every((decorator) =>
         /^@?(?:property|staticmethod|classmethod|override|typing\.override)$/u.test(decorator),
@@ -60,7 +60,7 @@ function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
   return null;
 }
 
-/** A body of nothing but a docstring, `pass`, `...` and `raise NotImplementedError` does nothing that could be tested. */
+/** Excludes bodies of only a docstring, `pass`, `...` and `raise NotImplementedError`. */
 function byBody({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const statements = statementsAt(root, body.start);
   return statements.every(isPlaceholder) ? { reason: "empty_body", detail: "has no body of its own" } : null;
@@ -80,7 +80,9 @@ function isPlaceholder(statement: SyntaxNode): boolean {
   return isExpression && ["string", "concatenated_string", "ellipsis"].includes(expression?.type ?? "");
 }
 
-/** A value that is written out: a text without parts to fill in, a number, a constant, or a collection of these. */
+/**
+ * Returns whether a value is a literal: a string without substitutions, a number, a constant, or a collection of these.
+ */
 function isLiteral(value: SyntaxNode): boolean {
   if (["integer", "float", "true", "false", "none", "ellipsis"].includes(value.type)) return true;
   if (value.type === "string") return value.namedChildren.every(({ type }) => type !== "interpolation");

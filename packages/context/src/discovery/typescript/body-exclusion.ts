@@ -16,8 +16,8 @@ const NOT_IMPLEMENTED =
   /not[\s_-]*(?:yet[\s_-]*)?(?:been[\s_-]*)?(?:implemented|supported)|unimplemented|must (?:be )?(?:implement|overrid)|should (?:be )?(?:implement|overrid)|abstract (?:method|class)|(?:sub|derived )class/iu;
 
 /**
- * Why a function's body does nothing that could be tested on its own: it has no statements, or nothing but `throw new Error("not
- * implemented")`; or it is another name for a function or a value of the module, as a re-export is.
+ * Returns the exclusion of a body without testable behaviour: no statements, only `throw new Error("not implemented")`,
+ * or an alias of another function or value.
  */
 export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const found = functionAt(root, definition);
@@ -32,7 +32,7 @@ export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode):
   return value !== null && isForwarding(value, found) ? FORWARDS : null;
 }
 
-/** Whether a parameter, the result, or the constant that holds the function has an annotation. */
+/** Returns whether a parameter, the result, or the constant that holds the function has an annotation. */
 export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode): boolean {
   const found = functionAt(root, definition);
   const parameters = found?.childForFieldName("parameters")?.namedChildren ?? [];
@@ -44,7 +44,7 @@ export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode
   return types.some((type) => type !== null && type !== undefined);
 }
 
-/** Whether a function has no parameters, is no member of an object but a property of a class itself, and asks neither `this` nor `arguments`. */
+/** Returns whether a function has no parameters, no receiver, and no use of `this` or `arguments`. */
 export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean {
   const found = functionAt(root, definition);
   if (definition.kind !== "function" && !isPropertyOfClass(found)) return false;
@@ -52,13 +52,13 @@ export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): 
   return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(found?.text ?? "");
 }
 
-/** Whether a function is what a class itself gives for a name, as `static get LOAF()` is: a constant. */
+/** Returns whether a function is a static getter such as `static get LOAF()`, which is a constant. */
 function isPropertyOfClass(found: SyntaxNode | null): boolean {
   const words = new Set(found?.children.map(({ type }) => type));
   return words.has("static") && words.has("get");
 }
 
-/** Whether a function's only statement gives a value that is written out; generators and async functions wrap it, and give the same as well. */
+/** Returns whether a function's only statement returns a literal; generators and async functions included. */
 export function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean {
   const body = functionAt(root, definition)?.childForFieldName("body") ?? null;
   if (body === null) return false;
@@ -72,7 +72,10 @@ export function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): 
   return value !== undefined && isLiteral(value);
 }
 
-/** A text without parts to fill in, a number, a constant, or an array or object of these. */
+/**
+ * Returns whether a value is a literal: a string without substitutions, a number, a constant, or an array or object of
+ * these.
+ */
 function isLiteral(value: SyntaxNode): boolean {
   if (["string", "number", "true", "false", "null", "undefined", "regex"].includes(value.type)) return true;
   if (value.type === "template_string")
@@ -82,7 +85,10 @@ function isLiteral(value: SyntaxNode): boolean {
   return isWhole && contentOf(value).every(isLiteral);
 }
 
-/** The innermost function around a body's start; an expression that is itself a function is the body of the one around it. */
+/**
+ * Returns the innermost function around the start of a body. An expression that is itself a function is the body of the
+ * enclosing one.
+ */
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {
     const own = FUNCTIONS.has(node.type) ? node.childForFieldName("body") : null;
@@ -101,7 +107,7 @@ function isDirective(statement: SyntaxNode): boolean {
   return statement.type === "expression_statement" && statement.namedChildren[0]?.type === "string";
 }
 
-/** A statement, or the expression of an arrow function. */
+/** `only` is a statement, or the expression of an arrow function. */
 function isPlaceholder(only: SyntaxNode): boolean {
   if (only.type === "throw_statement") return NOT_IMPLEMENTED.test(only.text);
   const value = only.type === "return_statement" ? contentOf(only)[0] : only;
@@ -115,7 +121,7 @@ function handedOut(statement: SyntaxNode): SyntaxNode | null {
   return statement.type.endsWith("_statement") || statement.type.endsWith("_declaration") ? null : statement;
 }
 
-/** `f(a, ...b)` of a function with the parameters `(a, ...b)`, or a plain name of one without any. */
+/** Matches `f(a, ...b)` for the parameters `(a, ...b)`, or a plain name for a function without parameters. */
 function isForwarding(value: SyntaxNode, found: SyntaxNode): boolean {
   const parameters = parameterNames(found);
   if (parameters === null) return false;
@@ -133,7 +139,7 @@ function isOfModule({ text }: SyntaxNode): boolean {
   return !javascriptBuiltins.has(text);
 }
 
-/** As they would be written in a call; null where one is taken apart or has a default. */
+/** Returns parameters as a call would pass them; null for destructured ones and defaults. */
 function parameterNames(found: SyntaxNode): readonly string[] | null {
   const single = found.childForFieldName("parameter");
   if (single !== null) return [single.text];

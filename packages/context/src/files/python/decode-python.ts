@@ -3,10 +3,10 @@ import type { Decoded } from "../source-text.ts";
 const BOM = [0xef, 0xbb, 0xbf];
 const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/u;
 const BLANK_OR_COMMENT = /^[ \t\f]*(?:#.*)?$/u;
-/** The cookie stands in the first two lines; a longer line than this has none. */
+/** The encoding cookie is in the first two lines. */
 const HEAD_BYTES = 1024;
 
-/** What Python calls its codecs, where the Encoding Standard has another name for them. */
+/** Python's names of codecs that the Encoding Standard names otherwise. */
 const ALIASES: Readonly<Record<string, string>> = {
   utf: "utf-8",
   u8: "utf-8",
@@ -33,9 +33,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text of a Python source file, decoded as CPython would (PEP 263): by its byte order mark, else by its coding cookie, else as
- * UTF-8. Line breaks stay as they are. What CPython would refuse is undecodable: a contradiction between mark and cookie, an
- * unknown encoding, bytes that do not fit it, a NUL.
+ * Decodes a Python source file as CPython does (PEP 263): by byte order mark, encoding cookie, or as UTF-8. Text that
+ * CPython refuses is undecodable: contradicting marks, unknown encodings, invalid bytes, NUL.
  */
 export function decodePython(bytes: Uint8Array): Decoded {
   const marked = BOM.every((byte, index) => bytes[index] === byte);
@@ -62,7 +61,7 @@ function codingCookie(content: Uint8Array): string | null {
   return BLANK_OR_COMMENT.test(first) ? (COOKIE.exec(head[1] ?? "")?.[1] ?? null) : null;
 }
 
-/** The text with a coding cookie for UTF-8 where it has one for anything else; its lines stay where they are. */
+/** Replaces an encoding cookie by one for UTF-8. Line numbers do not change. */
 export function declareUtf8(code: string): string {
   const [first = "", second = ""] = code.slice(0, HEAD_BYTES).split(/\r\n|\r|\n/u);
   const cookie = COOKIE.exec(first) ?? (BLANK_OR_COMMENT.test(first) ? COOKIE.exec(second) : null);
@@ -82,7 +81,7 @@ function normalise(name: string): string {
 }
 
 function decodeAs(encoding: string, content: Uint8Array): { readonly text: string } | "unknown" | "misfit" {
-  // The Encoding Standard reads "latin1" and "ascii" as windows-1252, which Python does not.
+  // The Encoding Standard reads "latin1" and "ascii" as windows-1252; Python does not.
   if (encoding === "latin-1") return { text: Buffer.from(content).toString("latin1") };
   if (encoding === "ascii") {
     return content.some((byte) => byte > 0x7f) ? "misfit" : { text: Buffer.from(content).toString("latin1") };

@@ -2,21 +2,20 @@ import { hasGeneratedHeader } from "../generated-header.ts";
 import type { FileRules } from "../source-text.ts";
 import { declareUtf8, decodePython } from "./decode-python.ts";
 
-/** Folders of other projects' code that installing fills, so that nobody imports it by its path. */
+/** Folders of installed packages, which nobody imports by path. */
 const INSTALLED = new Set(["site-packages", "node_modules"]);
 const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
 const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);
-/** Also common as names of packages (the package "build" has its source in src/build), so only without an __init__.py. */
+/** Also names of packages (the package "build"), so they are skipped only without an __init__.py. */
 const OUTPUT = new Set(["build", "dist", "_build"]);
 const TESTS = new Set(["test", "tests"]);
-/** Library code where they are packages inside of others, as botocore/docs is. */
+/** These folders are library code when they are packages inside other packages, such as botocore/docs. */
 const EXAMPLES = new Set(["doc", "docs", "example", "examples", "benchmark", "benchmarks", "demo", "demos"]);
 const BUILD_SCRIPTS = new Set(["setup.py", "conftest.py", "noxfile.py", "fabfile.py", "versioneer.py"]);
 
 const GENERATED_NAME = /_pb2(?:_grpc)?\.py$/u;
 const GENERATED_COMMENT = /^\s*#+\s*generated (?:by|from)\b|^\s*#.*\b(?:auto-?generated|automatically generated)\b/imu;
 
-/** Which files of a Python repository are its source, and of what kind. */
 export const pythonFileRules: FileRules = {
   language: "python",
   extensions: [".py"],

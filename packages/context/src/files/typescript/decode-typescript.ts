@@ -7,9 +7,8 @@ const MARKS = [
 ] as const;
 
 /**
- * Text of a JavaScript or TypeScript file: UTF-8, or UTF-16 with a byte order mark, as the TypeScript compiler reads it. Line breaks and a
- * line that names an interpreter stay. Node.js would read other bytes as replacement characters; here they make a file undecodable,
- * for a text of them is not what its author wrote.
+ * Decodes a JavaScript or TypeScript file as the TypeScript compiler does: UTF-8, or UTF-16 with a byte order mark.
+ * Invalid bytes make the file undecodable; Node.js would replace them.
  */
 export function decodeTypeScript(bytes: Uint8Array): Decoded {
   const mark = MARKS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));

@@ -1,24 +1,24 @@
 import type { SourceText } from "../source-text.ts";
 
-/** Shorter lines stand in too many files to tell anything. */
+/** Shorter lines occur in too many files. */
 const LEAST_LINE = 20;
-/** A file with fewer telling lines is no bundle. */
+/** Files with fewer long lines are not bundles. */
 const LEAST_LINES = 60;
-/** A file with fewer telling lines may be in another one by chance. */
+/** Files with fewer long lines may be part of another file by chance. */
 const LEAST_PART_LINES = 5;
 const LEAST_PARTS = 3;
-/** With that many parts it does not matter what else a bundle has, such as packages that were bundled too. */
+/** With this many parts the rest of a bundle is ignored, such as bundled packages. */
 const MANY_PARTS = 10;
 const LEAST_SHARE = 0.5;
-/** Of more text, lines are not compared: it would take more memory than it is worth. */
+/** Larger repositories are not compared, to save memory. */
 const MOST_CHARACTERS = 40_000_000;
-/** A line that more files have belongs to none of them. */
+/** Lines of more files are ignored. */
 const MOST_HOLDERS = 20;
 const WHOLE = 0.8;
 
 /**
- * Files that consist of at least three other files whole, as far as their lines tell. The parts are the source: a bundle has lost their
- * borders and often their names.
+ * Finds files that contain at least three other files whole, by their lines. The parts are the source, because a bundle
+ * has lost file borders and often names.
  */
 export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, string> {
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
@@ -44,7 +44,7 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
   return bundles;
 }
 
-/** Which files have a line, by line. */
+/** Returns the files that contain each line. */
 function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): ReadonlyMap<string, readonly string[]> {
   const holders = new Map<string, string[]>();
   for (const [path, own] of files) {
@@ -57,7 +57,7 @@ function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): 
   return holders;
 }
 
-/** A part is smaller than the whole, or two copies would be parts of each other. */
+/** A part is smaller than the whole; otherwise two copies would be parts of each other. */
 function isPart(shared: number, size: number, whole: number): boolean {
   return size >= LEAST_PART_LINES && shared >= size * WHOLE && size < whole * WHOLE;
 }
@@ -65,7 +65,7 @@ function isPart(shared: number, size: number, whole: number): boolean {
 function tellingLines(code: string): ReadonlySet<string> {
   const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim());
   const telling = lines.filter((line) => !/^(?:import\b|export\b.*\bfrom\b|\*|\/[/*])/u.test(line));
-  // What a module exports is declared alike in its bundle.
+  // Exported declarations appear without `export` in a bundle.
   const plain = telling.map((line) => line.replace(/^export (?:default )?/u, ""));
   return new Set(plain.filter((line) => line.length >= LEAST_LINE));
 }

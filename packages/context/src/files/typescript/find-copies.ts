@@ -10,15 +10,15 @@ const FOR_PAGES = /(?:^|[._-])(?:umd|iife|cdn|global|bundle)$/u;
 const FROM_SOURCES = "Built from what lies in src.";
 
 /**
- * Of modules that lie in a repository several times, as published packages have them, one is source and the others are copies:
+ * Chooses the source among modules that a repository contains several times, as published packages do:
  *
- * 1. where `src/` has sources, whole folders of build output are copies, and `lib/` is one when most of it repeats modules of `src/`;
- * 2. a module in TypeScript wins over the same one in JavaScript;
- * 3. of several builds of one module the one for `import` wins, then the one for `require`, then those for both and for pages; of two of
- *    one form, told apart by their folders or names, the one that package.json leads to;
- * 4. bundles are copies: by their name where other files are source that do not import them, and wherever they contain other files whole;
- * 5. of files of one name in folders of build output that are the same but for a few lines, builds for several platforms, one stays;
- * 6. what copies alone import is a copy too.
+ * 1. next to `src/`, folders of build output are copies; `lib/` is one when it mostly repeats modules of `src/`;
+ * 2. TypeScript wins over JavaScript;
+ * 3. among builds, `import` wins over `require`, then mixed builds and browser builds; package.json decides between
+ * builds of one form;
+ * 4. bundles are copies, by name or because they contain other files whole;
+ * 5. of equal builds for several platforms, one remains;
+ * 6. files that only copies import are copies.
  */
 export function findCopies(
   files: readonly SourceText[],
@@ -75,7 +75,7 @@ function isForPages(path: string, { entries, forPages }: PackageFolder): boolean
   return FOR_PAGES.test(path.slice(path.lastIndexOf("/") + 1).replace(/\.[cm]?js$/u, ""));
 }
 
-/** Files outside of the sources that nobody imports but copies: parts of builds that are called differently in each. */
+/** Returns files outside of the sources that only copies import: parts of builds with different names. */
 function partsOfCopies(
   members: readonly PackageFile[],
   copies: ReadonlyMap<string, string>,

@@ -3,13 +3,13 @@ import type { PackageFile } from "./module-key.ts";
 
 const RELATIVE = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}(?:\/[^"'\n]*)?)["']/gu;
 
-/** Paths, without extensions, of the files of its package that a file asks for, by its text alone. */
+/** Returns the paths, without extensions, of the package's files that a text imports. */
 export function importedPaths({ file: { path, code } }: PackageFile): readonly string[] {
   const folder = posix.dirname(path);
   return [...code.matchAll(RELATIVE)].map(([, specifier = ""]) => withoutExtension(posix.join(folder, specifier)));
 }
 
-/** What others write to import a file: its path without extension, and its folder where it is the index of one. */
+/** Returns the specifiers of a file: its path without extension, and its folder for an index file. */
 export function namesOf({ file: { path } }: PackageFile): readonly string[] {
   const name = withoutExtension(path);
   return posix.basename(name) === "index" ? [name, posix.dirname(name)] : [name];

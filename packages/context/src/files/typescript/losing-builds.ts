@@ -4,14 +4,14 @@ import { moduleFormOf, type ModuleForm } from "./module-form.ts";
 import type { PackageFolder } from "./package-manifests.ts";
 
 const SCRIPT = /\.[cm]?jsx?$/u;
-/** The best first. */
+/** Best first. */
 const FORMS: readonly ModuleForm[] = ["esm", "cjs", "umd", "none"];
-/** What a file imports or requires by a relative path. */
+/** Imports and requires with a relative path. */
 const RELATIVE = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/gu;
-/** A build with fewer of the lines of another only hands on what lies in other packages. */
+/** A build with a smaller share of another build's lines only re-exports other packages. */
 const LEAST_SHARE = 0.5;
 
-/** Of files that are one module, those that another one wins over. */
+/** Returns the builds of one module that lose against another build. */
 export function losingBuilds(
   group: readonly PackageFile[],
   { folder, entries }: PackageFolder,
@@ -25,14 +25,14 @@ export function losingBuilds(
   const most = Math.max(...winners.map(({ file }) => file.lines));
   const rankOf = (each: PackageFile): number =>
     entryRank(each, folder, entries) + (each.file.lines < most * LEAST_SHARE ? 2 * entries.length + 1 : 0);
-  // Of equals the one whose name says least: no build for development.
+  // Among equals, the build with the plainest name wins: no development build.
   const [chosen] = winners.toSorted(
     (left, right) => rankOf(left) - rankOf(right) || left.inside.length - right.inside.length,
   );
   return withFronts([...losers, ...winners.filter((each) => each !== chosen)], scripts, builds);
 }
 
-/** What stands in front of builds that lose loses with them, where another build wins. */
+/** Adds files in front of losing builds, when another build wins. */
 function withFronts(
   losers: readonly PackageFile[],
   scripts: readonly PackageFile[],
@@ -53,7 +53,7 @@ function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", rea
   };
 }
 
-/** Files with one name in folders of several builds, each of which loads another module of its own build. */
+/** Returns files of one name in several build folders, each of which loads another module of its build. */
 function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
   return fronts.filter((front) => {
     const twins = fronts.filter(({ inside }) => basename(inside) === basename(front.inside));
@@ -62,25 +62,27 @@ function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
   });
 }
 
-/** Whether files of one form are told apart by their folders, or by their names, as builds are. */
+/** Returns whether folders or names distinguish files of one form as builds. */
 function areBuilds(files: readonly PackageFile[]): boolean {
   const folders = files.map(({ inside }) => buildFolderOf(inside));
   const areApart = new Set(folders).size === folders.length && !folders.includes(null);
   return areApart || files.every(({ inside }) => isNamedBuild(inside));
 }
 
-/** Whether a file loads another build of its own module, as `export * from "./index.js"` in index.mjs does. */
+/**
+ * Returns whether a file only loads another build of its module, such as `export * from "./index.js"` in index.mjs.
+ */
 function standsInFront({ file, inside, key }: PackageFile): boolean {
   return loadedBy({ file, inside }).some((path) => moduleKeyOf(path) === key);
 }
 
-/** Paths inside the package. */
+/** Paths are inside the package. */
 function loadedBy({ file, inside }: Pick<PackageFile, "file" | "inside">): readonly string[] {
   const folder = dirname(inside);
   return [...file.code.matchAll(RELATIVE)].map(([, path = ""]) => join(folder, path));
 }
 
-/** How early package.json leads to a file, or else to the build that it lies in. */
+/** Returns the rank in package.json of a file or of its build. */
 function entryRank({ file, inside }: PackageFile, folder: string, entries: readonly string[]): number {
   const named = entries.indexOf(file.path);
   if (named !== -1) return named;

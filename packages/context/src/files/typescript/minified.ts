@@ -1,15 +1,15 @@
-/** Lines that people write are shorter, save texts and tables, which are looked into. */
+/** Longer lines are rare in handwritten code, except in strings and tables. */
 const LONG_LINE = 500;
-/** Less than this is not worth telling apart. */
+/** Shorter lines are not examined. */
 const LEAST_CHARACTERS = 1_000;
-/** Of code that people write, more than a tenth is blanks even within a line. */
+/** Share of blanks in a line of handwritten code. */
 const LEAST_BLANKS = 0.1;
-/** Enough of a long line to know what it is. */
+/** Examined characters of a long line. */
 const LOOKED_AT = 5_000;
 const MOST_LINES = 40;
-/** What has no end goes on to the end of what is looked at. */
+/** An unterminated literal extends to the end of the examined text. */
 const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
-/** A regular expression, by what may stand before one. */
+/** Regular expressions, recognised by the preceding token. */
 const PATTERN =
   /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
 /** Where a line came from, as builds note it in a comment. */

@@ -1,4 +1,4 @@
-/** What the readers of the two formats are given. */
+/** Input of the readers of both formats. */
 export interface Unpacking {
   readonly path: string;
   readonly folder: string;
@@ -6,12 +6,15 @@ export interface Unpacking {
   readonly signal: AbortSignal;
 }
 
-/** An archive that must not be used; the message continues "it is not used: ...". */
+/** Archive that must not be used. The message continues "it is not used: ...". */
 export class UnusableArchive extends Error {}
 
 const MAX_ENTRIES = 50_000;
 
-/** Why an archive with such an entry is not used; null for one like any other. `count` is its position, from 1. */
+/**
+ * Returns the reason for refusing an archive with such an entry; null for a valid entry. `count` is its position, from
+ * 1.
+ */
 export function entryProblem(name: string, count: number): string | null {
   if (count > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
   const leadsOutside = /^(?:[\\/]|[a-z]:)/iu.test(name) || name.split(/[\\/]/u).includes("..");

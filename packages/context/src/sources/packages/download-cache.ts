@@ -6,25 +6,25 @@ import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, type RequestOptions } from "./request.ts";
 
-/** The largest file that is downloaded. */
+/** Limit of a download in bytes. */
 const MAX_BYTES = 200_000_000;
 
-/** What a file's content must hash to. */
+/** Expected hash of a file. */
 export interface Digest {
   readonly algorithm: "sha1" | "sha256" | "sha384" | "sha512";
   /** Hexadecimal, lower case. */
   readonly value: string;
 }
 
-/** One version of a package, where it can be fetched. */
+/** One version of a package with its address. */
 export interface Release {
   readonly version: string;
   readonly filename: string;
   /** May contain credentials. */
   readonly url: string;
-  /** Null where the index does not say. */
+  /** Null when the index has no hash. */
   readonly digest: Digest | null;
-  /** ISO 8601; null where the index does not say. */
+  /** ISO 8601; null when the index has no time. */
   readonly uploadedAt: string | null;
 }
 
@@ -35,7 +35,7 @@ interface Pointer {
   readonly uploaded_at: string | null;
 }
 
-/** An archive of a package on this machine. */
+/** Archive of a package on this machine. */
 export interface CachedRelease {
   readonly path: string;
   readonly filename: string;
@@ -44,9 +44,9 @@ export interface CachedRelease {
 }
 
 export interface DownloadCache {
-  /** A release that was downloaded before and is still whole; null otherwise. */
+  /** Returns an intact earlier download; null otherwise. */
   find(indexUrl: string, name: string, version: string): Promise<CachedRelease | null>;
-  /** Downloads a release, checks it against its hash, and keeps it, also under the version that was asked for. */
+  /** Downloads a release, verifies its hash, and keeps it, also under the requested version. */
   add(
     indexUrl: string,
     name: string,
@@ -63,8 +63,8 @@ export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Downloads by their content's hash, with a small file per index, package and version that says which hash. Files are written
- * beside their place and moved there, so that several runs may share the folder and none sees half a file.
+ * Creates a cache of downloads by content hash, with an index file for each package and version. Files are written to a
+ * temporary name and renamed, so that several runs can share the folder.
  */
 export function createDownloadCache(folder: string): DownloadCache {
   const contentPath = (sha256: string): string => join(folder, "archives", sha256.slice(0, 2), sha256);
@@ -138,7 +138,7 @@ async function readPointer(path: string): Promise<Pointer | null> {
   const filename = stringOf(fields["filename"]);
   const version = stringOf(fields["version"]);
   const sha256 = stringOf(fields["sha256"]);
-  // Written by another release, or damaged: as good as absent.
+  // A damaged entry, or one of another release, counts as absent.
   if (filename === null || version === null || sha256 === null || !/^[0-9a-f]{64}$/u.test(sha256)) return null;
   return { filename, version, sha256, uploaded_at: stringOf(fields["uploaded_at"]) };
 }
@@ -147,7 +147,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch {
-    // Absent or unreadable: what it would have held is fetched again.
+    // Absent or unreadable: the content is downloaded again.
     return null;
   }
 }

@@ -8,13 +8,13 @@ import { readStatistics } from "../read-statistics.ts";
 import type { CachedRelease } from "./download-cache.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
-/** What an unpacked package says of itself. */
+/** Metadata of an unpacked package. */
 export interface PackageMetadata {
   readonly license: LicenseMetadata;
-  /** Where its source is kept, else its home page; null when it names neither. */
+  /** Address of its source, or its home page; null without both. */
   readonly url: string | null;
   readonly licenseUrl: string | null;
-  /** Keywords; null when it names none. */
+  /** Keywords; null without keywords. */
   readonly topics: readonly string[] | null;
 }
 
