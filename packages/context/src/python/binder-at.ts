@@ -1,17 +1,20 @@
 import type { Binder } from "./python-module.ts";
 
-/** Where binders take effect, ascending, each with the position of the last binder up to there. */
+/** Offsets at which binders take effect, ascending, each with the position of the last binder up to there. */
 interface Order {
   readonly since: readonly number[];
   readonly last: readonly number[];
 }
 
-/** Fewer are looked through; texts written by programs may bind a name ten thousand times. */
+/** Lists with fewer binders are searched linearly. Generated code may bind a name ten thousand times. */
 const fewBinders = 16;
 
 const orders = new WeakMap<readonly Binder[], Order>();
 
-/** The binder in force: while the module loads the last one that has taken effect above, for functions (null) the last of all. */
+/**
+ * Returns the binder in force: during loading the last one that has taken effect above `offset`; for functions (`null`)
+ * the last of all.
+ */
 export function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
   if (offset === null) return binders.at(-1);
   if (binders.length <= fewBinders) return binders.findLast(({ since }) => since <= offset);
@@ -26,7 +29,7 @@ export function binderAt(binders: readonly Binder[], offset: number | null): Bin
   return low === 0 ? undefined : binders[last[low - 1] ?? 0];
 }
 
-/** A statement inside another one takes effect before it, so that the order of binders is not quite the order of effects. */
+/** An inner statement takes effect before the outer one, so this order differs from that of the binders. */
 function orderOf(binders: readonly Binder[]): Order {
   const known = orders.get(binders);
   if (known !== undefined) return known;

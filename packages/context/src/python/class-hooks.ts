@@ -2,20 +2,23 @@ import type { FunctionEffects } from "./function-effects.ts";
 import type { PythonUnit } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** The units that defining a class changes: it runs the hooks of its base classes and metaclasses, which may keep it in a register. */
+/**
+ * Returns the units that a class definition changes: hooks of base classes and metaclasses run, and may register the
+ * class.
+ */
 export type ClassHooks = (unit: PythonUnit) => readonly PythonUnit[];
 
 const maxBases = 50;
 
 interface Base {
   readonly unit: PythonUnit;
-  /** What its hooks change, whatever the class. */
+  /** Units that the hooks change for every class. */
   readonly changes: readonly PythonUnit[];
-  /** They change the class. */
+  /** True when the hooks change the class that has them. */
   readonly changesHolder: boolean;
 }
 
-/** Looks at each class once, whatever is derived from it. */
+/** Analyses each class once. */
 export function createClassHooks(resolver: Resolver, functions: FunctionEffects): ClassHooks {
   const known = new Map<PythonUnit, readonly Base[]>();
   const basesOf = (unit: PythonUnit): readonly Base[] => {
@@ -66,13 +69,12 @@ function hooksOf({ unit, name }: NamedUnit, functions: FunctionEffects): Base {
   return { unit, changes: stores && !isMeta ? [...changes, unit] : changes, changesHolder: stores && isMeta };
 }
 
-/** A class whose instances are classes, by its own base classes. */
 function isMetaclass({ code }: PythonUnit): boolean {
   const header = /^class\s+\w+\s*\(([^)]*)\)/m.exec(code)?.[1] ?? "";
   return /\btype\b|Meta\b/.test(header.replace(/metaclass\s*=\s*[\w.]+/, ""));
 }
 
-/** `cls.registry[name] = cls`: the register is an attribute of a class above. */
+/** Matches `cls.registry[name] = cls`: the registry is an attribute of a base class. */
 function storesIntoClass({ functions }: PythonUnit, method: string): boolean {
   const effects = functions.get(method)?.effects ?? [];
   return effects.some(({ root, links }) => root.kind === "parameter" && root.position === 0 && links > 0);

@@ -13,12 +13,12 @@ interface Modules {
   packagesOf(path: string): readonly string[];
 }
 
-/** Orders are as long as the repository, and targets come file by file. */
+/** Number of cached orders. An order is as long as the repository, and targets arrive file by file. */
 const keptRuns = 8;
 
 /**
- * The order in which top-level statements run when a module is imported: an import runs the other module in the middle of its own, packages
- * run before what is in them, and each module runs once. So what a statement evaluates has always run before it, circular imports included.
+ * Creates the evaluation order of top-level statements after an import. Imports run the other module in place, packages
+ * run before their modules, and each module runs once. Circular imports are supported.
  */
 export function createEvaluationOrders(resolver: Resolver): (path: string) => EvaluationOrder {
   const runs = new Map<string, Run>();
@@ -32,7 +32,7 @@ export function createEvaluationOrders(resolver: Resolver): (path: string) => Ev
   };
 }
 
-/** What is added to an order stays with its user. */
+/** Additions to an order are private to its user. */
 function orderOn(modules: Modules, base: Run): EvaluationOrder {
   const added: Run = { ranks: new Map(), started: new Set() };
   return {
@@ -45,7 +45,7 @@ function orderOn(modules: Modules, base: Run): EvaluationOrder {
   };
 }
 
-/** Something to be done; a stack of them rather than calls, for imports may lead through more modules than calls can nest. */
+/** Step of an explicit stack: chains of imports can exceed the depth of calls. */
 type Task = { readonly kind: "import" | "run"; readonly path: string } | { readonly kind: "unit"; readonly id: string };
 
 function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
@@ -61,7 +61,7 @@ function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
     const { path: modulePath } = task;
     if (run.started.has(modulePath) || base?.started.has(modulePath) === true) continue;
     if (task.kind === "import") {
-      // A package may import the module that lies in it, so that it need not be run any more after its packages.
+      // A package may import the module inside it, which then has run already.
       const packages = modules.packagesOf(modulePath).map((above): Task => ({ kind: "import", path: above }));
       pushReversed([...packages, { kind: "run", path: modulePath }]);
       continue;
@@ -72,7 +72,7 @@ function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
   return run;
 }
 
-/** Steps of modules, each worked out once: every order runs hundreds of modules. */
+/** Computes the steps of each module once, because every order runs hundreds of modules. */
 function createSteps(resolver: Resolver): (path: string) => readonly Task[] {
   const known = new Map<string, readonly Task[]>();
   return (path) => {
@@ -85,7 +85,7 @@ function createSteps(resolver: Resolver): (path: string) => readonly Task[] {
   };
 }
 
-/** Units and imports in the order in which they are done with: imports inside a unit come before it. */
+/** Returns units and imports in order of completion: imports inside a unit come before it. */
 function stepsOf(module: PythonModule, resolver: Resolver): readonly Task[] {
   const idle = module.units.filter(({ isIdle }) => isIdle);
   const runs = ({ start }: ImportStatement): boolean => !idle.some((unit) => start >= unit.start && start < unit.end);

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** The names that a module's `__all__` lists, where all that sets it are literals; null where there is none or it is computed. */
+/** Returns the names of a module's `__all__`; null when it is missing or computed. */
 export function readExports(root: SyntaxNode): readonly string[] | null {
   let names: string[] | null = null;
   for (const statement of root.namedChildren) {
@@ -29,7 +29,7 @@ function changeOfAll(node: SyntaxNode): { readonly value: SyntaxNode; readonly r
 
 const displays = new Set(["list", "tuple", "binary_operator", "parenthesized_expression", "expression_list"]);
 
-/** The strings of a display or of a sum of displays, however many: on a stack, for sums can be longer than calls can nest. */
+/** Returns the strings of a list or a sum of lists. Uses a stack, because sums can exceed the depth of calls. */
 function stringsOf(node: SyntaxNode): string[] | undefined {
   const strings: string[] = [];
   const pending = [node];

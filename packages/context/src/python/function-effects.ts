@@ -2,7 +2,7 @@ import { isMutatingName, mutatingFunctions } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** What calling a top-level function changes: units of the repository, and its own arguments. */
+/** Changes made by a call of a top-level function: units of the repository, and its arguments. */
 export interface FunctionEffect {
   readonly units: ReadonlySet<PythonUnit>;
   readonly parameters: { readonly positions: ReadonlySet<number>; readonly names: ReadonlySet<string> };
@@ -17,10 +17,9 @@ interface Summary {
   readonly parameters: { readonly positions: Set<number>; readonly names: Set<string> };
 }
 
-/** Calls are followed this deep; what a function does further down is seldom why it is called. */
+/** Depth of followed calls. Deeper changes are seldom the purpose of a call. */
 const maxDepth = 5;
 
-/** Summarises functions on demand, each once. */
 export function createFunctionEffects(resolver: Resolver): FunctionEffects {
   const known = new Map<string, Summary>();
   const summarize = (unit: PythonUnit, name: string, depth: number): Summary => {

@@ -2,7 +2,7 @@ import type { Effect, NameTable } from "./names/name-table.ts";
 import { outermostFunction, type Scope } from "./names/scope.ts";
 import type { Stretch } from "./split-units.ts";
 
-/** What running some code may change. */
+/** Possible changes by a piece of code. */
 export interface EffectList {
   readonly effects: Effect[];
   readonly assigned: Set<string>;
@@ -10,12 +10,12 @@ export interface EffectList {
 }
 
 export interface EffectsOfUnits {
-  /** By position of the stretch. */
+  /** Changes by position of the stretch. */
   readonly statements: readonly EffectList[];
   readonly functions: readonly ReadonlyMap<string, EffectList>[];
 }
 
-/** Sorts possible changes by who makes them: the statement while the module loads, or one of its functions when called. */
+/** Groups possible changes by origin: the statement while the module loads, or one of its functions when called. */
 export function groupEffects(names: NameTable, stretches: readonly Stretch[]): EffectsOfUnits {
   const statements = stretches.map(() => createList());
   const functions = stretches.map(() => new Map<string, EffectList>());

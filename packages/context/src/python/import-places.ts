@@ -1,10 +1,10 @@
 import type { ModuleFinder, ModulePlace } from "./module-finder.ts";
 import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
 
-/** Of items that have been looked for: an item stands in one file. */
+/** Cache by import item. */
 const places = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModulePlace>>();
 
-/** Where the module is that an item names: `x` of `from module import x` counts for its module. */
+/** Returns the module of an import item: `x` of `from module import x` belongs to its module. */
 export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
   const known = places.get(finder) ?? new WeakMap<ImportItem, ModulePlace>();
   places.set(finder, known);
@@ -18,14 +18,16 @@ export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder
   return place;
 }
 
-/** The module that `import a.b.c` binds a name to: a, or c under an alias. */
+/** Returns the module that `import a.b.c` binds: a, or c with an alias. */
 export function boundModule(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
   const [first = "", second] = item.name;
   if (item.hasAlias || second === undefined) return finder.find(path, 0, item.name);
   return finder.find(path, 0, [first], [second]);
 }
 
-/** The modules of the repository that run for a statement, with the packages that they lie in: each becomes a variable of its package. */
+/**
+ * Returns the repository's modules that an import runs, with their packages. Each becomes an attribute of its package.
+ */
 export function modulesLoadedBy(
   { isFrom, level, module, items }: ImportStatement,
   path: string,
@@ -42,12 +44,11 @@ export function modulesLoadedBy(
   });
 }
 
-/** Whether a star import is of one of the repository's modules. */
 export function isOfRepository(statement: ImportStatement, path: string, finder: ModuleFinder): boolean {
   return finder.find(path, statement.level, statement.module).kind !== "external";
 }
 
-/** Top-level names of the modules from outside of the repository that statements import. */
+/** Returns the top-level names of imported modules from outside of the repository. */
 export function externalNames(
   statements: readonly ImportStatement[],
   path: string,

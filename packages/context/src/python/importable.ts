@@ -3,8 +3,8 @@ import type { PythonModule } from "./python-module.ts";
 import { isOfWindows, refusesImport } from "./windows-only.ts";
 
 /**
- * Finds the modules whose import fails wherever this is not Windows, for they import, unguarded, what exists there alone, or say themselves
- * that they cannot be imported. An import of them in a function or a try statement is left to fail.
+ * Returns the modules that can be imported on this system. A module that imports Windows modules without a guard
+ * cannot. Imports inside functions and try statements may fail.
  */
 export function importableModules(
   modules: ReadonlyMap<string, PythonModule>,

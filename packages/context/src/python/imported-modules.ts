@@ -4,7 +4,7 @@ import { createModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "./names/import-statement.ts";
 import type { PythonReading } from "./python-reading.ts";
 
-/** Of other paths, the modules that files import, and what these are packages of. */
+/** Returns the modules among other paths that files import, with their packages. */
 export function importedModules({
   files,
   known,
@@ -12,7 +12,7 @@ export function importedModules({
 }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
   const finder = createModuleFinder([...known, ...others]);
   const wanted = new Set(others);
-  // Who imports a module names it, by its last part at least.
+  // An importer names at least the last part of a module.
   const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
   const found = new Set<string>();
   for (const { path, reading } of files) {

@@ -1,6 +1,6 @@
 import type { ImportStatement } from "./names/import-statement.ts";
 
-/** Dotted names that statements import absolutely, and all that these begin with. */
+/** Returns the dotted names of absolute imports, with all their prefixes. */
 export function importedNames(statements: Iterable<ImportStatement>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { isFrom, level, module, items } of statements) {
@@ -14,7 +14,7 @@ export function importedNames(statements: Iterable<ImportStatement>): ReadonlySe
 const statement =
   /^[ \t]*(?:from[ \t]+(?<module>[\w.]+)[ \t]+import[ \t(]+(?<names>[\w, \t]*)|import[ \t]+(?<dotted>[\w.]+))/gmu;
 
-/** The same, as far as texts that have not been parsed tell line by line. */
+/** Like importedNames, for texts that are not parsed; works line by line. */
 export function importedNamesIn(texts: Iterable<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const text of texts) {

@@ -8,7 +8,7 @@ import type { Binder, PythonModule, PythonUnit } from "./python-module.ts";
 import type { PythonReading, ReadUnit } from "./python-reading.ts";
 import { createReadingDecoder } from "./reading-decoder.ts";
 
-/** What a file means among the others of its repository. */
+/** Links a file with the others of its repository. */
 export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
   const name = finder.nameOf(path);
   const isKept = keptBindings(reading, path, finder);
@@ -42,8 +42,8 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
 type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 
 /**
- * Tells bindings that a unit makes from those that need none: what an import of one of the repository's own modules binds is looked up where
- * it is defined. Unless statements bind the same name as well, so that which of them it means is known at run time only.
+ * Returns the bindings that units make. Imports from the repository itself need no unit, unless statements bind the
+ * same name too: then only a run decides.
  */
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
   const bound = new Map<string, boolean>();
@@ -62,7 +62,7 @@ function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleF
   };
 }
 
-/** Import statements that bind nothing in a unit are none themselves. */
+/** Import statements that bind nothing in a unit are not units. */
 function dissolves(
   { importsOnly, imports }: ReadUnit,
   path: string,
@@ -79,7 +79,6 @@ function dissolves(
   );
 }
 
-/** The names that each unit binds, in source order. */
 function boundNames(
   { bindings }: PythonReading,
   units: readonly ReadUnit[],
@@ -152,7 +151,7 @@ function writersOf(
   );
 }
 
-/** Finds the one of ascending spans that holds an offset. */
+/** Finds the one of ascending spans that contains an offset. */
 function finderOf<T extends { readonly start: number; readonly end: number }>(
   spans: readonly T[],
 ): (offset: number) => T | undefined {

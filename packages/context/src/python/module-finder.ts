@@ -1,33 +1,36 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import { nameOfTop } from "./top-package.ts";
 
-/** Where an imported module is: a file (or a folder without `__init__.py`, ending in a slash) of the repository, outside of it, or nowhere. */
+/**
+ * Location of an imported module: a file or namespace folder (with a final slash) of the repository, outside, or
+ * missing.
+ */
 export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
   | { readonly kind: "external" }
   | { readonly kind: "missing" };
 
 export interface ModuleFinder {
-  /** Import name of a file, by the packages that it lies in. */
+  /** Returns the import name of a file by its packages. */
   nameOf(path: string): string;
-  /** Finds what `level` dots and a dotted name mean in a file; `names` are what is asked of that module. */
+  /** Resolves `level` dots and a dotted name in a file; `names` are imported from that module. */
   find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModulePlace;
-  /** The module of that name inside a package; undefined when the package has none. */
+  /** Returns the module of that name inside a package; undefined when missing. */
   child(path: string, name: string): string | undefined;
-  /** The packages around a module, outermost first: importing it runs them first. */
+  /** Returns the packages of a module, outermost first. An import runs them first. */
   packagesOf(path: string): readonly string[];
 }
 
 const missing: ModulePlace = { kind: "missing" };
 const external: ModulePlace = { kind: "external" };
 
-/** Dotted names that the repository imports absolutely, and all that these begin with. */
+/** Dotted names of absolute imports with all their prefixes. */
 export type ImportedNames = () => ReadonlySet<string>;
 
 /**
- * Finds modules among the files of a repository, as Python would with the folders above its packages on its path. A folder without
- * `__init__.py` in which packages lie is taken for a part of their names where the repository imports them by such names. A repository that
- * is a package itself is looked at as if it lay in folders by its name.
+ * Finds modules among the files of a repository as Python does with the folders above its packages on the path. A
+ * folder without `__init__.py` that contains packages is part of their names when the repository imports it so. A
+ * repository that is itself a package is treated as a folder of its name.
  */
 export function createModuleFinder(paths: Iterable<string>, imported: ImportedNames = () => new Set()): ModuleFinder {
   const files = new Set(paths);
@@ -35,7 +38,7 @@ export function createModuleFinder(paths: Iterable<string>, imported: ImportedNa
   if (name === null) return finderAmong(files, imported);
   const folder = name.replaceAll(".", "/");
   const finder = finderAmong(new Set([...files].map((path) => join(folder, path))), imported);
-  // Folders above the package have no place in the repository, and keep theirs.
+  // Folders above the package are outside of the repository.
   const inside = (path: string): string => (`${folder}/`.startsWith(path) ? path : join(folder, path));
   const outside = (path: string): string => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path);
   return {
@@ -94,13 +97,13 @@ function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): Modul
 interface Tree {
   readonly files: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
-  /** Where import names start, by the folder that a file lies in. */
+  /** Root folder of import names by folder. */
   readonly roots: Map<string, string>;
-  /** Whether a folder without `__init__.py` is a part of the names of what lies in it. */
+  /** Returns whether a folder without `__init__.py` is part of the import names below it. */
   isNamespace(folder: string): boolean;
 }
 
-/** The folders above packages, and above modules outside of packages, by whose names these are imported and not by their own alone. */
+/** Returns the folders above packages and modules whose names imports use. */
 function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const path of files) {
@@ -122,8 +125,8 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
 }
 
 /**
- * The folder that a file's import name starts in: `src` where it lies in one, otherwise the folder above the outermost package around it.
- * Folders without `__init__.py` may lie in between.
+ * Returns the root folder of a file's import name: `src` if it contains the file, otherwise the folder above the
+ * outermost package.
  */
 function rootOf(tree: Tree, path: string): string {
   const { files, roots } = tree;
@@ -145,13 +148,13 @@ function nameOf(tree: Tree, path: string): string {
   return dotted === "__init__" ? dotted : dotted.replace(/\.__init__$/, "");
 }
 
-/** A place, or paths of which the first one counts that is a file or holds what is asked of it. */
+/** A location, or candidate paths. The first one counts that is a file or contains the requested name. */
 type Found = ModulePlace | readonly string[];
 
 /**
- * Python's own modules come before those of installed packages, so that `functools` in `jaraco/functools/__init__.py` is Python's; before
- * those of a script come the ones beside it. Looks beside the importer's outermost package first. Further up nothing is certain to be on the path, so that only a package will do there;
- * and a folder without `__init__.py` counts only when it holds what is asked of it, for installed modules come before it.
+ * Finds an absolute import. Python's own modules come before installed packages, and after modules beside a script.
+ * Higher folders are not certain to be on the path, so only packages count there. A folder without `__init__.py` counts
+ * only when it contains the requested name.
  */
 function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): Found {
   const [first = ""] = parts;
@@ -186,7 +189,7 @@ function findRelative(tree: Tree, importer: string, level: number, parts: readon
   return path === undefined ? missing : { kind: "module", path };
 }
 
-/** A package is preferred to a module of the same name, and a module to a mere folder. */
+/** Prefers a package to a module of the same name, and a module to a namespace folder. */
 function locate(tree: Tree, from: string, parts: readonly string[]): string | undefined {
   const path = join(from, parts.join("/"));
   if (tree.files.has(`${path}/__init__.py`)) return `${path}/__init__.py`;
@@ -214,7 +217,7 @@ function foldersBelow(root: string, folder: string): readonly string[] {
     .toReversed();
 }
 
-/** Every folder that a path lies in, innermost first, the repository itself last. */
+/** Returns the folders of a path, innermost first. */
 function foldersAbove(path: string): readonly string[] {
   const found: string[] = [];
   for (let folder = path; folder !== "";) {

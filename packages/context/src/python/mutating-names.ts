@@ -1,6 +1,6 @@
 import type { RootedEffect } from "./python-module.ts";
 
-/** Methods that change the object they are called on, whatever becomes of their result. */
+/** Methods that change their receiver. */
 const mutatingMethods: ReadonlySet<string> = new Set(
   `
 append appendleft extend extendleft insert add update setdefault pop popleft popitem remove discard clear sort reverse rotate move_to_end
@@ -10,7 +10,7 @@ intersection_update difference_update symmetric_difference_update __setitem__ __
     .split(/\s+/),
 );
 
-/** Functions from outside that change an argument, with its position. */
+/** External functions that change an argument, with its position. */
 export const mutatingFunctions: ReadonlyMap<string, number> = new Map([
   ["setattr", 0],
   ["delattr", 0],
@@ -23,7 +23,7 @@ export const mutatingFunctions: ReadonlyMap<string, number> = new Map([
   ["shuffle", 0],
 ]);
 
-/** Calls that change how a module from outside behaves afterwards. */
+/** Calls that change the later behaviour of an external module. */
 export const settings: ReadonlySet<string> = new Set(
   `
 setrecursionlimit set_int_max_str_digits setlocale add_type seed getcontext setcontext field_size_limit register_dialect register_error
@@ -33,12 +33,12 @@ seterr set_printoptions set_option register
     .split(/\s+/),
 );
 
-/** Methods that only report: calling them changes nothing that a result depends on. */
+/** Methods that only report; they change nothing that a result depends on. */
 const reportingMethods: ReadonlySet<string> = new Set(
   `debug info warning warn error exception critical log write flush print`.split(" "),
 );
 
-/** Whether a method is called for what it does to its object: by its name, or since nobody looks at the result. */
+/** Returns whether a method is called for its effect, by its name or because its result is discarded. */
 export function isMutatingCall({ member, isDiscarded }: RootedEffect): boolean {
   if (member === null) return false;
   return mutatingMethods.has(member) || (isDiscarded && !reportingMethods.has(member));

@@ -5,10 +5,10 @@ import { isAskedByName, namespaceReaders } from "./namespace-readers.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
-/** strong: a statement whose purpose is the change. weak: a call whose result is used changes something as well. */
+/** strong: the change is the purpose of the statement; weak: a call whose result is used also changes something. */
 export type Strength = "strong" | "weak";
 
-/** The units whose values a unit changes while its module loads, without being the one that binds them. */
+/** Returns the units whose values a unit changes while its module loads, without binding them. */
 export type Mutations = (unit: PythonUnit) => ReadonlyMap<PythonUnit, Strength>;
 
 export function createMutations(resolver: Resolver): Mutations {
@@ -40,7 +40,7 @@ function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program):
   return changed;
 }
 
-/** Which names open units bind is not known, so that later ones belong to the first. */
+/** Later binders belong to the first, because the names bound by open units are unknown. */
 function earlierBinders({ rebound, open }: PythonModule, unit: PythonUnit): readonly PythonUnit[] {
   const before = rebound.get(unit) ?? [];
   const [first] = open;
@@ -60,7 +60,7 @@ function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
   const { meaning, links } = place.resolver.reference(place.module, reference);
   if (effect.kind === "store") {
     if (meaning.kind !== "unit") return [];
-    // An attribute of what comes from outside: everybody who imports that finds it.
+    // Every importer of an external object sees its changed attribute.
     if (meaning.unit.kind === "import") return meaning.unit.path === place.unit.path ? [meaning.unit] : [];
     return withAliases(reference, meaning.unit, place);
   }
@@ -76,7 +76,7 @@ function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
   return [...units, ...passed.flatMap((argument) => unitsOfArgument(argument, place))];
 }
 
-/** What comes from outside is not followed, except for settings, registers and a few functions known to change an argument. */
+/** External code is not followed, except settings, registries and known functions that change an argument. */
 function changedByImported(unit: PythonUnit, effect: RootedEffect, place: Place): readonly PythonUnit[] {
   const name = effect.member ?? (effect.root.kind === "variable" ? effect.root.reference.name : "");
   if (!effect.isDiscarded) return [];
@@ -107,7 +107,7 @@ function unitsOfRoot(root: Root, place: Place): readonly PythonUnit[] {
 
 const maxAliases = 50;
 
-/** The unit behind a variable, and those behind what it is another name of: `for table in (a, b)`, `table = a.b`. */
+/** Returns the unit of a variable, and the units of its aliases: `for table in (a, b)`, `table = a.b`. */
 function withAliases(reference: Reference, unit: PythonUnit, place: Place): readonly PythonUnit[] {
   const found = new Set([unit]);
   const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
@@ -124,7 +124,7 @@ function withAliases(reference: Reference, unit: PythonUnit, place: Place): read
   return [...found];
 }
 
-/** What a variable is another name of, by assignment, by a loop or by an import that is kept as a statement. */
+/** Returns the references of which a variable is an alias, by assignment, loop or import. */
 function aliasesOf(
   name: string,
   { aliases, references, imports, path }: PythonUnit,

@@ -20,7 +20,7 @@ function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).length;
 }
 
-/** The imports of its own repository that a file has at top level, as units that need what they bind. */
+/** Returns a file's top-level imports from its own repository, as units that need the bound names. */
 export function importUnits(module: PythonModule | undefined, resolver: Resolver): readonly OwnImportUnit[] {
   return (module?.imports ?? [])
     .filter(({ place }) => place === "top")
@@ -70,7 +70,6 @@ function starNeeds(statement: ImportStatement, { path }: PythonModule, resolver:
   });
 }
 
-/** The last star import of a module that binds a name. */
 export function starOf(module: PythonModule, name: string, resolver: Resolver): ImportStatement | undefined {
   return module.stars.findLast((statement) =>
     starNeeds(statement, module, resolver).some((need) => need.name === name),

@@ -17,7 +17,7 @@ import type { Binding } from "./names/scope.ts";
 import type { PythonFunction, PythonReading, ReadFunction, ReadUnit, Rows } from "./python-reading.ts";
 import { itemsOf, type ReadingTables } from "./reading-tables.ts";
 
-/** How readings are kept on disk: records that name others have their positions there. */
+/** Form of readings on disk: references to records are positions. */
 export const pythonReadingPacking: Packing<PythonReading> = {
   write: (reading, to) => flatReading.write(flattened(reading), to),
   read: (from) => restored(flatReading.read(from)),
@@ -32,7 +32,6 @@ interface FlatReading extends Omit<PythonReading, "units" | "bindings" | "import
 type FlatItem = Omit<ImportItem, "statement">;
 type FlatStatement = Omit<ImportStatement, "items"> & { readonly items: readonly FlatItem[] };
 type FlatBinding = Omit<Binding, "item"> & { readonly item: number };
-/** Its imports follow each other among those of the file. */
 type FlatUnit = Omit<ReadUnit, "imports"> & { readonly imports: Rows };
 
 const rowRange = record<Rows>({ first: integer, count: integer });

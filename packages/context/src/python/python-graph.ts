@@ -72,7 +72,7 @@ function importsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImpor
   return [...new Set(statements)].map((statement) => describeImport(statement, module));
 }
 
-/** The star imports of a file from which names of a unit come that nothing else in the file binds. */
+/** Returns the star imports of a file that bind names of a unit and no other statement binds. */
 function starsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
   const module = resolver.modules.get(unit.path);
   if (module === undefined || module.stars.length === 0) return [];

@@ -8,7 +8,6 @@ import { pythonReadingPacking } from "./pack-reading.ts";
 import type { PythonReading } from "./python-reading.ts";
 import { readSource } from "./read-source.ts";
 
-/** How repositories of Python are indexed. */
 export const pythonIndex: LanguageIndex<PythonReading> = {
   codeFolder: new URL(".", import.meta.url),
   languages: ["python"],

@@ -4,7 +4,7 @@ import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
 import type { Alias, Link, Role } from "./names/name-table.ts";
 import type { Timing } from "./names/scope.ts";
 
-/** A use of a module's variable. Offsets are into the file. */
+/** Use of a module variable. Offsets are relative to the file. */
 export interface Reference {
   readonly name: string;
   readonly start: number;
@@ -14,13 +14,13 @@ export interface Reference {
   readonly role: Role;
   readonly annotates: string | null;
   readonly isGuarded: boolean;
-  /** The last attribute is assigned, so that it need not be there before. */
+  /** True when the last attribute is assigned, so that it may be missing before. */
   readonly isStored: boolean;
-  /** The import in a function that alone binds the name there: the name stands for what it imports. */
+  /** Import inside a function that alone binds the name there. */
   readonly item: ImportItem | null;
 }
 
-/** A name that an effect reaches: a variable of the module, or a parameter of the function that the effect is in. */
+/** Object that an effect reaches: a module variable, or a parameter of the function with the effect. */
 export type Root =
   | { readonly kind: "variable"; readonly reference: Reference }
   | { readonly kind: "parameter"; readonly position: number; readonly name: string };
@@ -31,24 +31,24 @@ export interface RootedArgument {
   readonly root: Root;
 }
 
-/** A possible change of an object, see Effect, with its names looked up. */
+/** Possible change of an object (see Effect), with resolved names. */
 export interface RootedEffect {
   readonly kind: "store" | "call";
   readonly root: Root;
   readonly links: number;
-  /** The attribute stored or the method called. */
+  /** Stored attribute or called method. */
   readonly member: string | null;
   readonly isDiscarded: boolean;
   readonly isDecorator: boolean;
   readonly arguments: readonly RootedArgument[];
 }
 
-/** What running some code may change. */
+/** Possible changes by a piece of code. */
 export interface EffectGroup {
   readonly effects: readonly RootedEffect[];
-  /** Names of module variables that it assigns under `global`. */
+  /** Module variables assigned under `global`. */
   readonly assigned: readonly string[];
-  /** It binds names of the module by their text. */
+  /** True when it binds module names by computed text. */
   readonly writesNamespace: boolean;
 }
 
@@ -59,32 +59,32 @@ export interface PythonUnit {
   readonly startLine: number;
   readonly endLine: number;
   readonly codeLines: number;
-  /** Offsets in the file. */
   readonly start: number;
   readonly end: number;
   readonly code: string;
   readonly kind: Unit["kind"];
   readonly binds: ReadonlySet<string>;
   readonly external: readonly string[];
-  /** The grammar could not read all of it. */
+  /** True when the grammar could not parse all of it. */
   readonly isBroken: boolean;
-  /** Runs only when the file is run as a program, or takes names away. */
+  /** True when it only runs in a program, or deletes names. */
   readonly isIdle: boolean;
-  /** Imports inside it, those of functions included. */
   readonly imports: readonly ImportStatement[];
   readonly references: readonly Reference[];
-  /** What the statement itself may change while the module loads. */
+  /** Changes while the module loads. */
   readonly effects: EffectGroup;
-  /** What each function that it defines, or method of a class (`Class.method`), may change when it is called. */
+  /** Changes by calls of each function or method (`Class.method`). */
   readonly functions: ReadonlyMap<string, EffectGroup>;
   readonly aliases: readonly Alias[];
-  /** The references that are names of base classes and metaclasses. */
+  /** References to base classes and metaclasses. */
   readonly baseReferences: readonly Reference[];
-  /** Offsets of the names of base classes and metaclasses, by the class that it defines. */
+  /** Offsets of base classes and metaclasses, by class. */
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
-/** What gives a module's variable its value, from an offset on: a unit, or an import of something of the repository that needs no unit. */
+/**
+ * Origin of a module variable's value from an offset on: a unit, or an import from the repository that needs no unit.
+ */
 export type Binder =
   | { readonly kind: "unit"; readonly since: number; readonly unit: PythonUnit }
   | { readonly kind: "import"; readonly since: number; readonly item: ImportItem };
@@ -94,24 +94,23 @@ export interface PythonModule {
   readonly name: string;
   readonly code: string;
   readonly units: readonly PythonUnit[];
-  /** In source order. */
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
   /**
-   * What units change by binding a name again: who needs a name needs the first of its binders, and all others through it; who is the one
-   * before, as a target may be, needs what follows.
+   * Units that bind a name again. Users of a name need its first binder, and all others through it. A target that is an
+   * earlier binder needs the later ones.
    */
   readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
-  /** Names that are bound for type checkers, with what they import; null where something else binds them. */
+  /** Names bound for type checkers, with their import; null for other bindings. */
   readonly typing: ReadonlyMap<string, ImportItem | null>;
   /** Functions that assign a variable under `global`. */
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
   /** Imports that run while the module loads, in source order. */
   readonly imports: readonly ImportStatement[];
-  /** Those of them that import all names of a module of the repository. */
+  /** Star imports of the repository's modules. */
   readonly stars: readonly ImportStatement[];
-  /** Units that bind names nobody can tell: star imports of other projects, and writes to globals(). */
+  /** Units that bind unknown names: star imports of other projects, and writes to globals(). */
   readonly open: readonly PythonUnit[];
-  /** The names in `__all__`; null where it is not given as plain strings. */
+  /** Names of `__all__`; null when they are not plain strings. */
   readonly exports: readonly string[] | null;
   readonly functions: readonly FunctionText[];
 }

@@ -6,27 +6,26 @@ import type { Alias } from "./names/name-table.ts";
 import type { Binding } from "./names/scope.ts";
 import type { ReadingTables } from "./reading-tables.ts";
 
-/** Rows that follow each other in a table. */
+/** Consecutive rows of a table. */
 export interface Rows {
   readonly first: number;
   readonly count: number;
 }
 
-/** What running some code may change. */
+/** Possible changes by a piece of code. */
 export interface ReadGroup {
   readonly effects: Rows;
-  /** Names of module variables that it assigns under `global`. */
+  /** Module variables assigned under `global`. */
   readonly assigned: readonly string[];
-  /** It binds names of the module by their text. */
+  /** True when it binds module names by computed text. */
   readonly writesNamespace: boolean;
 }
 
-/** What a function that a unit defines, or a method of a class (`Class.method`), may change when it is called. */
+/** Changes by calls of a function, or of a method (`Class.method`). */
 export type ReadFunction = ReadGroup & { readonly name: string };
 
-/** A stretch of top-level code as its file alone tells of it: what imports lead to is not known yet. */
+/** Stretch of top-level code without link information. */
 export interface ReadUnit {
-  /** Offsets in the file. */
   readonly start: number;
   readonly end: number;
   readonly startLine: number;
@@ -36,10 +35,10 @@ export interface ReadUnit {
   readonly isBroken: boolean;
   readonly isIdle: boolean;
   readonly isDocstring: boolean;
-  /** Where its statements start, if all of them are imports; those of `__future__` do not count. */
+  /** Offsets of its statements if all are imports, except those of `__future__`. */
   readonly importsOnly: readonly number[] | null;
   readonly imports: readonly ImportStatement[];
-  /** Uses of names of the module, and of names that nothing but one import in a function binds. */
+  /** Uses of module names, and of names that a single import in a function binds. */
   readonly references: Rows;
   readonly effects: ReadGroup;
   readonly functions: Later<readonly ReadFunction[]>;
@@ -49,17 +48,16 @@ export interface ReadUnit {
 
 export type PythonFunction = Omit<FunctionText, "bodyEnd">;
 
-/** What is known of a file of Python by its text alone. */
+/** Facts of a Python file by its text alone. */
 export interface PythonReading {
   readonly tables: ReadingTables;
   readonly units: readonly ReadUnit[];
-  /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Places where functions assign a module's variable under `global`; those of functions that a caller can name come first. */
+  /** Positions of assignments under `global`; those of named functions come first. */
   readonly globalWrites: ReadonlyMap<string, readonly number[]>;
-  /** All of them, those in functions included, in source order. */
+  /** All imports in source order, including those in functions. */
   readonly imports: readonly ImportStatement[];
-  /** The names in `__all__`; null where it is not given as plain strings. */
+  /** Names of `__all__`; null when they are not plain strings. */
   readonly exports: readonly string[] | null;
   readonly functions: Later<readonly PythonFunction[]>;
 }

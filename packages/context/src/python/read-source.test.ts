@@ -72,12 +72,10 @@ const damaged = fc
     }, text),
   );
 
-/** A reading as the disk gives it back. */
 function kept(reading: PythonReading): PythonReading {
   return unpack(pythonReadingPacking, deserialize(serialize(pack(pythonReadingPacking, reading))) as Packed);
 }
 
-/** With all that is made on demand. */
 function whole({ functions, units, ...rest }: PythonReading) {
   const plain = units.map((unit) => ({ ...unit, functions: unit.functions.get() }));
   return { ...rest, functions: functions.get(), units: plain };

@@ -10,7 +10,7 @@ import { readUnit, type UnitParts } from "./read-unit.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
 import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
-/** Keeps of a text what linking needs, without its tree. */
+/** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): PythonReading {
   const names = collectNames(root, code);
   const stretches = splitUnits(root, code);
@@ -57,7 +57,6 @@ function partsOf(
   };
 }
 
-/** How many of ascending numbers are below a limit. */
 function countBelow(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

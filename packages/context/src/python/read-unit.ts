@@ -5,7 +5,6 @@ import type { Alias } from "./names/name-table.ts";
 import type { ReadUnit } from "./python-reading.ts";
 import type { Stretch } from "./split-units.ts";
 
-/** What was found within a stretch of code. */
 export interface UnitParts {
   readonly imports: readonly ImportStatement[];
   readonly references: ReadUnit["references"];
@@ -51,7 +50,6 @@ function countCodeLines(code: string, { start, end }: Stretch, docstrings: reado
   return weighLines(lines.filter((line) => /^\s*[^\s#]/.test(line)));
 }
 
-/** The first statement of a file, when it is a string. */
 function isDocstring(node: SyntaxNode): boolean {
   return (
     node.type === "expression_statement" &&
@@ -82,7 +80,10 @@ const mainGuard = /^__name__\s*==\s*["']__main__["']$|^["']__main__["']\s*==\s*_
 
 const overload = /^@\s*(?:\w+\.)*overload$/;
 
-/** What has no part in what a module offers: its main block, prints, names taken away, and signatures for type checkers. */
+/**
+ * Returns whether a statement offers nothing to importers: main blocks, output, deletions, and signatures for type
+ * checkers.
+ */
 function isIdle(node: SyntaxNode): boolean {
   if (node.type === "decorated_definition") return overload.test(node.firstNamedChild?.text ?? "");
   if (node.type === "print_statement") return true;

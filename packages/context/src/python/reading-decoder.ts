@@ -6,12 +6,12 @@ import { effectFlags, itemsOf, type ReadingTables, referenceFlags, row } from ".
 
 export interface ReadingDecoder {
   references(rows: Rows): readonly Reference[];
-  /** Those alone that start at some offsets. */
+  /** References that start at the given offsets. */
   referencesAt(rows: Rows, starts: ReadonlySet<number>): readonly Reference[];
   effects(rows: Rows): readonly RootedEffect[];
 }
 
-/** Makes records of a reading's rows where they are wanted. */
+/** Decodes rows of a reading on demand. */
 export function createReadingDecoder({ tables, imports }: Pick<PythonReading, "tables" | "imports">): ReadingDecoder {
   const items = itemsOf(imports);
   return {

@@ -1,8 +1,8 @@
 import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
 
 /**
- * The many small records of a file as rows of numbers, see `row`: a file has ten thousands of them, few of which are ever looked at. Names are
- * positions in `strings`; -1 stands for none.
+ * Records of a file as rows of numbers (see `row`), because a file has ten thousands of them. Names are positions in
+ * `strings`; -1 is none.
  */
 export interface ReadingTables {
   readonly strings: readonly string[];
@@ -12,7 +12,7 @@ export interface ReadingTables {
   readonly arguments: Int32Array;
 }
 
-/** Numbers in a row of each table, in this order. */
+/** Numbers per row of each table, in this order. */
 export const row = {
   /** name, start, end, first link, links, flags, name of what it annotates, import item */
   references: 8,
@@ -28,7 +28,7 @@ export const referenceFlags = { lazy: 1, annotation: 2, field: 4, guarded: 8, st
 
 export const effectFlags = { call: 1, discarded: 2, decorator: 4 } as const;
 
-/** All items of import statements, by the positions that references know them by. */
+/** Items of import statements in the order of their ids. */
 export function itemsOf(imports: readonly ImportStatement[]): readonly ImportItem[] {
   return imports.flatMap(({ items }) => items);
 }

@@ -5,7 +5,10 @@ import type { ImportItem } from "./names/import-statement.ts";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 
-/** What a name means. `missing`: an import of the repository's own that leads nowhere; `unbound`: nothing binds it; `outside`: Python's own. */
+/**
+ * Meaning of a name. `missing`: an import from the repository without a target; `unbound`: no binding; `outside`:
+ * Python's own name.
+ */
 export type Meaning =
   | { readonly kind: "unit"; readonly unit: PythonUnit; readonly name: string }
   | { readonly kind: "module"; readonly path: string }
@@ -15,13 +18,13 @@ export type Meaning =
 
 export interface ReferenceMeaning {
   readonly meaning: Meaning;
-  /** Where the part of the text ends that has that meaning: attributes of modules belong to it. */
+  /** End of the text with that meaning, including attributes of modules. */
   readonly end: number;
-  /** How many attributes belong to it. */
+  /** Number of attributes in that text. */
   readonly links: number;
-  /** The modules passed through, with where the text that names them ends. */
+  /** Modules in the path, with the end of the text that names each. */
   readonly modules: readonly { readonly path: string; readonly end: number }[];
-  /** The import of the reference's own module that it goes through. */
+  /** Import of the reference's own module that provides the name. */
   readonly through: ImportItem | null;
 }
 
@@ -29,9 +32,9 @@ export interface Resolver {
   readonly modules: ReadonlyMap<string, PythonModule>;
   readonly finder: ModuleFinder;
   reference(module: PythonModule, reference: Reference): ReferenceMeaning;
-  /** What an import item of a module binds. */
+  /** Resolves an import item of a module. */
   item(item: ImportItem, importer: string): Meaning;
-  /** What a variable of a module means to its functions. */
+  /** Resolves a module variable as functions see it. */
   variable(module: PythonModule, name: string): Meaning;
 }
 
@@ -55,11 +58,11 @@ export function createResolver(modules: ReadonlyMap<string, PythonModule>, finde
 interface Lookup {
   readonly modules: ReadonlyMap<string, PythonModule>;
   readonly finder: ModuleFinder;
-  /** Names that exist for type checkers only count as well. */
+  /** Includes names that exist for type checkers only. */
   readonly typing: boolean;
 }
 
-/** Variables on the way, so that imports in a circle end. */
+/** Visited variables, which end circular imports. */
 type Seen = Set<string>;
 
 function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Reference): ReferenceMeaning {
@@ -84,7 +87,7 @@ function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Ref
   return { meaning, end: at, links, modules, through };
 }
 
-/** Annotations may name what exists for type checkers only; nothing else of theirs has to be found. */
+/** Annotations may name definitions for type checkers, and may remain unresolved. */
 function ownMeaning(lookup: Lookup, module: PythonModule, { name, start, timing, role }: Reference): Meaning {
   const meaning = meaningOfName(lookup, module, name, timing === "eager" ? start : null, new Set());
   return role === "value" || meaning.kind !== "unbound" ? meaning : outside;
@@ -95,7 +98,7 @@ function importOf(module: PythonModule, { name, start, timing }: Reference): Imp
   return binder?.kind === "import" ? binder.item : (module.typing.get(name) ?? null);
 }
 
-/** Above what binds it a name of Python's own means that; other names may be bound in ways that are not seen. */
+/** Before its binding, a builtin name means the builtin. Other names may be bound in unseen ways. */
 function meaningOfName(lookup: Lookup, module: PythonModule, name: string, offset: number | null, seen: Seen): Meaning {
   const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
   const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
@@ -109,7 +112,6 @@ function meaningOfName(lookup: Lookup, module: PythonModule, name: string, offse
   return childImportedElsewhere(lookup, module, name) ?? unbound;
 }
 
-/** A variable that the module binds, in whatever way; undefined where it does not. */
 function meaningOfVariable(
   lookup: Lookup,
   module: PythonModule,
@@ -122,7 +124,7 @@ function meaningOfVariable(
   seen.add(key);
   const binders = module.binders.get(name) ?? [];
   const binder = binderAt(binders, offset);
-  // A star that follows what binds the name binds it anew.
+  // A later star import rebinds the name.
   const anew = binder === undefined ? undefined : meaningOfStar(lookup, module, name, seen, binder.since, offset);
   if (anew !== undefined) return anew;
   if (binder?.kind === "unit") {
@@ -131,7 +133,7 @@ function meaningOfVariable(
   }
   if (binder !== undefined) {
     const meaning = meaningOfItem(lookup, binder.item, module.path, seen);
-    // A package's name for one of its own modules may be in a circle with itself.
+    // A package's name for its own module may be circular.
     return meaning.kind === "missing" ? (childModule(lookup, module.path, name) ?? meaning) : meaning;
   }
   return (
@@ -162,13 +164,13 @@ function meaningOfStar(
     const source = place.kind === "module" ? lookup.modules.get(place.path) : undefined;
     if (source === undefined || !isExported(source, name)) continue;
     const meaning = meaningOfVariable(lookup, source, name, null, seen) ?? importedChild(lookup, source, name);
-    // It may have the name from here, through an import in a circle.
+    // A circular import may provide the name.
     if (meaning !== undefined && meaning.kind !== "missing") return meaning;
   }
   return undefined;
 }
 
-/** A module of a package is a variable of the package once the package has imported it, or something of it: up to an offset, if one is given. */
+/** Resolves a module as an attribute of its package, after the package has imported it (up to an offset, if given). */
 function importedChild(
   { finder }: Lookup,
   { path, imports }: PythonModule,
@@ -184,7 +186,7 @@ function importedChild(
   return isImported ? { kind: "module", path: child } : undefined;
 }
 
-/** The same where only other modules import it, some of which the package may well have run. */
+/** Like importedChild, for imports in other modules that may have run. */
 function childImportedElsewhere(lookup: Lookup, { path }: PythonModule, name: string): Meaning | undefined {
   const child = lookup.finder.child(path, name);
   if (child === undefined) return undefined;
@@ -215,12 +217,15 @@ function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, seen:
   return (isItself ? childModule(lookup, importer, name) : undefined) ?? meaning;
 }
 
-/** Whether a statement, such as an `if`, has the import in it: a package that imports from itself there means one of its modules. */
+/** Returns whether a statement contains the import; a package that imports from itself means its module. */
 function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
   return imports.some(({ items }) => items.includes(item));
 }
 
-/** Whether a statement of a package, such as a `try`, binds a name by nothing but the import of the package's own module by that name. */
+/**
+ * Returns whether a statement of a package, such as a `try`, binds a name only by importing the package's module of
+ * that name.
+ */
 function importsOwnModule(lookup: Lookup, path: string, { unit, name }: Meaning & { readonly kind: "unit" }): boolean {
   const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
   const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
@@ -229,7 +234,7 @@ function importsOwnModule(lookup: Lookup, path: string, { unit, name }: Meaning 
   );
 }
 
-/** An attribute of a module: a variable of it, or a module of the package. */
+/** Resolves an attribute of a module: a variable, or a module of the package. */
 function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Seen): Meaning {
   const module = lookup.modules.get(path);
   const variable = module === undefined ? undefined : meaningOfVariable(lookup, module, name, null, seen);
@@ -243,8 +248,9 @@ function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Se
 }
 
 /**
- * What a module's `__getattr__` gives for a name: what a function of the module imports under it, or the module itself for type checkers, or else what the only module of
- * the package that has the name means by it, or the only one that defines it. Which one is computed at run time, but packages load their parts on demand in no other way.
+ * Resolves a name of a module with `__getattr__`: an import inside a function of that module, an import for type
+ * checkers, or the only definition in the package. The real lookup happens at run time, but packages load parts on
+ * demand in no other way.
  */
 function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
   const items = module.units.flatMap(({ imports }) =>
@@ -260,7 +266,7 @@ function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, see
       /^(?:[^/]+|[^/]+\/__init__\.py)$/.test(path.slice(folder.length)) &&
       path !== module.path &&
       binders.has(name) &&
-      // A module that asks the package for the name is not where the package has it from.
+      // A module that imports the name from the package is not its origin.
       !imports.some(({ items }) => items.some((one) => one.bound === name && isOf(one, path, module.path, lookup))),
   );
   const defining = having.filter(({ binders }) => binders.get(name)?.some(({ kind }) => kind === "unit"));

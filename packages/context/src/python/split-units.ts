@@ -1,10 +1,10 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** A stretch of top-level code: one statement, or several that share a line. */
+/** Stretch of top-level code: a statement, or several on one line. */
 export interface Stretch {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
-  /** Where its last line ends, without the line break. */
+  /** End of its last line, without the line break. */
   readonly end: number;
   readonly startLine: number;
   readonly endLine: number;
@@ -16,7 +16,7 @@ interface Growing extends Stretch {
   endLine: number;
 }
 
-/** Cuts a module into its top-level statements, each with the rest of its last line. */
+/** Splits a module into top-level statements, each with the rest of its last line. */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: Growing[] = [];
   for (const node of root.namedChildren) {
@@ -35,7 +35,7 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   return stretches;
 }
 
-/** What does not parse may begin with the end of the line before. */
+/** Text that does not parse may start with the end of the previous line. */
 function beginning(
   { startIndex, startPosition }: SyntaxNode,
   code: string,
@@ -47,7 +47,7 @@ function beginning(
   return { start: startIndex + skipped.length, startLine: startPosition.row + 1 + lines };
 }
 
-/** The last token of a statement: the grammar counts comments that follow a block to it. */
+/** The grammar includes comments after a block in the statement. */
 function lastLeaf(node: SyntaxNode): SyntaxNode {
   let leaf = node;
   for (;;) {
@@ -59,7 +59,6 @@ function lastLeaf(node: SyntaxNode): SyntaxNode {
   }
 }
 
-/** Only a comment can follow a statement on its line. */
 function endOfLine(code: string, from: number): number {
   const rest = /[\r\n]/g;
   rest.lastIndex = from;

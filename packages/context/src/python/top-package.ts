@@ -1,13 +1,13 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 
-/** Fewer modules that go by a name may be another package's that are called alike. */
+/** Fewer matching modules may belong to another package of the same name. */
 const FEWEST = 2;
-/** Of the modules that are imported below a name, the part that has to be the repository's. */
+/** Required share of imported modules that belong to the repository. */
 const MOST_OWN = 0.8;
 
 /**
- * The name of a package that is a repository itself, as archives are built whose files lie beside their setup.py: none of its folders says it, but its own
- * files do who import each other by it. Null where the repository is no package, or imports nothing of its own so.
+ * Returns the name of a repository that is itself a package, as its files import each other. Null when it is not a
+ * package or does not import itself.
  */
 export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<string>): string | null {
   if (!files.has("__init__.py")) return null;
@@ -24,12 +24,11 @@ export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<stri
   return best?.name ?? null;
 }
 
-/** The module or package that a file is to who imports it from the top; null for what lies deeper. */
+/** Returns the top-level module or package of a file; null for deeper files. */
 function topModule(path: string): string | null {
   return /^(?<name>\w+)(?:\.py|\/__init__\.py)$/u.exec(path)?.groups?.["name"] ?? null;
 }
 
-/** What is imported from directly below each dotted name. */
 function modulesBelow(imported: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const dotted of imported) {

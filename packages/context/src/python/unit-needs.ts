@@ -4,7 +4,7 @@ import type { ImportItem } from "./names/import-statement.ts";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
-/** Everything that a unit names outside of itself or of itself, resolved, in source order; Python's own names are left out. */
+/** Resolves all names that a unit uses, in source order, without builtins. */
 export function unitNeeds(
   unit: PythonUnit,
   module: PythonModule,
@@ -29,7 +29,7 @@ export function unitNeeds(
   );
 }
 
-/** What an idle unit binds is bound for itself alone. */
+/** An idle unit binds names for itself only. */
 function bindsFirst({ binds }: PythonUnit, name: string): boolean {
   return binds.has(/^\w+/.exec(name)?.[0] ?? "");
 }
@@ -60,8 +60,8 @@ function referenceNeeds(
 }
 
 /**
- * Imports of the repository's own inside of other statements. What a function's import alone binds has been resolved where it is used, and
- * is no need here, unless nothing uses it.
+ * Returns imports from the repository inside other statements. The use of a name that a function's import binds already
+ * resolves it.
  */
 function importNeeds(
   unit: PythonUnit,

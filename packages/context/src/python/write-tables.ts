@@ -13,22 +13,22 @@ import {
 } from "./reading-tables.ts";
 
 export interface TableWriter {
-  /** Where each reference starts, in order: of a name of the module, or of one that an import in a function alone binds. */
+  /** Ordered offsets of references to module names, or to names that a single import in a function binds. */
   readonly starts: readonly number[];
-  /** Writes the effects of a unit or of a function next to each other. */
+  /** Writes the effects of a unit or function in consecutive rows. */
   effects(effects: readonly Effect[]): Rows;
   finish(): ReadingTables;
 }
 
-/** A name where it is read, looked up among the scopes of its file. */
+/** Read name, resolved in the scopes of its file. */
 interface Found {
   readonly occurrence: Occurrence;
   readonly scope: Scope;
-  /** Row of the reference to the module's variable; -1 where it is none. */
+  /** Row of the reference to the module variable; -1 for none. */
   readonly reference: number;
 }
 
-/** Writes the uses of names of a file as rows, and what may change objects on request. */
+/** Writes the uses of names as rows, and effects on request. */
 export function createTableWriter(names: NameTable): TableWriter {
   const strings = createStringTable();
   const items = new Map(itemsOf(names.imports).map((item, position) => [item, position]));
@@ -63,7 +63,7 @@ export function createTableWriter(names: NameTable): TableWriter {
   };
 }
 
-/** A name that nothing but one import binds in a function is what it imports. In a class it is an attribute as well. */
+/** A name that a single import binds in a function means the import. In a class it is also an attribute. */
 function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null {
   const [only, ...others] = bindings.get(name) ?? [];
   return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;
@@ -123,7 +123,7 @@ function effectFlagsOf(effect: Effect): number {
   );
 }
 
-/** A variable of the module, or a parameter of an outermost function. */
+/** Row of a module variable, or of a parameter of an outermost function. */
 function rootRow(found: Found | undefined, strings: StringTable): RootRow | undefined {
   if (found === undefined) return undefined;
   const { scope, reference, occurrence } = found;

@@ -3,8 +3,8 @@ import { exportingName } from "./meanings.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
 /**
- * Finds out which names each statement binds, and which statements are no units, since nothing but where to find names of the repository
- * is said in them.
+ * Finds the names that each statement binds, and the statements that are not units because they only import or export
+ * names of the repository.
  */
 export function bindNames(module: TypeScriptModule, resolver: Resolver): ReadonlySet<TypeScriptUnit> {
   const opaque = new Set<TypeScriptUnit>();
@@ -32,9 +32,9 @@ export function bindNames(module: TypeScriptModule, resolver: Resolver): Readonl
 interface Statements {
   readonly module: TypeScriptModule;
   readonly resolver: Resolver;
-  /** Those that make themselves what they export. */
+  /** Statements that create their exports themselves. */
   readonly opaque: ReadonlySet<TypeScriptUnit>;
-  /** Those that export anything. */
+  /** Statements that export. */
   readonly giving: ReadonlySet<TypeScriptUnit>;
 }
 
@@ -43,7 +43,7 @@ function givingUnits(module: TypeScriptModule): ReadonlySet<TypeScriptUnit> {
   return new Set(given.flatMap(({ start }) => module.statementAt(start) ?? []));
 }
 
-/** A module from outside that is imported for what it does is a unit, though it binds nothing. */
+/** An external module imported for its side effects is a unit without bindings. */
 function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaque, giving }: Statements): boolean {
   if (unit.isIdle && unit.code === "") return true;
   if (!unit.isLinking) return unit.binds.size === 0 && giving.has(unit) && isExporting(unit, module);
@@ -59,7 +59,7 @@ const exporting =
 
 const exportingWhole = /^module\.exports\b/;
 
-/** `exports.a = a`, `module.exports = { a, b }` and the like: entries alone, none of which the statement makes itself. */
+/** `exports.a = a`, `module.exports = { a, b }`: exports without own values. */
 function isExporting({ code }: TypeScriptUnit, { isModule, binders }: TypeScriptModule): boolean {
   const own = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
   // A module by its own statements that gives itself away like this as well is only ever compiled to one that may.

@@ -8,12 +8,13 @@ interface Run {
   readonly started: Set<string>;
 }
 
-/** Orders are as long as the repository, and targets come file by file. */
+/** Number of cached orders. An order is as long as the repository, and targets arrive file by file. */
 const keptRuns = 8;
 
 /**
- * The order in which top-level statements run when a module is imported, or when the entry of its package is, where that leads to it: so those load it who
- * use the package; circles of imports may end well in that order alone, and modules put themselves into others' tables. What a module imports runs before all of it, depth first; what CommonJS requires runs where it is required. Each module runs once, so that circular imports end.
+ * Creates the evaluation order of top-level statements after an import of a module, or of its package's entry. The
+ * entry matters for circular imports and for modules that register themselves. Imports run before all of a module,
+ * depth first; `require` runs in place. Each module runs once.
  */
 export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
   const runs = new Map<string, Run>();
@@ -25,7 +26,7 @@ export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom
   };
   const runOf = (path: string): Run => {
     const run = runs.get(path) ?? runModule(resolver, path, { ranks: new Map(), started: new Set() }, stepsIn);
-    // Again the newest.
+    // Marks it as most recently used.
     runs.delete(path);
     runs.set(path, run);
     const [oldest] = runs.keys();
@@ -41,7 +42,7 @@ export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom
 
 type StepsOf = (module: TypeScriptModule) => readonly Step[];
 
-/** What is added to an order stays with its user. */
+/** Additions to an order are private to its user. */
 function orderOn(resolver: Resolver, base: Run, stepsIn: StepsOf): EvaluationOrder {
   const added: Run = { ranks: new Map(), started: new Set() };
   return {
@@ -54,7 +55,7 @@ function orderOn(resolver: Resolver, base: Run, stepsIn: StepsOf): EvaluationOrd
   };
 }
 
-/** On a stack of its own: chains of imports can be longer than calls can be deep. */
+/** Uses a stack: chains of imports can exceed the depth of calls. */
 function runModule({ modules }: Resolver, path: string, run: Run, stepsIn: StepsOf, base?: Run): Run {
   const stack: { readonly steps: readonly Step[]; next: number }[] = [];
   const start = (modulePath: string): void => {
@@ -77,7 +78,7 @@ type Step =
   | { readonly kind: "unit"; readonly at: number; readonly id: string }
   | { readonly kind: "module"; readonly at: number; readonly path: string };
 
-/** Imports come before everything else; what a statement requires comes before the statement. */
+/** Imports come first; required modules come before the statement. */
 function stepsOf(module: TypeScriptModule, resolver: Resolver): readonly Step[] {
   const step = (specifier: string, at: number): readonly Step[] => {
     const place = resolver.finder.find(module.path, specifier);
@@ -95,7 +96,7 @@ function stepsOf(module: TypeScriptModule, resolver: Resolver): readonly Step[] 
   return steps.toSorted((left, right) => left.at - right.at);
 }
 
-/** TypeScript leaves out imports of which only types are used. */
+/** TypeScript drops imports of which only types are used. */
 function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptModule): boolean {
   if (isType) return true;
   if (kind !== "import" || items.length === 0 || !/\.[cm]?tsx?$/.test(module.path)) return false;
@@ -105,7 +106,7 @@ function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptMo
 
 const used = new WeakMap<TypeScriptModule, ReadonlySet<string>>();
 
-/** Names that are evaluated or given away. */
+/** Names that are evaluated or exported. */
 function valueNames(module: TypeScriptModule): ReadonlySet<string> {
   const known = used.get(module);
   if (known !== undefined) return known;

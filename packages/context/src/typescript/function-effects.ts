@@ -4,14 +4,14 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
-/** What calling a function changes: units of the repository, and its own arguments. */
+/** Changes made by a call of a function: units of the repository, and its arguments. */
 export interface FunctionEffect {
   readonly units: ReadonlySet<TypeScriptUnit>;
   readonly parameters: ReadonlySet<number>;
 }
 
 export interface FunctionEffects {
-  /** `name` as the unit's functions have it: f, exports.f, Class.constructor. */
+  /** `name` as in the unit's functions: f, exports.f, Class.constructor. */
   of(unit: TypeScriptUnit, name: string): FunctionEffect;
 }
 
@@ -20,10 +20,9 @@ interface Summary {
   readonly parameters: Set<number>;
 }
 
-/** Calls are followed this deep; what a function does further down is seldom why it is called. */
+/** Depth of followed calls. Deeper changes are seldom the purpose of a call. */
 const maxDepth = 5;
 
-/** Summarises functions on demand, each once. */
 export function createFunctionEffects(resolver: Resolver): FunctionEffects {
   const known = new Map<string, Summary>();
   const summarize = (unit: TypeScriptUnit, name: string, depth: number): Summary => {

@@ -4,14 +4,14 @@ import { readConfiguration } from "./finder/read-configuration.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** Of other paths, the modules that files import for what they do, be it with `require` or on demand. */
+/** Returns the modules among other paths that files import for their values, with `require` or `import()` too. */
 export async function importedModules({
   root,
   files,
   known,
   others,
 }: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
-  // Who imports a module names its path, or its last part at least.
+  // An importer names at least the last part of a module's path.
   const names = new Set(others.flatMap(namesOf));
   const asked = files.flatMap(({ path, reading }) =>
     specifiersOf(reading).flatMap((specifier) => (names.has(nameIn(specifier, path)) ? [{ path, specifier }] : [])),
@@ -24,7 +24,7 @@ export async function importedModules({
   const wanted = new Set(others);
   const found = new Set<string>();
   for (const { path, specifier } of asked) {
-    // What is found without them, such as the source of a build, is meant.
+    // A module that is found without them has priority, such as the source of a build.
     if (first.find(path, specifier).kind === "module") continue;
     const place = finder.find(path, specifier);
     if (place.kind === "module" && wanted.has(place.path)) found.add(place.path);
@@ -37,7 +37,7 @@ function specifiersOf({ imports, units }: TypeScriptReading): readonly string[] 
   return [...imports.filter(({ isType }) => !isType), ...calls].map(({ specifier }) => specifier);
 }
 
-/** What specifiers write: the path where they are relative, otherwise its last part; of an index, those of its folder. */
+/** Returns possible specifiers: the relative path, or its last part; for an index, those of its folder. */
 function namesOf(path: string): readonly string[] {
   const plain = withoutExtension(path);
   const whole = posix.basename(plain) === "index" ? [plain, posix.dirname(plain)] : [plain];

@@ -5,10 +5,10 @@ import type { ExportEntry } from "./names/name-table.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** Tables of data are larger, and belong into no prompt. */
+/** Larger files are tables of data, which no prompt shows. */
 const maxBytes = 100_000;
 
-/** Files of JSON that files of a repository import, as the modules that Node makes of them: each has its value as `module.exports`. */
+/** Reads JSON files that the repository imports, as CommonJS modules. */
 export async function readJsonModules(
   root: string,
   files: readonly ReadFile<TypeScriptReading>[],
@@ -33,7 +33,7 @@ async function readModule(root: string, path: string): Promise<TypeScriptModule 
     const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "").trim();
     return moduleOf(path, text, JSON.parse(text));
   } catch {
-    // What is not there, or is no JSON, is missing where it is imported.
+    // A missing or invalid file is reported at its import.
     return undefined;
   }
 }

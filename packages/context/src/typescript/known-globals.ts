@@ -1,7 +1,7 @@
 import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import globals from "globals";
 
-/** What modules of other loaders and runtimes find, and what the global object has of every object. */
+/** Names of other loaders and runtimes, and of the global object. */
 const others = `
 define Deno Bun WScript ActiveXObject chrome browser importScripts constructor hasOwnProperty isPrototypeOf propertyIsEnumerable
 toLocaleString toString valueOf
@@ -16,7 +16,7 @@ const known: ReadonlySet<string> = new Set([
   ...others.trim().split(/\s+/),
 ]);
 
-/** Whether a name is one that the language or an environment gives, and no module has to bind: those of Node and of browsers. */
+/** Returns whether Node, browsers or the language define a name. */
 export function isKnownGlobal(name: string): boolean {
   return known.has(name);
 }

@@ -4,7 +4,7 @@ import type { ExportEntry } from "./names/name-table.ts";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { ReadUnit, TypeScriptReading } from "./typescript-reading.ts";
 
-/** What a file means among the others of its repository, before its names are looked up there. */
+/** Links a file with the others of its repository, before names are resolved. */
 export function linkModule(
   { path, code, reading }: ReadFile<TypeScriptReading>,
   finder: ModuleFinder,
@@ -72,7 +72,7 @@ function linkUnit(unit: ReadUnit, { path, name, code, finder }: Place): TypeScri
   };
 }
 
-/** `import type` of something from outside. */
+/** `import type` from outside. */
 function isTypeImport({ imports }: ReadUnit, path: string, finder: ModuleFinder): boolean {
   return imports.every(({ specifier }) => finder.find(path, specifier).kind === "external");
 }

@@ -6,8 +6,8 @@ import { isIn, type Space } from "./names/scope.ts";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
 /**
- * What a name means. `part`: a property of a value or of a module that nothing more is known of. `missing`: an import of the repository's
- * own that leads nowhere; `unbound`: nothing binds it; `outside`: the language's or the environment's own.
+ * Meaning of a name. `part`: unknown property of a value or module. `missing`: an import from the repository without a
+ * target; `unbound`: no binding; `outside`: a name of the language or environment.
  */
 export type Meaning =
   | { readonly kind: "unit"; readonly unit: TypeScriptUnit; readonly name: string }
@@ -21,23 +21,23 @@ export const missing: Meaning = { kind: "missing" };
 export const unbound: Meaning = { kind: "unbound" };
 export const outside: Meaning = { kind: "outside" };
 
-/** Statements that give values to properties of the global object, by the property. */
+/** Statements that assign properties of the global object, by property. */
 type GlobalWriters = ReadonlyMap<string, TypeScriptUnit>;
 
 export interface Lookup {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
   readonly writers: GlobalWriters;
-  /** Types that declaration files without imports and exports declare for all files. */
+  /** Types that declaration files declare globally. */
   readonly types: ReadonlyMap<string, TypeScriptUnit>;
   readonly known: Map<string, Meaning>;
 }
 
-/** Names on the way, so that imports in a circle end, and chains of them that no one would write. */
+/** Visited names, which end circular and overlong chains of imports. */
 export interface Trail {
   readonly names: Set<string>;
   depth: number;
-  /** How often the search was given up, in a circle or too deep. */
+  /** Number of lookups that ended in a circle or too deep. */
   cuts: number;
 }
 
@@ -98,7 +98,7 @@ export function meaningOfName(
   return imported ?? { kind: "unit", unit, name };
 }
 
-/** What a name means that its module does not bind. */
+/** Resolves a name that its module does not bind. */
 export function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
   if (isKnownGlobal(name)) return outside;
   const type = space === "value" ? undefined : types.get(name);
@@ -108,7 +108,7 @@ export function unboundMeaning({ writers, types }: Lookup, name: string, space: 
   return unit === undefined ? unbound : { kind: "unit", unit, name: `globalThis.${name}` };
 }
 
-/** What an import brings in under its name; undefined where the name is not all the same as that. */
+/** Resolves the value of an import; undefined when the local name differs from it. */
 export function meaningThrough(
   lookup: Lookup,
   module: TypeScriptModule,
@@ -145,7 +145,7 @@ export function meaningOfExport(lookup: Lookup, path: string, name: string, spac
   const module = lookup.modules.get(path);
   const found = module === undefined ? missing : findExport(lookup, module, name, space, trail);
   trail.depth -= 1;
-  // What is found in the middle of a circle is not all that there is.
+  // A result inside a circle may be incomplete and is not cached.
   if (isRoot || trail.cuts === cuts) lookup.known.set(key, found);
   return found;
 }
@@ -154,7 +154,7 @@ function findExport(lookup: Lookup, module: TypeScriptModule, name: string, spac
   const { path, isModule, hasModuleMark, exports } = module;
   const whole: Meaning = { kind: "module", path };
   if (name === "=" || name === "*") {
-    // `module.exports = exports.default`: what imports all of it finds that under "default" still.
+    // `module.exports = exports.default`: an import of everything finds it under "default" too.
     if (name === "*" && exports.has("default")) return whole;
     const [entry] = exports.get("=")?.slice(-1) ?? [];
     return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, trail);
@@ -241,13 +241,11 @@ export function meaningOfEntry(
   return meaning.kind === "outside" || meaning.kind === "unbound" || meaning.kind === "part" ? own : meaning;
 }
 
-/** The statement that exports, under the name that it gives what it exports. */
 function ownMeaning(module: TypeScriptModule, entry: ExportEntry): Meaning {
   const unit = module.statementAt(entry.start);
   return unit === undefined ? missing : { kind: "unit", unit, name: exportingName(module, entry) };
 }
 
-/** What a statement binds that exports something that it makes itself. */
 export function exportingName({ isModule }: Pick<TypeScriptModule, "isModule">, entry: ExportEntry): string {
   if (entry.kind === "value") return entry.name;
   if (entry.exported === "=") return "module.exports";

@@ -5,7 +5,7 @@ import { packageTargets, importTargets, type PackageJson } from "./finder/packag
 import { type RepositoryConfiguration } from "./finder/read-configuration.ts";
 import { sourceCandidates } from "./finder/source-candidates.ts";
 
-/** Where a specifier leads: a file of the repository, something from outside, or nowhere though it should be the repository's own. */
+/** Target of a specifier: a file of the repository, outside, or missing. */
 export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
   | {
@@ -16,16 +16,19 @@ export type ModulePlace =
 
 export interface ModuleFinder {
   find(importer: string, specifier: string): ModulePlace;
-  /** The file that those load who import the package around a file by its name; undefined where there is none. */
+  /** Returns the entry file of the package around a file; undefined without an entry. */
   entryOf(path: string): string | undefined;
 }
 
-/** Other texts are names that a tool's own configuration gives to folders. */
+/** Other texts are aliases of folders in a tool's configuration. */
 const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
 
 const missing: ModulePlace = { kind: "missing" };
 
-/** Finds modules as TypeScript, Node and bundlers do, but in sources: what packages of the repository itself export is looked up unbuilt. */
+/**
+ * Creates a finder of modules by the rules of TypeScript, Node and bundlers. Exports of the repository's own packages
+ * resolve to sources, not builds.
+ */
 export function createModuleFinder(paths: readonly string[], configuration: RepositoryConfiguration): ModuleFinder {
   const files = createFileLookup(paths, configuration.packages);
   const known = new Map<string, ModulePlace>();
@@ -115,7 +118,7 @@ function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U
   return undefined;
 }
 
-/** The source of a file that a build makes. */
+/** Returns the source of a build's file. */
 function builtFrom(search: Search, path: string): ModulePlace | undefined {
   const { folder } = search.configuration.packageAround(posix.dirname(path)) ?? { folder: "" };
   const inside = posix.relative(folder === "" ? "." : folder, path);
@@ -128,8 +131,8 @@ function builtFrom(search: Search, path: string): ModulePlace | undefined {
 const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
 
 /**
- * `src/utils` from the folder of the package, and `utils/join` from its sources: what is published often lacks the configuration that says so. Only of
- * files with types, for what nothing declares to be a package.
+ * Resolves `src/utils` from the package's folder and `utils/join` from its sources, because published packages often
+ * lack the configuration. Applies to typed files and undeclared packages.
  */
 function belowRoot(search: Search, specifier: string, name: string): ModulePlace | undefined {
   const { importer, folder } = search;
@@ -144,7 +147,7 @@ function belowRoot(search: Search, specifier: string, name: string): ModulePlace
   );
 }
 
-/** `~/join` and `@/join`: signs that no package can be called by stand for the sources of a package, where its configuration did not come along. */
+/** `~/join` and `@/join` cannot be packages, so they mean the package's sources. */
 function fromRoot(search: Search, specifier: string): ModulePlace | undefined {
   const inside = /^[~@$#]\/+(.+)$/.exec(specifier)?.[1];
   if (inside === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { RootedEffect } from "./typescript-reading.ts";
 
-/** Methods that change the object they are called on, whatever becomes of their result. */
+/** Methods that change their receiver. */
 const mutatingMethods: ReadonlySet<string> = new Set(
   `
 push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend register unregister extend mixin defineProperty
@@ -10,7 +10,7 @@ addEventListener on once use install
     .split(/\s+/),
 );
 
-/** Functions from outside that change their first argument. */
+/** External functions that change their first argument. */
 const mutatingFunctions: ReadonlySet<string> = new Set(
   `
 assign defineProperty defineProperties freeze seal preventExtensions setPrototypeOf set deleteProperty inherits extend mixin __extends __exportStar
@@ -20,16 +20,16 @@ _inherits _inheritsLoose _createClass _defineProperty __publicField __decorate d
     .split(/\s+/),
 );
 
-/** Methods of what comes from outside that change how it behaves afterwards. */
+/** External methods that change later behaviour. */
 const settings =
   /^(?:use|extend|register\w*|config(?:ure)?|set[A-Z]\w*|install|plugin|locale|polyfill|patch\w*|enable\w*|disable\w*)$/;
 
-/** Methods that only report: calling them changes nothing that a result depends on. */
+/** Methods that only report; they change nothing that a result depends on. */
 const reportingMethods: ReadonlySet<string> = new Set(
   "debug info log warn error trace write print emitWarning".split(" "),
 );
 
-/** Whether a method is called for what it does to its object: by its name, or since nobody looks at the result. */
+/** Returns whether a method is called for its effect, by its name or because its result is discarded. */
 export function isMutatingCall({ member, isDiscarded }: RootedEffect): boolean {
   if (member === null) return false;
   return mutatingMethods.has(member) || (isDiscarded && !reportingMethods.has(member));

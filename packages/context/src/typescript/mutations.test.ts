@@ -3,7 +3,6 @@ import { indexFiles } from "../../test/support/index-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** What changes what: `changed <- unit strength, unit strength`, for units that something changes. */
 async function changesIn(files: Files): Promise<readonly string[]> {
   const { graph } = await indexFiles(files, "typescript");
   return graph.paths.flatMap((path) =>

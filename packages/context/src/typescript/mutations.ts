@@ -6,10 +6,10 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
 
-/** strong: a statement whose purpose is the change. weak: a call whose result is used changes something as well. */
+/** strong: the change is the purpose of the statement; weak: a call whose result is used also changes something. */
 type Strength = Mutator["strength"];
 
-/** The units whose values a unit changes while its module loads, without being the one that binds them. */
+/** Returns the units whose values a unit changes while its module loads, without binding them. */
 export function mutationsOf(
   unit: TypeScriptUnit,
   resolver: Resolver,
@@ -31,7 +31,7 @@ export function mutationsOf(
 
 const rebound = new WeakMap<TypeScriptModule, ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]>>();
 
-/** Interfaces, namespaces and enums of one name are one thing, as are variables that are declared again: later parts change the first. */
+/** Interfaces, namespaces, enums and redeclared variables of one name are merged: later parts change the first. */
 function earlierBinders(unit: TypeScriptUnit, module: TypeScriptModule): readonly TypeScriptUnit[] {
   const known = rebound.get(module) ?? reboundIn(module);
   rebound.set(module, known);
@@ -78,19 +78,19 @@ function changedBy(effect: RootedEffect, place: Place): readonly TypeScriptUnit[
   return [...units, ...passed.flatMap(({ root }) => unitsOfRoot(root, place))];
 }
 
-/** The unit that makes the module's value, for stores into `module.exports`. */
+/** Returns the unit of the module's value, for stores into `module.exports`. */
 function ownExports({ name, item }: Reference, { module, resolver }: Place): TypeScriptUnit | undefined {
   if (item !== null || (name !== "module" && name !== "exports") || module.binders.has(name)) return undefined;
   const whole = resolver.exported(module.path, "=", "value");
   return whole.kind === "unit" && whole.unit.path === module.path ? whole.unit : undefined;
 }
 
-/** What comes from outside is not followed, except for settings and a few functions known to change an argument. */
+/** External code is not followed, except settings and known functions that change an argument. */
 function changedOutside(effect: RootedEffect, reference: Reference, place: Place): readonly TypeScriptUnit[] {
   const { meaning } = place.resolver.reference(place.module, reference);
   const imported = meaning.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [meaning.unit] : [];
   const isSet = effect.kind === "store" || isSetting(effect.member);
-  // Who calls what a package gives and looks at no result has it do something with what it is given.
+  // A package function whose result is unused may change its arguments.
   const isForWhatItDoes = imported.length > 0 && effect.kind === "call" && !effect.isNew;
   const first = isForWhatItDoes || changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
   const roots = first.filter(({ position }) => position === 0);
@@ -106,7 +106,7 @@ function unitsOfRoot(root: Root, place: Place): readonly TypeScriptUnit[] {
 
 const maxAliases = 50;
 
-/** The unit behind a variable, and those behind what it is another name of: `const prototype = Shape.prototype`. */
+/** Returns the unit of a variable, and the units of its aliases: `const prototype = Shape.prototype`. */
 function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): readonly TypeScriptUnit[] {
   const found = new Set([unit]);
   const pending: { readonly name: string; readonly unit: TypeScriptUnit }[] = [{ name: reference.name, unit }];
@@ -126,7 +126,6 @@ function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): 
 
 const aliased = new WeakMap<TypeScriptUnit, ReadonlyMap<string, readonly Reference[]>>();
 
-/** The references that a variable of a unit is another name of. */
 function aliasedBy(unit: TypeScriptUnit, name: string): readonly Reference[] {
   const known = aliased.get(unit) ?? aliasesOf(unit);
   aliased.set(unit, known);

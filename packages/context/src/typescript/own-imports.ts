@@ -8,7 +8,7 @@ export function describeImport({ start, startLine, endLine, code, imports }: Typ
   return { start, startLine, endLine, code, binds: imports.flatMap(({ items }) => items.map(({ bound }) => bound)) };
 }
 
-/** A module's statements that are no units, for they only say where names of the repository are found, as units that need those. */
+/** Returns the imports and re-exports of a module as units that need the imported names. */
 export function importUnits(
   module: TypeScriptModule,
   dissolved: ReadonlySet<TypeScriptUnit>,
@@ -58,7 +58,7 @@ function linkNeeds(
   );
   const imported = new Set(unit.imports.flatMap((statement) => statement.items));
   const exported = entries.flatMap((entry) => {
-    // `module.exports = { oven: require("./oven") }` gives away what it imports under no name of its own.
+    // `module.exports = { oven: require("./oven") }` re-exports without a local name.
     const isOwn = entry.kind === "local" || (entry.kind === "from" && !imported.has(entry.item));
     if (!isOwn || entry.isType) return [];
     return place(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
@@ -66,7 +66,6 @@ function linkNeeds(
   return [...items, ...opened, ...exported].filter(({ to }) => to.kind !== "unresolved");
 }
 
-/** All names that `export *` from a module gives. */
 function exportedNames(importer: string, specifier: string, { modules, finder }: Resolver): readonly string[] {
   const names = new Set<string>();
   const seen = new Set<string>();

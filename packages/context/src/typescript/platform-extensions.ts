@@ -3,8 +3,8 @@ import type { IndexedUnit, Mutator } from "../unit-graph.ts";
 import type { TypeScriptUnit } from "./typescript-module.ts";
 
 /**
- * Statements that give classes of the language members which a unit asks for by their names, in files that run when its own does: `Number.prototype.half =
- * ...` is what `loaf.size.half()` needs, though no name leads there.
+ * Returns statements that extend built-in classes with members that a unit uses, in files that run with its own:
+ * `Number.prototype.half = ...` serves `loaf.size.half()`.
  */
 export function platformExtensions(
   units: Iterable<TypeScriptUnit>,
@@ -23,14 +23,14 @@ export function platformExtensions(
   }
   return ({ id, path, code }) => {
     const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
-    // Packages that are imported for what they do may do just that.
+    // Packages imported for side effects may extend the platform.
     if (bare.length > 0 && asksPlatformForMore(code)) asked.push(...bare);
     const found = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
     return [...found].map((unit) => ({ unit, strength: "strong" }));
   };
 }
 
-/** Whether a class of the language is given a member that none of its objects has by itself. */
+/** Returns whether a statement adds a new member to a built-in class. */
 function isAddedTo(className: string, member: string): boolean {
   const known: unknown = Reflect.get(globalThis, className);
   const prototype: unknown = typeof known === "function" ? known.prototype : null;
@@ -40,7 +40,7 @@ function isAddedTo(className: string, member: string): boolean {
 const OF_PLATFORM =
   /(?<![\w$.])(Reflect|Object|Promise|Symbol|Array|Math|Number|String|JSON|Intl)\.([A-Za-z_$][\w$]*)/gu;
 
-/** Whether code asks an object of the platform for what it does not have by itself: `Reflect.hasMetadata`. */
+/** Returns whether code uses a member that the platform lacks, such as `Reflect.hasMetadata`. */
 function asksPlatformForMore(code: string): boolean {
   return [...code.matchAll(OF_PLATFORM)].some(([, owner = "", member = ""]) => {
     const known: unknown = Reflect.get(globalThis, owner);

@@ -3,7 +3,7 @@ import type { NameTable, Occurrence } from "./names/name-table.ts";
 import { bindingScope, type Scope } from "./names/scope.ts";
 import type { Reference } from "./typescript-reading.ts";
 
-/** Variables that are given values after their declaration, by scope. */
+/** Variables assigned after their declaration, by scope. */
 export type AssignedNames = ReadonlyMap<Scope, ReadonlySet<string>>;
 
 export function assignedNames({ writes }: NameTable): AssignedNames {
@@ -15,10 +15,10 @@ export function assignedNames({ writes }: NameTable): AssignedNames {
   return assigned;
 }
 
-/** The grammar takes `await` for a name where a call follows in a conditional expression. */
+/** The grammar parses `await` as a name before a call in a conditional expression. */
 const notNames = new Set(["arguments", "undefined", "await"]);
 
-/** The uses of names that mean something outside of functions and blocks, in source order. */
+/** Returns uses of module names in source order. */
 export function readReferences(names: NameTable, assigned: AssignedNames): readonly Reference[] {
   return names.occurrences.flatMap((occurrence) => {
     if (notNames.has(occurrence.name)) return [];
@@ -41,7 +41,7 @@ export function referenceOf(
   return { name, start, end, chain, timing, space, role, annotates, isGuarded, isWrite, item };
 }
 
-/** A name that nothing but one import binds in a function is what it imports. */
+/** A name that a single import binds in a function means the import. */
 function soleImport(scope: Scope, name: string, assigned: AssignedNames): ImportItem | null {
   const [only, ...others] = scope.bindings.get(name) ?? [];
   if (only === undefined || others.length > 0 || assigned.get(scope)?.has(name) === true) return null;

@@ -8,7 +8,7 @@ import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
 import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
 
-/** Keeps of a text what linking needs, without its tree. */
+/** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
   const names = collectNames(root, code);
   const stretches = splitUnits(root, code);
@@ -32,7 +32,7 @@ export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
   };
 }
 
-/** Among the strings that a program may begin with. */
+/** "use strict" among the first directives. */
 function isStrict(root: SyntaxNode): boolean {
   for (const node of root.namedChildren) {
     if (/comment$|^hash_bang_line$/.test(node.type)) continue;
@@ -86,7 +86,6 @@ function byStart(left: { readonly start: number }, right: { readonly start: numb
   return left.start - right.start;
 }
 
-/** Sorts things in source order by the stretch that they start in. */
 function distribute<T extends { readonly start: number }>(
   items: readonly T[],
   stretches: readonly Stretch[],

@@ -5,7 +5,6 @@ import { contentOf, hasChild, isFunctionExpression, unwrap } from "./names/tree.
 import type { Stretch } from "./split-units.ts";
 import type { ReadUnit } from "./typescript-reading.ts";
 
-/** What was found within a stretch of code. */
 export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "effects" | "functions" | "aliases"> & {
   readonly exportStatements: readonly ExportStatement[];
   readonly comments: readonly Span[];
@@ -78,7 +77,6 @@ function statementKind(node: SyntaxNode): Unit["kind"] {
   return inner?.type === "assignment_expression" ? valueKind(inner.childForFieldName("right")) : "statement";
 }
 
-/** `const f = () => {}` defines a function. */
 function valueKind(value: SyntaxNode | null): Unit["kind"] {
   const own = value === null ? undefined : unwrap(value);
   return own !== undefined && (isFunctionExpression(own) || own.type === "class") ? "definition" : "assignment";
@@ -89,7 +87,7 @@ const mainGuard =
 const announcement =
   /^(?:module\.)?exports(?:\.[\w$]+|\[["'][\w$]+["']\])(?:\s*=\s*(?:module\.)?exports\.[\w$]+)*\s*=\s*(?:void 0|undefined)$/;
 
-/** What has no part in what a module offers: directives, its main block, output, and what compilers announce. */
+/** Returns whether a statement offers nothing to importers: directives, main blocks, output, and compiler marks. */
 function isIdle(node: SyntaxNode): boolean {
   if (node.type === "empty_statement" || node.type === "debugger_statement") return true;
   if (node.type === "if_statement") return mainGuard.test(node.childForFieldName("condition")?.text ?? "");
@@ -110,7 +108,7 @@ function isIdle(node: SyntaxNode): boolean {
   );
 }
 
-/** `declare global` and `declare module "name"` speak of other modules. */
+/** `declare global` and `declare module "name"` concern other modules. */
 function isElsewhere(node: SyntaxNode): boolean {
   return contentOf(node).some(
     (part) =>
@@ -125,7 +123,6 @@ const erased = new Set([
   "function_signature",
 ]);
 
-/** What is erased when a TypeScript program runs. */
 function isTypeOnly(node: SyntaxNode): boolean {
   if (erased.has(node.type)) return true;
   if (node.type !== "export_statement" && node.type !== "import_statement") return false;
@@ -134,7 +131,7 @@ function isTypeOnly(node: SyntaxNode): boolean {
   return inner !== null && erased.has(inner.type);
 }
 
-/** `linking` has the spans of what imports, and of what only gives names away. */
+/** `linking` has the spans of imports and re-exports. */
 function isLinking(node: SyntaxNode, linking: ReadonlySet<string>): boolean {
   if (node.type === "empty_statement") return true;
   const isNoted = ({ startIndex, endIndex }: SyntaxNode): boolean => linking.has(`${startIndex} ${endIndex}`);

@@ -24,13 +24,13 @@ import type { Reference } from "./typescript-reading.ts";
 
 export interface ReferenceMeaning {
   readonly meaning: Meaning;
-  /** Where the part of the text ends that has that meaning: properties of modules belong to it. */
+  /** End of the text with that meaning, including properties of modules. */
   readonly end: number;
-  /** How many properties belong to it. */
+  /** Number of properties in that text. */
   readonly links: number;
-  /** The modules passed through, with where the text that names them ends. */
+  /** Modules in the path, with the end of the text that names each. */
   readonly modules: readonly { readonly path: string; readonly end: number }[];
-  /** The import of the reference's own module that it goes through. */
+  /** Import of the reference's own module that provides the name. */
   readonly through: ImportItem | null;
 }
 
@@ -39,11 +39,11 @@ export interface Resolver {
   readonly finder: ModuleFinder;
   reference(module: TypeScriptModule, reference: Reference): ReferenceMeaning;
   item(item: ImportItem, importer: string, space?: Space): Meaning;
-  /** What a module exports under a name. */
+  /** Resolves an export. */
   exported(path: string, name: string, space?: Space): Meaning;
-  /** What an entry of a module's exports gives away; of a part, the statement that does. */
+  /** Resolves an entry of a module's exports; for a part, the statement with it. */
   entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Meaning;
-  /** Whether a name is all the same as what its import brings in, so that the import need not be kept. */
+  /** Returns whether a name equals its imported value, so that the import can be dropped. */
   isTransparent(module: TypeScriptModule, item: ImportItem): boolean;
   variable(module: TypeScriptModule, name: string): Meaning;
 }
@@ -89,15 +89,15 @@ function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference:
   return { meaning, end: at, links, modules, through };
 }
 
-/** What is declared to be elsewhere has no value here, whatever type checkers are told. */
+/** Declarations of external values have no value here. */
 function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role }: Reference, space: Space): Meaning {
   const isElsewhere = role === "value" && space === "value" && binderOf(module, name, space)?.isErased === true;
   return isElsewhere ? unboundMeaning(lookup, name, space) : meaningOfName(lookup, module, name, space, newTrail());
 }
 
 /**
- * A property of a module's value; undefined where the text goes no further into the module than here. A value of CommonJS has what every object has,
- * such as `hasOwnProperty`.
+ * Resolves a property of a module's value; undefined when the text ends at the module. CommonJS values also have the
+ * members of Object, such as `hasOwnProperty`.
  */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
   const found = meaningOfExport(lookup, path, name, space, newTrail());
@@ -108,7 +108,7 @@ function member(lookup: Lookup, path: string, { name }: Link, space: Space): Mea
   return module?.hasOpenExports === true || Object.hasOwn(Object.prototype, name) ? undefined : unbound;
 }
 
-/** `exports.name` and `module.exports.name` inside of the module itself, and what other modules put into the global object. */
+/** Resolves `exports.name` and `module.exports.name` inside the module, and global properties of other modules. */
 function implicit(
   lookup: Lookup,
   module: TypeScriptModule,
@@ -123,12 +123,12 @@ function implicit(
   }
   const offset = name === "exports" ? 0 : name === "module" && first?.name === "exports" ? 1 : undefined;
   if (offset === undefined || module.exports.size === 0) return nothing;
-  // Who writes a member of what is exported, `exports.default.size = 1`, only reads that.
+  // `exports.default.size = 1` only reads `exports.default`.
   if (isWrite && chain.length < offset + 2) return nothing;
   const link = chain[offset];
   if (link === undefined) {
     const ends = chain[offset - 1]?.end ?? end;
-    // While a module loads, its exports are passed to what adds to them.
+    // During loading, exports are passed to code that extends them.
     return isGuarded || timing === "eager"
       ? nothing
       : { ...nothing, meaning: { kind: "module", path: module.path }, end: ends, links: offset };

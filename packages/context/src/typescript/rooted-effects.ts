@@ -3,14 +3,14 @@ import { bindingScope, type Scope } from "./names/scope.ts";
 import { referenceOf } from "./read-references.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
-/** An effect with where it is and which function makes it; null for what runs while the module loads. */
+/** Effect with its position and its function; null for code that runs while the module loads. */
 export interface PlacedEffect {
   readonly start: number;
   readonly owner: string | null;
   readonly effect: RootedEffect;
 }
 
-/** Possible changes, with the names that they reach looked up; those in functions that nobody can call by name are left out. */
+/** Resolves the names of possible changes. Omits functions without a name. */
 export function rootedEffects(names: NameTable): readonly PlacedEffect[] {
   const lookup: Lookup = {
     names,
@@ -58,7 +58,7 @@ function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
 
 const maxAliases = 20;
 
-/** The module's variables, and the parameters of the function itself, that a name may stand for. */
+/** Returns the module variables and parameters that a name may denote. */
 function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): readonly Root[] {
   const roots: Root[] = [];
   const seen = new Set<number>();
@@ -80,7 +80,7 @@ function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): reado
   return roots;
 }
 
-/** Whether a function is inside of the one that a caller can name. */
+/** Returns whether a function is inside a named function. */
 function isInOwner(scope: Scope): boolean {
   for (let around = scope.parent; around !== null; around = around.parent) {
     if (around.kind === "function" && around.timing === "lazy") return around.owner === scope.owner;

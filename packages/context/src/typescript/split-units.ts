@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "./names/declared-names.ts";
 
-/** A stretch of top-level code: one statement, or several that share a line or that are one function. */
+/** Stretch of top-level code: a statement, or several on one line or of one overloaded function. */
 export interface Stretch {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
@@ -10,7 +10,6 @@ export interface Stretch {
   readonly endLine: number;
 }
 
-/** A stretch that may go on. */
 interface OpenStretch extends Stretch {
   readonly nodes: SyntaxNode[];
   end: number;
@@ -20,8 +19,8 @@ interface OpenStretch extends Stretch {
 const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
 
 /**
- * Cuts a module into its top-level statements, each with the documentation in front of it and the rest of its last line. The signatures of
- * an overloaded function belong to it.
+ * Splits a module into top-level statements, each with its documentation and the rest of its last line. Overload
+ * signatures belong to their function.
  */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: OpenStretch[] = [];
@@ -58,7 +57,7 @@ function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
   return next !== null && /^function_|^generator_function/.test(next.type) && declaredNames(next)[0] === name;
 }
 
-/** The documentation comment right above a statement, with what is written between the two. */
+/** Returns the documentation comment directly above a statement. */
 function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   for (let at = position - 1; nodes[at]?.type === "comment"; at--) {
@@ -74,7 +73,7 @@ function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNo
 
 const indentation = /[ \t\f]*$/;
 
-/** With its indentation, where it is the first on its line. */
+/** Includes the indentation of the first statement on a line. */
 function startWithLine(code: string, start: number, from: number): number {
   const before = code.slice(Math.max(from, start - 200), start);
   const blanks = indentation.exec(before)?.[0].length ?? 0;
@@ -84,7 +83,7 @@ function startWithLine(code: string, start: number, from: number): number {
 
 const onlyLayout = /^[ \t]*;?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
 
-/** With the comment that may follow it on its line. */
+/** Includes a comment at the end of the line. */
 function endWithLine(code: string, from: number): number {
   const breaks = /[\r\n]/g;
   breaks.lastIndex = from;

@@ -15,15 +15,15 @@ import { unitNeeds } from "./unit-needs.ts";
 export interface TypeScriptGraphOptions {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
-  /** What of the compiler's options decides how files of a folder run. */
+  /** Compiler options that affect the behaviour of files in a folder. */
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
-  /** Whether files of a folder are modules, unless their names say otherwise. */
+  /** Returns whether files of a folder are ES modules by default. */
   readonly isModuleFolder: (folder: string) => boolean;
 }
 
 export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGraph {
   const { modules, finder, compilerOptionsOf, isModuleFolder } = options;
-  /** What Node takes for CommonJS, and compilers what they make of it. */
+  /** CommonJS by Node's rules, or by the compiler's output. */
   const isCommon = (path: string): boolean => {
     if (/\.c[jt]s$/.test(path)) return true;
     return /\.jsx?$/.test(path) && modules.get(path)?.isModule === false && !isModuleFolder(posix.dirname(path));
@@ -75,7 +75,7 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
   };
 }
 
-/** `declare const name`: of the file itself, of a script, whose declarations all files see, or in `declare global` of any file. */
+/** `declare const name` of the file, of a global script, or in `declare global`. */
 function declaredElsewhere(
   modules: ReadonlyMap<string, TypeScriptModule>,
   name: string,
@@ -118,7 +118,7 @@ function changesOf(units: Iterable<TypeScriptUnit>, resolver: Resolver): Changes
   return { mutators, changed };
 }
 
-/** The statements through which a unit gets names of other modules. */
+/** Returns the imports through which a unit uses other modules. */
 function importsThrough(
   unit: TypeScriptUnit,
   dissolved: ReadonlySet<TypeScriptUnit>,

@@ -9,7 +9,7 @@ import { readSource } from "./read-source.ts";
 import { createTypeScriptGraph } from "./typescript-graph.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** How repositories of TypeScript and JavaScript are indexed: both are the same, since files of either import each other. */
+/** Index of TypeScript and JavaScript, whose files import each other. */
 export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
   codeFolder: new URL(".", import.meta.url),
   languages: ["typescript", "javascript"],
@@ -23,7 +23,7 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
     const finder = createModuleFinder([...paths, ...data.map(({ path }) => path)], configuration);
     const linked = [...files.map((file) => linkModule(file, finder)), ...data];
     const modules = new Map(linked.map((module) => [module.path, module]));
-    // Read now, for the index outlives the repository's files.
+    // Read now, because the index outlives the repository's files.
     const folders = new Set(paths.map((path) => posix.dirname(path)));
     const options = new Map([...folders].map((folder) => [folder, configuration.compilerOptionsOf(folder)]));
     return createTypeScriptGraph({

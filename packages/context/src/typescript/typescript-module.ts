@@ -5,7 +5,6 @@ import type { Binding } from "./names/scope.ts";
 import type { AliasName, Reference, RootedEffect } from "./typescript-reading.ts";
 
 export interface TypeScriptUnit extends IndexedUnit {
-  /** Where it ends in the file. */
   readonly end: number;
   readonly binds: Set<string>;
   readonly isTypeOnly: boolean;
@@ -18,7 +17,7 @@ export interface TypeScriptUnit extends IndexedUnit {
   readonly aliases: readonly AliasName[];
 }
 
-/** A declaration of a module's name, with the statement that it is in. */
+/** Declaration of a module's name with its statement. */
 export interface Binder extends Pick<Binding, "space" | "isErased"> {
   readonly unit: TypeScriptUnit;
   readonly item: ImportItem | null;
@@ -26,24 +25,20 @@ export interface Binder extends Pick<Binding, "space" | "isErased"> {
 
 export interface TypeScriptModule {
   readonly path: string;
-  /** The path without extension. */
   readonly name: string;
   readonly code: string;
-  /** All top-level statements, those included that only import or give names away. */
+  /** All top-level statements, including imports and re-exports. */
   readonly statements: readonly TypeScriptUnit[];
-  /** In source order; what exists for type checkers alone comes last. */
+  /** Binders in source order; declarations for type checkers come last. */
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
   readonly assigned: ReadonlySet<string>;
   readonly exports: ReadonlyMap<string, readonly ExportEntry[]>;
-  /** `export * from`. */
   readonly stars: readonly ImportStatement[];
   readonly imports: readonly ImportStatement[];
   readonly functions: readonly FunctionText[];
   readonly isModule: boolean;
   readonly hasModuleMark: boolean;
   readonly hasOpenExports: boolean;
-  /** It begins with "use strict". */
   readonly isStrict: boolean;
-  /** The statement at an offset. */
   statementAt(offset: number): TypeScriptUnit | undefined;
 }

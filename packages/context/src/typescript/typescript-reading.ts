@@ -4,7 +4,7 @@ import type { ImportItem, ImportStatement, ModuleCall } from "./names/import-ite
 import type { ExportEntry, Link, Role } from "./names/name-table.ts";
 import type { Binding, Space, Timing } from "./names/scope.ts";
 
-/** A use of a module's variable or type. Offsets are into the file. */
+/** Use of a module variable or type. Offsets are relative to the file. */
 export interface Reference {
   readonly name: string;
   readonly start: number;
@@ -14,14 +14,14 @@ export interface Reference {
   readonly space: Space;
   readonly role: Role;
   readonly annotates: string | null;
-  /** The code foresees that there may be no such name. */
+  /** True when the code handles a missing name. */
   readonly isGuarded: boolean;
   readonly isWrite: boolean;
-  /** The import in a function that alone binds the name there: the name stands for what it imports. */
+  /** Import inside a function that alone binds the name there. */
   readonly item: ImportItem | null;
 }
 
-/** A name that an effect reaches: a variable of the module, or a parameter of the function that the effect is in. */
+/** Object that an effect reaches: a module variable, or a parameter of the function with the effect. */
 export type Root =
   | { readonly kind: "variable"; readonly reference: Reference }
   | { readonly kind: "parameter"; readonly position: number };
@@ -31,12 +31,12 @@ export interface RootedArgument {
   readonly root: Root;
 }
 
-/** A possible change of an object, with its names looked up. */
+/** Possible change of an object, with resolved names. */
 export interface RootedEffect {
   readonly kind: "store" | "call";
   readonly root: Root;
   readonly links: number;
-  /** The property stored or the method called. */
+  /** Stored property or called method. */
   readonly member: string | null;
   readonly isDiscarded: boolean;
   readonly isDecorator: boolean;
@@ -44,15 +44,14 @@ export interface RootedEffect {
   readonly arguments: readonly RootedArgument[];
 }
 
-/** Another name of (a part of) module variables: where it is declared, and the offsets of the references that it stands for. */
+/** Alias of (parts of) module variables: its declaration, and the offsets of its references. */
 export interface AliasName {
   readonly name: string;
   readonly roots: readonly number[];
 }
 
-/** A stretch of top-level code as its file alone tells of it: what imports lead to is not known yet. */
+/** Stretch of top-level code without link information. */
 export interface ReadUnit {
-  /** Offsets in the file. */
   readonly start: number;
   readonly end: number;
   readonly startLine: number;
@@ -62,24 +61,23 @@ export interface ReadUnit {
   readonly isBroken: boolean;
   readonly isIdle: boolean;
   readonly isTypeOnly: boolean;
-  /** It does nothing but to import, or to give away what others bind. */
+  /** True when it only imports or re-exports. */
   readonly isLinking: boolean;
   readonly imports: readonly ImportStatement[];
   readonly calls: readonly ModuleCall[];
   readonly references: readonly Reference[];
-  /** What the statement itself may change while the module loads. */
+  /** Changes while the module loads. */
   readonly effects: readonly RootedEffect[];
-  /** What each function that it defines, or method of a class (`Class.method`), may change when it is called. */
+  /** Changes by calls of each function or method (`Class.method`). */
   readonly functions: ReadonlyMap<string, readonly RootedEffect[]>;
   readonly aliases: readonly AliasName[];
 }
 
-/** What is known of a file by its text alone. Plain data. */
+/** Facts of a file by its text alone. Plain data. */
 export interface TypeScriptReading {
   readonly units: readonly ReadUnit[];
-  /** Declarations of the module, by name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Variables of the module that are given values after their declaration. */
+  /** Module variables assigned after their declaration. */
   readonly assigned: ReadonlySet<string>;
   readonly imports: readonly ImportStatement[];
   readonly exports: readonly ExportEntry[];
@@ -87,6 +85,5 @@ export interface TypeScriptReading {
   readonly isModule: boolean;
   readonly hasModuleMark: boolean;
   readonly hasOpenExports: boolean;
-  /** It begins with "use strict". */
   readonly isStrict: boolean;
 }

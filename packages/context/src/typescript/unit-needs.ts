@@ -5,7 +5,7 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 
-/** Everything that a unit names outside of itself or of itself, resolved, in source order; the platform's own names are left out. */
+/** Resolves all names that a unit uses, in source order, without those of the platform. */
 export function unitNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
   const needs = [
     ...unit.references.flatMap((reference) => referenceNeeds(reference, unit, module, resolver)),
@@ -40,7 +40,7 @@ function referenceNeeds(
   return [need(end, to, false), ...passed];
 }
 
-/** `require("./module")` and `import("./module")`. What goes to a name alone has been resolved where the name is used. */
+/** `require("./module")` and `import("./module")`. Uses of a bound name already resolve it. */
 function callNeed(
   { specifier, start, end, timing, kind, isGuarded, isBound }: ModuleCall,
   unit: TypeScriptUnit,
@@ -66,13 +66,13 @@ function callNeed(
   ];
 }
 
-/** Whether the names that a call's result goes to are bound by the unit. */
+/** Returns whether the unit binds the names of a call's result. */
 function isKept(start: number, unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): boolean {
   const statement = unit.imports.find((one) => one.start <= start && start < one.end);
   return statement?.items.some((item) => !resolver.isTransparent(module, item)) === true;
 }
 
-/** Imports of the repository's own that are units, for what they bring in is only known when they run. */
+/** Imports from the repository that are units, because only a run knows their names. */
 function keptImportNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
   return unit.imports.flatMap((statement) => {
     if (statement.kind === "require") return [];

@@ -26,7 +26,7 @@ async function referencesIn(code: string): Promise<readonly Reference[]> {
   }
 }
 
-/** The module's variables that a text reads: `name` when that happens while it loads, `name()` when a function runs. */
+/** Returns the module variables that a text reads: `name` during loading, `name()` when a function runs. */
 async function read(code: string): Promise<string> {
   const references = await referencesIn(code);
   const written = references.map(({ name, chain, timing, role }) => {

@@ -58,7 +58,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   comment: () => undefined,
 };
 
-/** Gathers the names of a parsed module: scopes with what they bind, names read, imports, and what may change objects. */
+/** Collects the names of a module: scopes with bindings, reads, imports and possible changes. */
 export function collectNames(root: SyntaxNode, code: string): NameTable {
   const module = createScope("module", null, "eager", 0);
   const collector: Collector = {
@@ -153,7 +153,7 @@ function visitIf(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const consequence = node.childForFieldName("consequence");
   const answer = answerOfVersion(condition?.text ?? "");
   for (const child of node.namedChildren) {
-    // What versions of Python that are past would run instead.
+    // Branches for old versions of Python.
     if (answer !== null && answer !== (child.startIndex === consequence?.startIndex) && isBranch(child)) continue;
     const inside = isTyping && child.startIndex === consequence?.startIndex;
     visitLater(collector, [child], inside ? { ...visit, typing: true } : visit);
@@ -166,7 +166,7 @@ function isBranch({ type }: SyntaxNode): boolean {
 
 const nameErrors = new Set(["NameError", "Exception", "BaseException"]);
 
-/** What is tried may name what does not exist, when a handler catches that. */
+/** Names inside a try may be missing when a handler catches that. */
 function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const handlers = node.namedChildren.filter(({ type }) => type === "except_clause");
   const catchesNames = handlers.some((handler) => {

@@ -5,19 +5,19 @@ import type { ImportStatement } from "./import-statement.ts";
 import type { Alias, ClassBases, Effect, Link, NamespaceWrite, Occurrence, Role } from "./name-table.ts";
 import { bind, createScope, type Scope } from "./scope.ts";
 
-/** In what circumstances a node is visited. */
+/** Circumstances of a visited node. */
 export interface Visit {
   readonly scope: Scope;
   readonly role: Role;
   readonly annotates: string | null;
-  /** Under `if TYPE_CHECKING`: bindings count for annotations only, and nothing else counts at all. */
+  /** True under `if TYPE_CHECKING`: bindings count for annotations only. */
   readonly typing: boolean;
   readonly isGuarded: boolean;
-  /** The node is a statement of its own, so that its value is thrown away. */
+  /** True for an expression statement, whose value is discarded. */
   readonly isDiscarded: boolean;
 }
 
-/** What visiting a text gathers, and the nodes still to be visited. An explicit stack, for code can nest deeper than calls can. */
+/** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
@@ -59,7 +59,7 @@ export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, sinc
   bind(scope, node.text, { start: node.startIndex, end: node.endIndex, since, item: null, typing });
 }
 
-/** Notes a name that is read, with the attributes taken of it. */
+/** Records a read name with its attributes. */
 export function readName(
   node: SyntaxNode,
   chain: readonly Link[],
@@ -81,7 +81,7 @@ export function readName(
   });
 }
 
-/** Notes a name, or one with attributes, that a string holds from an offset on. */
+/** Records a name with attributes inside a string, from an offset on. */
 export function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
   const [name = "", ...attributes] = text.split(".");
   let end = start + name.length;
@@ -106,7 +106,7 @@ export function readWritten(text: string, start: number, visit: Visit, collector
 
 const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;
 
-/** Notes writing names of the module that the text does not spell out, as `globals()[name] = value` does. */
+/** Records writes of computed module names, such as `globals()[name] = value`. */
 export function noteNamespaceWrite(target: SyntaxNode, { scope, typing }: Visit, collector: Collector): void {
   const text = collector.code.slice(target.startIndex, Math.min(target.endIndex, target.startIndex + 80));
   if (!typing && namespaceText.test(text)) collector.namespaceWrites.push({ scope, start: target.startIndex });

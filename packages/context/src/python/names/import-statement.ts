@@ -1,33 +1,29 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Where an import runs: as a statement of its own at top level, inside another statement while the module loads, or in a function. */
+/**
+ * Position of an import: top-level statement, nested in a statement that runs while the module loads, or in a function.
+ */
 export type ImportPlace = "top" | "nested" | "lazy";
 
 export interface ImportStatement {
   readonly start: number;
   readonly end: number;
   readonly place: ImportPlace;
-  /** For type checkers only. */
   readonly typing: boolean;
-  /** `from module import names` against `import modules`. */
   readonly isFrom: boolean;
-  /** Leading dots of a relative import. */
   readonly level: number;
-  /** Parts of the module's name; empty for `from . import x` and for `import x`. */
   readonly module: readonly string[];
   readonly hasStar: boolean;
   readonly items: readonly ImportItem[];
 }
 
-/** One name of an import statement. */
 export interface ImportItem {
   readonly statement: ImportStatement;
-  /** What is imported: one part after `from`, otherwise the module's parts. */
+  /** Imported name: one part after `from`, otherwise the parts of the module. */
   readonly name: readonly string[];
   readonly hasAlias: boolean;
-  /** The name that it binds. */
   readonly bound: string;
-  /** Span of what is imported, without its alias. */
+  /** Span of the import without its alias. */
   readonly start: number;
   readonly end: number;
 }
@@ -58,7 +54,6 @@ function readItem(node: SyntaxNode, statement: ImportStatement): ImportItem {
   return { statement, name, hasAlias: alias !== null, bound, start: named.startIndex, end: named.endIndex };
 }
 
-/** The parts of a dotted name; comments and line breaks between them do not matter. */
 function partsOf(node: SyntaxNode): readonly string[] {
   const dotted = node.type === "relative_import" ? node.namedChildren.find(({ type }) => type === "dotted_name") : node;
   return dotted === undefined

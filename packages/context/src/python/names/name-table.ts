@@ -3,16 +3,16 @@ import type { FunctionText } from "../../unit-graph.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type { Binding, Scope } from "./scope.ts";
 
-/** What a name is written for: to be evaluated, to annotate a function or variable, or to annotate a field of a class. */
+/** Use of a name: a value, an annotation, or the annotation of a class field. */
 export type Role = "value" | "annotation" | "field";
 
-/** An attribute taken of a name: `b` in `a.b`. */
+/** Attribute of a name: `b` in `a.b`. */
 export interface Link {
   readonly name: string;
   readonly end: number;
 }
 
-/** A name where it is read, with the attributes that follow it directly. */
+/** Read of a name, with the attributes that follow directly. */
 export interface Occurrence {
   readonly name: string;
   readonly start: number;
@@ -20,29 +20,29 @@ export interface Occurrence {
   readonly chain: readonly Link[];
   readonly scope: Scope;
   readonly role: Role;
-  /** The function whose header the annotation is in; null elsewhere. */
+  /** Function whose header contains the annotation; null elsewhere. */
   readonly annotates: string | null;
-  /** In a try statement that catches NameError. */
+  /** True in a try statement that catches NameError. */
   readonly isGuarded: boolean;
-  /** The last attribute is assigned or deleted. */
+  /** True when the last attribute is assigned or deleted. */
   readonly isStored: boolean;
 }
 
 export interface Argument {
   readonly position: number;
   readonly keyword: string | null;
-  /** Offset of the name that is passed, attributes aside. */
+  /** Offset of the passed name, without attributes. */
   readonly root: number;
 }
 
-/** Something that may change an object reached through a name: the name at offset `root`, then `links` of its attributes. */
+/** Possible change of the object at the name of offset `root` and `links` of its attributes. */
 export type Effect =
   | {
       readonly kind: "store";
       readonly scope: Scope;
       readonly root: number;
       readonly links: number;
-      /** The attribute stored, where it is one of the object itself. */
+      /** Attribute that is stored on the object itself. */
       readonly attribute: string | null;
     }
   | {
@@ -50,36 +50,36 @@ export type Effect =
       readonly scope: Scope;
       readonly root: number;
       readonly links: number;
-      /** Name of the method, where a method of the object is called; null where the object itself is called. */
+      /** Called method of the object; null when the object itself is called. */
       readonly method: string | null;
-      /** Nobody looks at the result: the call is there for what it does. */
+      /** True when the result is unused: the call is made for its effect. */
       readonly isDiscarded: boolean;
       readonly arguments: readonly Argument[];
-      /** The definition that the call decorates is passed to it or to its result. */
+      /** True when the decorated definition is passed to the call or its result. */
       readonly isDecorator: boolean;
     };
 
-/** A variable of the module that stands for (a part of) other objects: loop variables and plain assignments. */
+/** Module variable that is an alias of (parts of) other objects: loop variables and plain assignments. */
 export interface Alias {
   readonly name: string;
   readonly start: number;
   readonly roots: readonly number[];
 }
 
-/** A class of the module, with the offsets of the names of its base classes and its metaclass. */
+/** Class of the module, with offsets of its base classes and metaclass. */
 export interface ClassBases {
   readonly name: string;
   readonly start: number;
   readonly roots: readonly number[];
 }
 
-/** A statement that binds names of the module by their text at run time. */
+/** Statement that binds module names by computed text. */
 export interface NamespaceWrite {
   readonly scope: Scope;
   readonly start: number;
 }
 
-/** All names of a text, before anything is resolved. */
+/** All names of a text before resolution. */
 export interface NameTable {
   readonly module: Scope;
   readonly scopes: readonly Scope[];
@@ -90,7 +90,7 @@ export interface NameTable {
   readonly namespaceWrites: readonly NamespaceWrite[];
   readonly functions: readonly FunctionText[];
   readonly classes: readonly ClassBases[];
-  /** Statements that are nothing but a string: docstrings. */
+  /** Statements that consist of a string. */
   readonly docstrings: readonly Span[];
   /** Module variables that functions assign under `global`. */
   readonly globalWrites: ReadonlyMap<string, readonly (Binding & { readonly scope: Scope })[]>;

@@ -1,20 +1,20 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { Link } from "./name-table.ts";
 
-/** The name that an expression starts at, and the attributes taken directly of it. */
+/** Name at the start of an expression with its direct attributes. */
 export interface ObjectPath {
   readonly base: SyntaxNode;
   readonly chain: readonly Link[];
-  /** Nothing but attributes lies between the name and the expression's end. */
+  /** True when only attributes follow the name. */
   readonly isWhole: boolean;
 }
 
-/** Nobody writes longer ones by hand, and looking at each of them from every part of a longer one would take for ever. */
+/** Longer chains are not followed: each part would be examined from every other part. */
 const maxParts = 200;
 
 /**
- * Follows attributes and subscripts down to the name that they are taken of: `a.b[0].c` starts at a, with the attribute b. Undefined
- * where the expression starts at something else, such as a call's result.
+ * Follows attributes and subscripts to the first name: `a.b[0].c` starts at a, with the attribute b. Undefined for
+ * other starts, such as a call.
  */
 export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];

@@ -2,31 +2,29 @@ import type { ImportItem } from "./import-statement.ts";
 
 export type Timing = "eager" | "lazy";
 
-/** A place in a text, in UTF-16 offsets, where a name is given a value. */
+/** Position in UTF-16 offsets at which a name gets a value. */
 export interface Binding {
   readonly start: number;
   readonly end: number;
-  /** Where its statement is done with it: above, the name still means something else. */
+  /** End of the statement; before it, the name has its earlier meaning. */
   readonly since: number;
-  /** The part of an import statement that binds it, where one does. */
+  /** Part of an import statement that binds the name. */
   readonly item: ImportItem | null;
-  /** Bound for type checkers only, under `if TYPE_CHECKING`. */
+  /** True under `if TYPE_CHECKING`. */
   readonly typing: boolean;
 }
 
 /**
- * What Python looks names up in. Type parameters have a function scope of their own. `timing` is when the code in it runs: eager while
- * the module loads, lazy when a function is called.
+ * Scope of Python. Type parameters have their own function scope. `timing`: eager while the module loads, lazy when a
+ * function is called.
  */
 export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: Scope | null;
   readonly timing: Timing;
-  /** Where the code that has it starts. */
+  /** Start of its code. */
   readonly start: number;
-  /** Name of the function or class; null for others. */
   readonly name: string | null;
-  /** Names of a function's parameters, in order. */
   readonly parameters: string[];
   readonly bindings: Map<string, Binding[]>;
   readonly globals: Set<string>;
@@ -59,7 +57,7 @@ export function bind(scope: Scope, name: string, binding: Binding): void {
   else known.push(binding);
 }
 
-/** The scope that an assignment expression or an import inside a comprehension binds in. */
+/** Scope of an assignment expression or import inside a comprehension. */
 export function statementScope(scope: Scope): Scope {
   let found = scope;
   while (found.kind === "comprehension" && found.parent !== null) found = found.parent;
@@ -73,8 +71,8 @@ export function moduleScope(scope: Scope): Scope {
 }
 
 /**
- * The scope whose variable a name means at a place, by Python's rules: class scopes are seen from their own statements alone, and there only
- * what has been bound above; everything else looks outwards and ends at the module.
+ * Returns the scope of a name's variable by Python's rules: class scopes are visible to their own statements only,
+ * after the binding; all others look outwards.
  */
 export function bindingScope(from: Scope, name: string, offset: number): Scope {
   for (let scope = from; scope.parent !== null; scope = scope.parent) {
@@ -93,7 +91,10 @@ function isBoundAbove(scope: Scope, name: string, offset: number): boolean {
   return scope.bindings.get(name)?.some(({ since }) => since <= offset) ?? false;
 }
 
-/** The outermost function around a scope, a top-level one or a method of a top-level class; what a call of it changes counts for the caller. */
+/**
+ * Returns the outermost function of a scope: a top-level function, or a method of a top-level class. Its caller gets
+ * its effects.
+ */
 export function outermostFunction(scope: Scope): { readonly scope: Scope; readonly name: string } | null {
   let found: Scope | null = null;
   let inClass: Scope | null = null;

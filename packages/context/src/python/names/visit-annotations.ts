@@ -3,9 +3,7 @@ import { type Collector, readWritten, type Visit } from "./collector.ts";
 import type { Role } from "./name-table.ts";
 import { objectPath } from "./object-path.ts";
 
-/**
- * Visits an annotation: of a function's header when `annotates` names the function, of a field in a class's body, otherwise of a variable.
- */
+/** Visits an annotation of a function's header (`annotates` names the function), a class field, or a variable. */
 export function visitAnnotation(
   node: SyntaxNode | null,
   visit: Visit,
@@ -17,7 +15,7 @@ export function visitAnnotation(
   collector.pending.push({ node, visit: { ...visit, role, annotates, isDiscarded: false } });
 }
 
-/** The arguments of Literal are values, not names. */
+/** Arguments of Literal are values, not names. */
 export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isLiteral = visit.role !== "value" && lastName(node.namedChildren[0]) === "Literal";
   const inner = { ...visit, isDiscarded: false };
@@ -33,7 +31,7 @@ function lastName(node: SyntaxNode | undefined): string | undefined {
 
 const typeText = /^[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?(?: *\| *[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?)*$/;
 
-/** The names in an annotation written as a string, such as "Node" or "list[Node]". */
+/** Names in a string annotation, such as "Node" or "list[Node]". */
 export function visitString(node: SyntaxNode, visit: Visit, collector: Collector): void {
   if (visit.role === "value") {
     for (const child of node.namedChildren) collector.pending.push({ node: child, visit });

@@ -14,7 +14,7 @@ export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector)
   define(node, visit, collector, false);
 }
 
-/** Decorators are evaluated outside of what they decorate, and may keep it somewhere. */
+/** Decorators are evaluated outside of the definition, and may register it. */
 export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collector): void {
   let readsAnnotations = false;
   for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
@@ -24,7 +24,7 @@ export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collec
     const list = expression.type === "call" ? expression.childForFieldName("arguments") : null;
     if (callee !== null && !visit.typing) {
       noteCall(callee, list, { ...visit, isDiscarded: true }, collector, true);
-      // functools.singledispatch evaluates the annotations of what is registered without a class.
+      // functools.singledispatch evaluates the annotations of functions registered without a class.
       readsAnnotations ||= objectPath(callee)?.chain.at(-1)?.name === "register" && list === null;
     }
     visitLater(collector, [expression], { ...visit, isDiscarded: false });
@@ -64,7 +64,7 @@ function noteBases(node: SyntaxNode, collector: Collector): void {
   collector.classes.push({ name, start: node.startIndex, roots });
 }
 
-/** The name with those of the classes around it; undefined inside of functions. */
+/** Returns the name with its classes; undefined inside functions. */
 function qualified(name: string, scope: Scope): string | undefined {
   const parts = [name];
   for (let at: Scope | null = scope; at !== null && at.parent !== null; at = at.parent) {
@@ -78,7 +78,7 @@ function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNo
   const statements = body.namedChildren.filter(({ type }) => type !== "comment");
   const [first] = statements;
   if (name === undefined || first === undefined) return;
-  // A text behind imports documents the function to a reader.
+  // A string after imports also documents the function.
   const documentation = statements.find(({ type }) => !type.startsWith("import_"));
   const literals = documentation?.type === "expression_statement" ? documentation.namedChildren : [];
   const isDocstring =
@@ -102,7 +102,7 @@ function annotate(node: SyntaxNode | null, visit: Visit, collector: Collector, h
   visitAnnotation(node, visit, collector, header.annotates, header.readsAnnotations ? "value" : "annotation");
 }
 
-/** Type parameters are bound in a scope between the definition and what is around it. */
+/** Type parameters have a scope between the definition and its surroundings. */
 function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
@@ -133,7 +133,7 @@ export function visitLambda(node: SyntaxNode, visit: Visit, collector: Collector
   visitLater(collector, [node.childForFieldName("body")], { ...outer, scope });
 }
 
-/** Parameters are bound inside; their defaults and annotations are evaluated outside. */
+/** Parameters are bound inside; defaults and annotations are evaluated outside. */
 function visitParameters(
   list: SyntaxNode | null,
   scope: Scope,
@@ -155,10 +155,10 @@ function visitParameters(
   }
 }
 
-/** `type Name[T] = value`: the value is evaluated when it is asked for. */
+/** `type Name[T] = value`: the value is evaluated lazily. */
 export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
-  // The grammar also reads `type(x).y = value` so.
+  // The grammar also parses `type(x).y = value` as an alias.
   if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
     if (node.firstChild !== null) readName(node.firstChild, [], visit, collector);
     visitLater(collector, [left, node.childForFieldName("right")], visit);

@@ -25,7 +25,7 @@ export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collec
     readName(path.base, path.chain, visit, collector);
     return;
   }
-  // Down to the end at once: nothing between is a name, and chains may be long.
+  // Skips to the end of the chain, which may be long and contains no names.
   let object: SyntaxNode | null = node;
   while (object?.type === "attribute") object = object.childForFieldName("object");
   visitLater(collector, [object], { ...visit, isDiscarded: false });
@@ -42,7 +42,7 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   visitChildren(node, visit, collector);
 }
 
-/** Notes what a call may change: the object whose method it is, or its arguments, when the callee does so. */
+/** Records the possible changes by a call: the receiver of a method, or arguments. */
 export function noteCall(
   callee: SyntaxNode,
   argumentList: SyntaxNode | null,
@@ -85,7 +85,7 @@ export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: 
   visitLater(collector, [node.childForFieldName("value")], visit);
 }
 
-/** A comprehension has a scope of its own, but its first iterable is evaluated outside. */
+/** A comprehension has its own scope, but its first iterable is evaluated outside. */
 export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const inner = {
     ...visit,

@@ -25,7 +25,7 @@ const groups = new Set([
   "as_pattern_target",
 ]);
 
-/** Binds the names of an assignment target, from an offset on, and notes which objects it stores into. */
+/** Binds the names of an assignment target and records the objects that it stores into. */
 export function bindTarget(target: SyntaxNode, visit: Visit, collector: Collector, since = target.endIndex): void {
   const pending = [target];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -66,7 +66,7 @@ export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit, collect
   const left = node.childForFieldName("left");
   const inner = { ...visit, isDiscarded: false };
   if (left !== null) bindTarget(left, inner, collector, node.endIndex);
-  // Its old value is read as well, and may be changed rather than replaced.
+  // Augmented assignment also reads and may change the old value.
   if (left?.type === "identifier") storeInto(left, inner, collector);
   visitLater(collector, [node.childForFieldName("right")], inner);
 }
@@ -90,7 +90,7 @@ function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope }: V
     collector.aliases.push({ name: name.text, start: name.startIndex, roots });
 }
 
-/** `with a as b` and `except a as b`; patterns of match statements are visited elsewhere. */
+/** `with a as b` and `except a as b`. */
 export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const alias = node.childForFieldName("alias");
   if (alias !== null) bindTarget(alias, { ...visit, scope: statementScope(visit.scope) }, collector);
@@ -99,7 +99,7 @@ export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): v
   }
 }
 
-/** `del name` makes a name local to a function; at top level it only takes it away. */
+/** `del name` makes a name local to a function; at top level it deletes it. */
 export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector): void {
   for (const child of node.namedChildren) {
     const targets = groups.has(child.type) ? child.namedChildren : [child];
@@ -111,7 +111,7 @@ export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector
   }
 }
 
-/** The names that a case binds and the values that it compares with. */
+/** Names that a case binds, and values that it compares. */
 export function visitCase(node: SyntaxNode, visit: Visit, collector: Collector): void {
   for (const child of node.namedChildren) {
     if (child.type === "case_pattern") visitPattern(child, visit, collector);
@@ -134,7 +134,7 @@ function visitPattern(pattern: SyntaxNode, visit: Visit, collector: Collector): 
   }
 }
 
-/** One part alone is a name to bind, several are a value to compare with. */
+/** One part binds a name; several parts are a value. */
 function visitDottedName(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const [first, ...rest] = node.namedChildren;
   if (first === undefined || first.text === "_") return;
