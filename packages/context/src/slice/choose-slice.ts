@@ -10,16 +10,15 @@ import { findInverses } from "./find-inverses.ts";
 import { findOwners } from "./find-owners.ts";
 import { findSubclasses } from "./find-subclasses.ts";
 
-/** Something that a module of the repository defines at its top. */
+/** Top-level definition of a module. */
 export interface Definition {
-  /** Import name of the module. */
   readonly module: string;
   readonly name: string;
 }
 
 export type ChooseSliceOptions = Omit<CloseOverNeedsOptions, "policy">;
 
-/** From the most to the least that is taken along: what runs comes first, what only helps to test it and distant registrations go. */
+/** From largest to smallest: behaviour is kept, then help for tests and distant registrations is dropped. */
 const policies: readonly SlicePolicy[] = [
   { annotations: true, types: "target", mutators: "all", modules: "all" },
   { annotations: false, types: "target", mutators: "all", modules: "all" },
@@ -28,7 +27,7 @@ const policies: readonly SlicePolicy[] = [
   { annotations: false, types: "target", mutators: "file", modules: "own" },
 ];
 
-/** The first policy whose slice is within its limits. Each takes along a part of the one before: where the last is too much, all are. */
+/** Returns the slice of the first policy within the limits. Each policy is a subset of the previous one. */
 export function chooseSlice(
   index: RepositoryIndex,
   target: Target,
@@ -50,25 +49,22 @@ export function chooseSlice(
   return least;
 }
 
-/** How much larger a slice may become by definitions that only make inputs, and again by types, in units and lines of code. */
+/** Allowed growth by definitions that only build inputs, and again by types, in units and lines. */
 const ROOM = { units: 120, lines: 1000 };
 
 export interface ContextSlice extends Slice {
-  /** Ids of units that prompts leave out, for the target does not need them. @default none */
+  /** Ids of units that prompts omit, because the target does not need them. @default none */
   readonly inputsOnly?: readonly string[];
-  /** Slice without definitions that make inputs. @default the slice itself */
   readonly alone?: Slice;
 }
 
-/** A slice, and the definitions beside the target that it was made with. */
+/** Slice with further definitions that build inputs. */
 interface Companioned {
   readonly slice: Slice;
   readonly companions: readonly IndexedUnit[];
-  /** Companions that prompts show. */
   readonly shown: readonly IndexedUnit[];
 }
 
-/** Returns the slice with the definitions that build inputs of the target, if there are few. */
 function withCompanions(
   index: RepositoryIndex,
   target: Target,
@@ -92,7 +88,7 @@ function withCompanions(
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
-    // A definition that only may serve is not worth packages, or another system, that the target itself does without.
+    // Definitions that only may help are not worth packages or systems that the target does not need.
     if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
     companions.push(unit);
     slice = larger;
@@ -100,7 +96,7 @@ function withCompanions(
   return { slice, companions, shown: companions.filter((unit) => isUsed.has(unit)) };
 }
 
-/** Adds the types that the code of a TypeScript slice names, as far as they are few, and marks the units that prompts leave out. */
+/** Adds the types that a TypeScript slice names, if few, and marks the units that prompts omit. */
 function withTypes(
   { language }: Target,
   options: ChooseSliceOptions,
@@ -122,7 +118,6 @@ function withTypes(
   return { ...whole, alone: ownOnly, inputsOnly: whole.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
 }
 
-/** Returns the limits of a slice that may grow by the room for further definitions. */
 function roomAround({ units }: Slice, { limits }: ChooseSliceOptions): ChooseSliceOptions["limits"] {
   const lines = units.reduce((sum, { codeLines }) => sum + codeLines, 0);
   return {
@@ -141,15 +136,13 @@ function asksForPackages(larger: Slice, alone: Slice): boolean {
 }
 
 interface Companions {
-  /** Classes whose attributes the target reads. */
   readonly used: readonly IndexedUnit[];
-  /** Definitions that only make inputs. */
   readonly makers: readonly IndexedUnit[];
 }
 
 /**
- * Definitions that help to make inputs. Python: functions that undo the target, subclasses that complete an abstract class, and classes known
- * by their attributes alone. TypeScript and JavaScript: functions that undo the target, and the makers of its argument types.
+ * Returns definitions that help to build inputs. Python: inverses, subclasses of an abstract class, and classes known
+ * by attributes. TypeScript and JavaScript: inverses, and makers of argument types.
  */
 function shownCompanions(
   index: RepositoryIndex,
@@ -166,7 +159,6 @@ function shownCompanions(
   return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages })] };
 }
 
-/** Units that define something; what no module has is left out. */
 function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {
   return definitions.flatMap(({ module, name }) => {
     const path = modules.find((one) => one.name === module)?.path;
@@ -175,7 +167,6 @@ function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Defi
   });
 }
 
-/** Returns the rejection of a slice with a unit that does not parse. */
 export function problemOf({ units }: Slice): StageResult<never> | undefined {
   const broken = units.find(({ isBroken }) => isBroken);
   return broken === undefined

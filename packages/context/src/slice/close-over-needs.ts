@@ -1,25 +1,27 @@
 import type { EvaluationOrder, FirstImport, IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
 import { orderUnits } from "./order-units.ts";
 
-/** The largest slice that is still worth having. */
+/** Limits of a slice. */
 export interface SliceLimits {
-  /** @default 1500 */
   readonly units: number;
-  /** Lines of code of all units together; blank lines, comments and docstrings do not count, and ten lines of a table of Python's as one. @default 15_000 */
+  /**
+   * Lines of code of all units without blank lines, comments and docstrings. Ten lines of a Python table count as one.
+   * @default 15_000
+   */
   readonly lines: number;
-  /** Lines of what a prompt may show; the target's own unit always is. @default 1000 */
+  /** Lines that a prompt may show, besides the target's own unit. @default 1000 */
   readonly contextLines: number;
 }
 
-/** How much is taken along beside what runs. */
+/** Optional parts of a slice. */
 export interface SlicePolicy {
-  /** Classes named in the headers of the target and of constructors, so that arguments can be made. */
+  /** Classes named in the headers of the target and of constructors, to build arguments. */
   readonly annotations: boolean;
-  /** Whose types of TypeScript are kept: those that the target names, or those that any kept unit names. */
+  /** Types of TypeScript that the target names, or that any kept unit names. */
   readonly types: "target" | "all";
-  /** Which statements that change kept units come along: all, those made for it, or of those only the ones in the same file. */
+  /** Statements that change kept units: all, those made for it, or those in the same file. */
   readonly mutators: "all" | "strong" | "file";
-  /** Of a module used as a value: what it defines, and what it imports of the repository. */
+  /** Parts of a module used as a value: its definitions, and its imports from the repository. */
   readonly modules: "all" | "own";
 }
 
@@ -29,19 +31,18 @@ export interface Cut {
 }
 
 export interface Slice {
-  /** In the order in which they run. */
+  /** Units in evaluation order. */
   readonly units: readonly IndexedUnit[];
   readonly cut: readonly Cut[];
-  /** Ids of units that only statements which change kept units need, those statements included. */
+  /** Ids of units that only statements changing kept units need, with these statements. */
   readonly changing: ReadonlySet<string>;
 }
 
 export interface TargetPlace {
   readonly unit: IndexedUnit;
-  /** Offsets in the unit's code. */
   readonly start: number;
   readonly end: number;
-  /** Name that the module binds: of the function, or of the class around it. */
+  /** Name of the function, or of its class, in the module. */
   readonly name: string;
 }
 
@@ -50,13 +51,12 @@ export interface CloseOverNeedsOptions {
   readonly target: TargetPlace;
   readonly policy: SlicePolicy;
   readonly limits: Pick<SliceLimits, "units" | "lines">;
-  /** @default "file" */
   readonly from?: FirstImport;
-  /** Definitions that are kept as well, for what they make. @default none */
+  /** Further definitions to keep. @default none */
   readonly companions?: readonly IndexedUnit[];
 }
 
-/** The target's unit with everything that it needs, directly or indirectly; undefined where that is more than the limits. */
+/** Returns the target's unit with its direct and indirect dependencies; undefined above the limits. */
 export function closeOverNeeds({
   graph,
   target,
@@ -93,10 +93,10 @@ interface State {
   readonly policy: SlicePolicy;
   readonly order: EvaluationOrder;
   readonly kept: Map<string, IndexedUnit>;
-  /** Units whose constructors' annotations count. */
+  /** Units whose constructor annotations count. */
   readonly constructed: Set<string>;
   readonly pending: IndexedUnit[];
-  /** Ids of the units that the target needs itself; null until all of them are known. */
+  /** Ids of the units that the target itself needs; null until known. */
   needed: ReadonlySet<string> | null;
   readonly cut: Map<string, string>;
   lines: number;
@@ -121,17 +121,16 @@ function keepNeeds(state: State, unit: IndexedUnit): void {
   }
 }
 
-/** The header of a class of Python, up to where the names of its bases end. */
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 const OWN_CONSTRUCTOR = /\bdef[ \t]+__(?:init|new)__\b/u;
 
-/** Whether a need is a base whose constructor makes the objects of the class. */
+/** Returns whether a need is a base class whose constructor builds the objects. */
 function isConstructedBy({ constructed }: State, { id, code }: IndexedUnit, { role, end }: Need): boolean {
   if (role !== "value" || !constructed.has(id) || OWN_CONSTRUCTOR.test(code)) return false;
   return end <= (HEADER.exec(code)?.[0].length ?? 0);
 }
 
-/** What a type names is kept with it if it is a type as well; classes and values only if a header names the type, for more than that nobody makes. */
+/** Returns whether a type's field needs a unit: types always, classes and values only when a header names the type. */
 function isNamedInField(state: State, unit: IndexedUnit, { to }: Need): boolean {
   if (unit.isTypeOnly !== true || state.constructed.has(unit.id)) return true;
   return to.kind === "unit" && to.unit.isTypeOnly === true;
@@ -152,7 +151,7 @@ const constructors = new Set(["__init__", "__new__", "constructor"]);
 function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   if (need.to.kind !== "unit") return;
   const { target } = state;
-  // Decorators that check types evaluate annotations, of local variables as well.
+  // Type-checking decorators also evaluate annotations of local variables.
   if (unit === target.unit && isImportFromOutside(need.to.unit)) keep(state, need.to.unit);
   const ofTarget = unit === target.unit && need.start >= target.start && need.end <= target.end;
   const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");
@@ -164,7 +163,7 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
 }
 
-/** Keeps a class of which objects are wanted, with what the header of its constructor names. */
+/** Keeps a class whose objects are needed, with the annotations of its constructor. */
 function keepConstructed(state: State, unit: IndexedUnit): void {
   const wasPassed = state.kept.has(unit.id) && !state.constructed.has(unit.id);
   state.constructed.add(unit.id);
@@ -176,7 +175,7 @@ function isImportFromOutside({ kind, external }: IndexedUnit): boolean {
   return kind === "import" && external.length > 0;
 }
 
-/** Keeps what changes kept units while the modules load; false when nothing is new. */
+/** Keeps statements that change kept units while modules load; false when nothing is new. */
 function keepMutators(state: State): boolean {
   const before = state.kept.size;
   state.needed ??= new Set(state.kept.keys());

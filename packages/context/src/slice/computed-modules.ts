@@ -5,19 +5,17 @@ import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import type { NeedTarget, UnitGraph } from "../unit-graph.ts";
 import type { ReadingUnit } from "./data-files.ts";
 
-/** More modules or characters than these are not taken along. */
+/** Limits of modules and characters. */
 const MAX_MODULES = 256;
 const MAX_CHARACTERS = 1_000_000;
 
-/** A call that imports what a text names. */
 const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
-/** What `%` and `format` fill in, and the values of an f-string. */
+/** Placeholders of `%` and `format`, and values of f-strings. */
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
 
 /**
- * Modules of the repository that a slice's code imports by names that are put together at run time, where a text says how they begin:
- * `__import__("oven.table%02d" % number)`. They lie as they are beside what the slice becomes, with what they import of the repository themselves. None are
- * taken where one of them shares a module with the slice, which would then be there twice, or needs a package.
+ * Returns modules that a slice imports by computed names with a literal start: `__import__("oven.table%02d" % number)`.
+ * They are added as files with their imports. None when a module is also part of the slice, or needs a package.
  */
 export function computedModules(
   { graph, modules }: RepositoryIndex,
@@ -47,7 +45,7 @@ export function computedModules(
   return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
-/** Patterns of the names of modules that texts begin, or have with parts left open; with a dot in front, of those of the package that asks. */
+/** Returns patterns of module names from string literals; relative to the package when they start with a dot. */
 function namesPutTogether(code: string, home: string): readonly RegExp[] {
   const texts = [...code.matchAll(/(["'])((?:\.|[A-Za-z_]\w*\.)[\w.%{}()\-#]*)\1(\s*(?:%|\+|\.format\b))?/gu)];
   return texts.flatMap(([, , text = "", operator = ""]) => {
@@ -56,14 +54,14 @@ function namesPutTogether(code: string, home: string): readonly RegExp[] {
     const whole = text.startsWith(".") ? `${home}${text}` : text;
     const parts = whole.split(new RegExp(FILLED_IN, "gu"));
     const [first = ""] = parts;
-    // A text that says nothing but that there is a package may mean any.
+    // A text with only a package name may mean any module.
     if (!/^\w+\./u.test(first)) return [];
     const like = parts.map(escapeRegExp).join(String.raw`\w+`);
     return [new RegExp(`^${like}${isOpen ? "" : String.raw`\w+`}$`, "u")];
   });
 }
 
-/** A module with those of the repository that it imports, and those that they import. */
+/** Returns a module with its direct and indirect imports from the repository. */
 function withOwnImports(graph: UnitGraph, path: string): readonly string[] {
   const found = new Set([path]);
   for (const one of found) {

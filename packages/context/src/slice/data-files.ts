@@ -5,41 +5,38 @@ import { asksAbove, escapeRegExp, moduleFile } from "@repost/syntax";
 import { readInside } from "../files/read-inside.ts";
 import { ownMetadata } from "./own-metadata.ts";
 
-/** What of a unit says what it reads. */
 export interface ReadingUnit {
   readonly path: string;
   readonly code: string;
-  /** Dotted name of its module. */
   readonly module: string;
 }
 
-/** A folder that code looks into, and where that lies in the module that a slice becomes. */
+/** Folder that code reads, and its path in the sliced module. */
 interface Folder {
   readonly folder: string;
   readonly name: string;
 }
 
-/** More than this is not taken along, of one file and of all. */
+/** Limit of bytes, for each file and for all. */
 const MAX_BYTES = 1_000_000;
 const MAX_ALL_BYTES = 2_000_000;
 const MAX_LITERALS = 200;
-/** Files that one text names which leaves parts of their names open. */
+/** Limit of files that match one pattern. */
 const MAX_MATCHES = 60;
 
-/** Ways to files of a package by the package's name: Python's own, and that of its tools. */
+/** Access to package files by name: standard library and setuptools. */
 const RESOURCES =
   /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b|\bpkgutil\b|\bpkg_resources\b/u;
-/** A file that asks where it lies: by its path, or as the module that it is. */
+/** Code that asks for its own location. */
 const ASKS_ITSELF = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
-/** The package that a file is in, without its name. */
 const OWN_PACKAGE =
   /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
 /**
- * Files of data that Python code reads from where it lies itself: where a statement of a file asks for `__file__`, the files beside or below that one that texts in
- * its statements, or settings elsewhere, name, parts that are filled in at run time left open, and those of the packages above where it goes up; where one imports `importlib.resources`, `pkgutil` or `pkg_resources`, those below the repository's packages that texts name, in its own file or in one that may call what it defines.
- * Neither sources are taken nor libraries of a machine, and nothing outside the repository. In the module that a slice becomes, they lie as they did to the file that reads them, or in folders by their
- * package's name. What the release says of itself is among them where code asks for that.
+ * Returns data files that Python code reads relative to itself: files beside or below a file that uses `__file__`, and
+ * package files read through `importlib.resources`, `pkgutil` or `pkg_resources`, when string literals name them.
+ * Placeholders match any text. Sources, binaries and files outside of the repository are excluded. Files keep their
+ * relative paths. PKG-INFO is included when code reads it.
  */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
   const areResources = units.some(({ code }) => RESOURCES.test(code));
@@ -73,8 +70,8 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
 }
 
 /**
- * The folder that a file lies in, where its code asks for that. Where it goes on to those above, they keep their names, up to the outermost
- * package, so that it finds them from where its own file would lie.
+ * Returns the folder of a file whose code reads relative paths. Parent folders keep their names, up to the outermost
+ * package.
  */
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
   if (!codes.some((code) => ASKS_ITSELF.test(code))) return [];
@@ -92,7 +89,6 @@ function ownPackage(path: string, module: string, codes: readonly string[]): rea
   return [{ folder: posix.dirname(path), name: posix.dirname(moduleFile({ path, module })) }];
 }
 
-/** Folders of the repository's packages whose names are among texts, and where they lie to who imports them. */
 function packagesNamed(root: string, path: string, texts: readonly string[]): readonly Folder[] {
   const names = texts.filter((text) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/u.test(text));
   const parts = path.split("/").slice(0, -1);
@@ -108,7 +104,7 @@ function literalsIn(code: string): readonly string[] {
   return [...code.matchAll(/(["'])(?:\.{0,2}\/)*([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
 }
 
-/** Names of files in folders that any code of the slice has, as settings that another file puts together with where it lies. */
+/** Returns file names in any code of the slice, for settings that another file joins with a folder. */
 function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
   const texts = [...new Set(units.flatMap(({ code }) => literalsIn(code)))];
   return texts
@@ -116,7 +112,6 @@ function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
     .slice(0, MAX_LITERALS);
 }
 
-/** Names of files, alone or with that of a folder that is named as well. */
 function placesNamed(root: string, folder: string, texts: readonly string[]): readonly string[] {
   const files = texts.filter((text) => (/\.\w+$/u.test(text) && !SOURCE.test(text)) || isAnyOf(text));
   const folders = texts.filter((text) => isFolder(join(root, folder, text)));
@@ -127,18 +122,17 @@ function placesNamed(root: string, folder: string, texts: readonly string[]): re
     .flatMap((place) => (FILLED_IN.test(place) ? placesLike(join(root, folder), place) : [place]));
 }
 
-/** What Python runs, and libraries of a machine. */
+/** Python modules and native libraries. */
 const SOURCE = /\.(?:py[cdiwx]?|so|dll|dylib)$/u;
-/** What `%` and `format` fill in, and the values of an f-string. */
+/** Placeholders of `%` and `format`, and values of f-strings. */
 const FILLED_IN = /%(?:\(\w+\))?\d*[sdr]|\{[^{}/]*\}/u;
 
-/** Whether any file of a folder may be meant: `tables/%s`. */
+/** Matches any file of a folder: `tables/%s`. */
 function isAnyOf(text: string): boolean {
   const { dir, base } = posix.parse(text);
   return dir !== "" && FILLED_IN.test(base) && base.replace(FILLED_IN, "") === "";
 }
 
-/** The files of a folder whose names are like a text that is filled in. */
 function placesLike(folder: string, place: string): readonly string[] {
   const { dir, base } = posix.parse(place);
   if (FILLED_IN.test(dir) || !isFolder(join(folder, dir))) return [];
@@ -159,7 +153,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Null for what is no file of the repository, or too large; bytes in base64, where they are no text. */
+/** Returns null for missing or large files. Binary content is base64. */
 function readData(root: string, path: string): Pick<DataFile, "code" | "encoding"> | null {
   const bytes = readInside(root, path, MAX_BYTES);
   if (bytes === null) return null;

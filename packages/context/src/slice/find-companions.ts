@@ -10,34 +10,28 @@ export interface FindCompanionsOptions {
   readonly graph: UnitGraph;
   readonly target: Target;
   readonly place: TargetPlace;
-  /** Examples and tests that use the target. */
   readonly usages: readonly string[];
 }
 
 const MAX_COMPANIONS = 6;
 const MAX_FOR_TYPE = 3;
 const LONGEST_COMMENT = 4_000;
-/** A function that makes objects when it is called with `new`, as before there were classes. */
+/** Constructor function, called with `new`. */
 const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\([^]*?\bthis\.[\w$]+\s*=[^=]/u;
-/** Types of the language and its library, which everybody can make. */
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
-/** A function of any number of things. */
 const TAKES_ANYTHING = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
-/** What makes something of just the things that it is given, as a list is made, is worth more than its share of examples. */
+/** Weight of definitions that take exactly the needed items, such as list factories. */
 const HOLDS_WHAT_IT_IS_GIVEN = 2;
-/** A name that is called, and is no method's. */
 const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
-/** Files that a module of JavaScript cannot take text from. */
 const TYPED = /\.[cm]?tsx?$/u;
-/** What looks like a program that shows the use of something: a block of code, or a test. */
+/** Code blocks and tests. */
 const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
-/** What begins so is a text of types. */
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 
 /**
- * Definitions of the repository that make what a function of TypeScript or JavaScript is given, though it names none of them itself: those that
- * examples and tests of it use, and those that say that they give what its header names. The most promising first.
+ * Returns definitions that build arguments of a TypeScript or JavaScript function: definitions used in examples and
+ * tests, and those whose result types its header names. Best first.
  */
 export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
@@ -57,14 +51,13 @@ export function findCompanions({ graph, target, place, usages }: FindCompanionsO
     .slice(0, MAX_COMPANIONS);
 }
 
-/** Whether the target's own file defines all that a unit of another does: builds of one module have the same classes. */
+/** Returns whether the target's file defines the same names: builds of one module repeat classes. */
 function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit }: TargetPlace): boolean {
   if (path === unit.path || binds.size === 0) return false;
   const own = graph.unitsOf(unit.path).filter(isDefinition);
   return [...binds].every((name) => own.some((one) => one.binds.has(name)));
 }
 
-/** Names of what files of types declare to give one of these types. */
 function declaredGivers(usages: readonly string[], types: readonly string[]): readonly string[] {
   const texts = usages.filter((text) => DECLARES.test(text));
   return texts.flatMap((text) =>
@@ -76,7 +69,7 @@ function declaredGivers(usages: readonly string[], types: readonly string[]): re
   );
 }
 
-/** Of definitions by one name that of the target's own file, else that whose file lies nearest to it: builds have the same names. */
+/** Of definitions with one name, prefers the target's file, then the nearest file. */
 function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
   const folders = unit.path.split("/");
   const shared = ({ path }: IndexedUnit): number => {
@@ -88,11 +81,10 @@ function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly
 }
 
 interface Makers {
-  /** Definitions by their names. */
   readonly all: ReadonlyMap<string, readonly IndexedUnit[]>;
-  /** Definitions by their names, of names that one file alone defines. */
+  /** Definitions by names that a single file defines. */
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
-  /** Definitions by what they say that they give: the class of that name, then those that comments call most often, then the smallest first. */
+  /** Definitions by result type: the class itself, then the most used in comments, then the smallest. */
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
@@ -110,7 +102,7 @@ function readMakers(graph: UnitGraph): Makers {
   const all = graph.paths.flatMap((path) => graph.unitsOf(path).map((unit) => ({ code: unit.code, of: unit })));
   const structural = structuralTypes(all.filter(({ of }) => of.isTypeOnly === true || isMaking(of)));
   for (const path of graph.paths) {
-    // What only declares makes nothing.
+    // Declarations build nothing.
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const units = graph.unitsOf(path).filter(isDefinition);
     for (const unit of units) {
@@ -122,7 +114,7 @@ function readMakers(graph: UnitGraph): Makers {
   const everything = new Map(byName);
   for (const [name, units] of byName)
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
-  // The class itself says most of what its objects are; what makes them may need others of them.
+  // The class itself comes first, because factories may need instances.
   const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
   const byMethod = classesThatGive(graph);
   const shown = callsInComments(graph);
@@ -142,7 +134,7 @@ function readMakers(graph: UnitGraph): Makers {
   return { all: everything, byName, byType: new Map(ordered) };
 }
 
-/** How often programs in comments call what has a name: authors show what is usual. */
+/** Counts calls in comments, which show common use. */
 function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const path of graph.paths) {
@@ -152,7 +144,6 @@ function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Classes by the types of which a method of theirs, or of their objects, says that it gives one. */
 function classesThatGive(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
   const found = new Map<string, IndexedUnit[]>();
   for (const path of graph.paths) {
@@ -170,7 +161,6 @@ function classesThatGive(graph: UnitGraph): ReadonlyMap<string, readonly Indexed
   return found;
 }
 
-/** What a function declares or documents that it gives, or the class of which it first returns a new object. */
 function typesOfResult(
   text: string,
   { start, body, end }: { readonly start: number; readonly body: number; readonly end: number },
@@ -181,21 +171,17 @@ function typesOfResult(
   return [declared, documented, made].filter((one) => one !== undefined);
 }
 
-/** Whether a unit is of a file that makes what it declares. */
 function isMaking({ path, kind }: IndexedUnit): boolean {
   return kind === "definition" && !/\.d\.[cm]?ts$/u.test(path);
 }
 
-/** A variable that is set once, or holds a function or a class from the first, also one that a compiler made of a class. */
 const DEFINED =
   /^(?:export\s+)?(?:const\s+[\w$]|(?:let|var)\s+[\w$]+\s*=\s*(?:\/\*\* @class \*\/\s*)?(?:class\b|\(?(?:async\s+)?function\b|(?:\([^()]*\)|[\w$]+)\s*=>))/u;
 
-/** Whether a unit only defines something: such a variable does so as well. */
 function isDefinition({ kind, code, isTypeOnly }: IndexedUnit): boolean {
   return isTypeOnly !== true && (kind === "definition" || DEFINED.test(withoutCommentBefore(code)));
 }
 
-/** What a definition says that it gives: a class itself and what it extends, the declared result of a function, the type of a variable. */
 function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
   const given = new Set<string>();
   const text = graph.codeOf(unit.path) ?? "";
@@ -224,12 +210,10 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
   return `${own === undefined ? "" : text.slice(own.start, own.body)} ${documentedTypes(text, from)}`;
 }
 
-/** Types that the comment before a place says parameters to be of. */
 function documentedTypes(text: string, at: number): string {
   return [...commentBefore(text, at).matchAll(/@param\s*\{([^}]*)\}/gu)].map(([, type]) => type).join(" ");
 }
 
-/** How a class says that its objects are made, in its own text or in a file of types: without what they hold there are none. */
 function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlace, usages: readonly string[]): string {
   const text = graph.codeOf(unit.path) ?? "";
   const own = graph.functionsOf(unit.path).filter(({ name }) => name === `${owner}.constructor`);
@@ -247,12 +231,11 @@ function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlac
   return [...written, ...declared].join(" ");
 }
 
-/** How a file of types declares a function of JavaScript, or a class's method. */
 function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
   const own = escapeRegExp(name.split(".").at(-1) ?? name);
   const given = String.raw`\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
   const header = new RegExp(String.raw`\b${own}${given}`, "u");
-  // A method of a class may stand before the function by the same name.
+  // A method may precede the function of the same name.
   const ofFunction = new RegExp(String.raw`\b(?:function|const|let|var)\s+${own}${given}`, "u");
   return usages
     .filter((text) => DECLARES.test(text))
@@ -269,7 +252,6 @@ function namesIn(text: string): readonly string[] {
   return text.match(/\b[A-Z][\w$]*/gu) ?? [];
 }
 
-/** Names of definitions that are called or constructed where the target is used, the most frequent first. */
 function namesUsed(usages: readonly string[], byName: Makers["byName"]): readonly string[] {
   const counts = new Map<string, number>();
   for (const usage of usages) {

@@ -12,8 +12,8 @@ export interface FindInversesOptions {
 const MAX_INVERSES = 2;
 
 /**
- * Functions that undo what the target does, by their names, for what they give is what it takes: `encode` for `decode`. Those of its own file, else the
- * only one of the repository. Methods have theirs beside them.
+ * Returns inverse functions by name, such as `encode` for `decode`: their results are the target's inputs. Looks in the
+ * same file, then for a unique function of the repository. Methods have inverses in their class.
  */
 export function findInverses({ graph, target, place }: FindInversesOptions): readonly IndexedUnit[] {
   if (target.func_name.includes(".")) return [];

@@ -6,18 +6,17 @@ export interface FindOwnersOptions {
   readonly graph: UnitGraph;
   readonly target: Target;
   readonly place: TargetPlace;
-  /** Units that are there in any case. */
   readonly kept: readonly IndexedUnit[];
 }
 
 const MAX_OWNERS = 2;
-/** A name that more classes have says little of whose it is. */
+/** Names that more classes have are ignored. */
 const MAX_SHARING = 3;
 const CLASS = /^(?:@[^\n]*\n)*class\b/u;
 
 /**
- * Classes of a Python repository whose objects a function is given, though nothing says so: it asks for attributes that few classes have. Those
- * with the most of them, the smallest first.
+ * Returns classes whose attributes a Python function reads from undeclared parameters. Classes with most matches first,
+ * then the smallest.
  */
 export function findOwners({ graph, target, place, kept }: FindOwnersOptions): readonly IndexedUnit[] {
   const owners = ownersIn(graph);
@@ -34,7 +33,7 @@ export function findOwners({ graph, target, place, kept }: FindOwnersOptions): r
     .slice(0, MAX_OWNERS);
 }
 
-/** Attributes that the target asks of values, and not of what its module names. */
+/** Returns attributes that the target reads of values, not of module names. */
 function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: TargetPlace): ReadonlySet<string> {
   const resolved = new Set(graph.needsOf(place.unit).map(({ start }) => start - place.start));
   const names = new Set<string>();
@@ -47,7 +46,6 @@ function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: Target
 
 const known = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
 
-/** Classes by the names of what they define and what their methods set. */
 function ownersIn(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
   const found = known.get(graph) ?? readOwners(graph);
   known.set(graph, found);
@@ -68,7 +66,6 @@ function readOwners(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[
   return owners;
 }
 
-/** What objects of the language and of much of its library have. */
 const BUILT_IN = new Set(
   "append extend insert remove pop clear index count sort reverse copy get items keys values update setdefault popitem fromkeys add discard union intersection difference issubset issuperset capitalize casefold center encode decode endswith expandtabs find format isalnum isalpha isdigit islower isspace isupper join ljust lower lstrip partition replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill hex read readline readlines write writelines close flush seek tell closed name mode group groups groupdict start end span match search sub findall finditer fullmatch pattern flags string real imag conjugate bit_length as_integer_ratio is_integer numerator denominator year month day hour minute second microsecond tzinfo date time datetime timestamp isoformat strftime weekday isoweekday utcoffset total_seconds days seconds send throw args code msg message value key type text data size shape dtype path parent stem suffix exists mkdir open line result next id node root put run set all left right tag parse dump load".split(
     " ",

@@ -9,21 +9,18 @@ export interface FindSubclassesOptions {
 }
 
 const MAX_SUBCLASSES = 3;
-/** What a class says that works only when derived from. */
+/** Marks of a class that must be subclassed. */
 const UNFINISHED = /\braise\s+NotImplementedError\b|@(?:\w+\.)?abstract\w+/u;
-/** A name that a class declares and gives no value. */
 const DECLARED = /^(?: {4}|\t)\w+\s*:\s*[^=\n]+$/mu;
-/** What makes attributes of declared names. */
 const RECORD =
   /^@(?:\w+\.)*(?:dataclass|define|attrs|frozen|mutable|s)\b|^class\s+\w+\([^)]*\b(?:NamedTuple|TypedDict|BaseModel|Struct|Protocol)\b/mu;
-/** What a class defines, what its methods set, and what it names. */
 const MEMBERS =
   /\bdef[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?(?:=(?!=)|,[^=\n]*=(?!=))|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu;
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 
 /**
- * Classes of a Python repository that derive from the target's, or from one that its header names, where that works only when derived from:
- * nothing of its own names them. Those that leave the target as it is, the smallest first.
+ * Returns subclasses of the target's class, or of a class in its header, that must be subclassed. Subclasses that keep
+ * the target come first, then the smallest.
  */
 export function findSubclasses({ graph, target, place }: FindSubclassesOptions): readonly IndexedUnit[] {
   const dot = target.func_name.lastIndexOf(".");
@@ -52,7 +49,6 @@ function isUnfinished({ code }: IndexedUnit): boolean {
   return UNFINISHED.test(code) || (DECLARED.test(code) && !RECORD.test(code)) || asksForMore(code);
 }
 
-/** Whether a class without bases asks its objects for what it does not give them. */
 function asksForMore(code: string): boolean {
   const bases = HEADER.exec(code)?.[1]?.trim() ?? "";
   if ((bases !== "" && bases !== "object") || /\bsetattr\(|__dict__|__getattr/u.test(code)) return false;
@@ -68,7 +64,6 @@ function defines({ code }: IndexedUnit, method: string): boolean {
 
 const known = new WeakMap<UnitGraph, ReadonlyMap<IndexedUnit, readonly IndexedUnit[]>>();
 
-/** Classes that derive from one, directly or not. */
 function derivedFrom(graph: UnitGraph, base: IndexedUnit): readonly IndexedUnit[] {
   const children = known.get(graph) ?? readChildren(graph);
   known.set(graph, children);

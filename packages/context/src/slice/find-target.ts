@@ -2,7 +2,7 @@ import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
 
-/** Finds the unit that a target is in, and the target's own lines there; undefined where the file has other text in these lines. */
+/** Returns the unit of a target with the target's span; undefined when the file has other text there. */
 export function findTarget(graph: UnitGraph, target: Target): TargetPlace | undefined {
   const unit = graph
     .unitsOf(target.path)
@@ -15,7 +15,6 @@ export function findTarget(graph: UnitGraph, target: Target): TargetPlace | unde
   return { unit, start, end: start + target.orig_func.length, name };
 }
 
-/** Where a line begins, or, of several functions in one line, where the target does. */
 function startOf(graph: UnitGraph, target: Target, unit: IndexedUnit, line: number): number | undefined {
   if (unit.code.startsWith(target.orig_func, line)) return line;
   return graph

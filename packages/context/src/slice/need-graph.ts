@@ -1,16 +1,16 @@
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
-/** What some units need of each other, all of them known by their positions. */
+/** References between units, by position. */
 export interface NeedGraph {
-  /** Which units may call, as below, one of some others: 1 at their positions. */
+  /** Returns 1 at the positions of units that may call one of the given units. */
   callers(positions: readonly number[]): Uint8Array;
-  /** What running a unit evaluates itself. */
+  /** Units that a unit evaluates directly. */
   eager(position: number): readonly number[];
-  /** What running a unit evaluates, and what the definitions that it may call need, nearest first. */
+  /** Units that a unit evaluates, and those that called definitions need, nearest first. */
   called(position: number): readonly number[];
-  /** What a definition names, wherever in it; nothing for what is none. */
+  /** Units that a definition names; empty for other units. */
   named(position: number): readonly number[];
-  /** Whether running units evaluates one that passes a test, directly or indirectly. */
+  /** Returns whether units evaluate, directly or indirectly, a unit that passes a test. */
   evaluated(positions: readonly number[], test: (position: number) => boolean): boolean;
 }
 
@@ -32,7 +32,7 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
   for (const position of units.keys()) {
     for (const need of named(position)) users[need]?.push(position);
   }
-  // Marks of the last walk that came by, so that walks need no sets of their own.
+  // Marks of the last walk, reused to avoid sets.
   const marks = new Int32Array(units.length);
   let walks = 0;
   return {

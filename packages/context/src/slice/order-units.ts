@@ -2,9 +2,8 @@ import type { EvaluationOrder, IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import { createNeedGraph, type NeedGraph } from "./need-graph.ts";
 
 /**
- * Puts units in the order in which they run when the target's module is imported. Modules that functions alone import come last, unless a
- * statement calls such a function while it loads: then the module runs before it, as it would there. Within a module nothing overtakes
- * anything.
+ * Orders units as they run after an import of the target's module. Modules imported only inside functions come last,
+ * unless a statement calls such a function while it loads. Units of a module keep their order.
  */
 export function orderUnits(
   units: readonly IndexedUnit[],
@@ -18,21 +17,19 @@ export function orderUnits(
   return emission.ordered.map((position) => sorted[position]).filter((unit) => unit !== undefined);
 }
 
-/** Units and modules are known by their positions. */
+/** State, with units and modules by position. */
 interface Emission {
   readonly needs: NeedGraph;
-  /** The module of each unit. */
   readonly moduleOf: Int32Array;
-  /** The units of each module. */
   readonly members: readonly (readonly number[])[];
-  /** 1 for each module that functions alone import. */
+  /** 1 for each module that only functions import. */
   readonly isLate: Uint8Array;
-  /** How many units have not begun, of each module that functions alone import; 0 for all others. */
+  /** Number of units not yet started, for modules that only functions import; 0 for others. */
   readonly waiting: Int32Array;
   readonly begun: Set<number>;
   readonly ordered: number[];
   readonly done: Set<number>;
-  /** Modules that functions alone import, with the units that may call them: looking what a unit calls takes a walk over all. */
+  /** Callers by module that only functions import, cached because a lookup walks all units. */
   readonly callers: ReadonlyMap<number, Uint8Array>;
 }
 
@@ -75,7 +72,7 @@ function emit(emission: Emission, position: number): void {
     if (module === own || waiting[module] === 0) continue;
     const units = members[module] ?? [];
     if (!isCircular(emission, units, !near.has(need))) for (const one of units) emit(emission, one);
-    // Of a module in a circle, what is evaluated here runs ahead of it by itself, if it can.
+    // Units evaluated from a circular module run early, if possible.
     else if (needs.eager(position).includes(need) && !isCircular(emission, [need], false)) emit(emission, need);
   }
   ordered.push(position);
@@ -83,10 +80,8 @@ function emit(emission: Emission, position: number): void {
 }
 
 /**
- * Whether a module evaluates something that is only about to run, or what a module that runs in its own turn has not come to: such as the
- * base of a class of its own, which stands further down in the file that imports it in a function. Where only a chain of calls may lead to
- * the module, it counts as well that a definition that the module evaluates names what is about to run: `Style.null()`, which
- * gives the `NULL = Style()` that waits, calls that sooner than `Style()` comes to a table of styles.
+ * Returns whether a module evaluates a unit that runs later, such as a base class further down in the importing file.
+ * For calls, a name inside a called definition counts too: `Style.null()` needs `NULL = Style()`.
  */
 function isCircular(emission: Emission, module: readonly number[], isFar: boolean): boolean {
   const { needs, begun, done, moduleOf, isLate } = emission;

@@ -3,13 +3,12 @@ import { readInside } from "../files/read-inside.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** Ways to what an installed package says of itself. */
 const ASKS =
   /\bimportlib[._]metadata\b|\bfrom\s+importlib\s+import\s*(?:\([^)]*|[^\n]*)\bmetadata\b|\bpkg_resources\b/u;
 
 /**
- * What a release of Python says of itself (PKG-INFO), where code asks for it as for an installed package's:
- * `importlib.metadata.version("oven")`. It goes where Python looks for that, without the description that follows the fields.
+ * Returns the PKG-INFO of a Python release when code reads its own metadata, such as
+ * `importlib.metadata.version("oven")`. The long description is removed.
  */
 export function ownMetadata(root: string, units: readonly { readonly code: string }[]): readonly DataFile[] {
   if (!units.some(({ code }) => ASKS.test(code))) return [];

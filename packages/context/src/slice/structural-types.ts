@@ -1,7 +1,5 @@
-/** What a text of an interface asks for, or a class has, by the beginnings of its members. */
 interface Members {
   readonly names: ReadonlySet<string>;
-  /** Those that an object has to have; of a class none. */
   readonly required: readonly string[];
   readonly hasMethods: boolean;
   readonly parents: readonly string[];
@@ -15,8 +13,8 @@ const FIELD = /\bthis\.([A-Za-z_$][\w$]*)\s*=[^=]|\b(?:public|readonly)\s+([A-Za
 const MANY = 2;
 
 /**
- * For each interface with methods the classes that have all that it asks for, as TypeScript compares types, from the texts of both: a guess, for
- * texts are not parsed. Interfaces of data alone are left out: everybody can write such objects.
+ * Returns the classes that have all members of each interface with methods, by text. Interfaces of data are omitted,
+ * because object literals satisfy them.
  */
 export function structuralTypes<T>(
   definitions: Iterable<{ readonly code: string; readonly of: T }>,
@@ -77,12 +75,10 @@ function membersOf(code: string, heritage: string): Members {
   return { names, required, hasMethods, parents };
 }
 
-/** A statement from its first word on. */
 export function withoutCommentBefore(code: string): string {
   return code.replace(/^(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*\n)+/u, "");
 }
 
-/** A body without its comments and without what its members hold in braces and parentheses. */
 function outermost(code: string): string {
   const plain = code.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/gu, "");
   let body = plain.slice(plain.indexOf("{") + 1, plain.lastIndexOf("}"));

@@ -1,7 +1,6 @@
 import type { Edge, Unit } from "@repost/spec";
 import type { IndexedUnit, Need, NeedTarget, UnitGraph } from "../unit-graph.ts";
 
-/** Returns units as records, in their order. */
 export function unitRecords(
   units: readonly IndexedUnit[],
   graph: UnitGraph,
@@ -20,7 +19,7 @@ export function unitRecords(
   }));
 }
 
-/** Names that units bind as others see it only: those of a star import, or written to globals(). */
+/** Names that other modules see but the unit does not spell: star imports, and writes to globals(). */
 function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyMap<string, ReadonlySet<string>> {
   const opened = new Map<string, Set<string>>();
   for (const unit of units) {
@@ -32,7 +31,7 @@ function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyM
   return opened;
 }
 
-/** Of what a unit's annotations name, only what is kept is listed: they are not evaluated. */
+/** Lists annotations only when the named unit is kept, because they are not evaluated. */
 export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: ReadonlySet<string>): Unit {
   const { id, path, module, startLine, endLine, code, kind, binds, external } = unit;
   return {

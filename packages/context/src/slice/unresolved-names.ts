@@ -4,7 +4,7 @@ import type { TargetPlace } from "./close-over-needs.ts";
 
 type Unresolved = FunctionContext["unresolved"][number];
 
-/** What only Python 2 had everywhere. Code that still runs asks for the version before it names them. */
+/** Builtins of Python 2. Working code tests the version first. */
 const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
   "apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange".split(
     " ",
@@ -12,9 +12,8 @@ const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names without a definition. One that the target itself uses is fatal, unless Python 2 had it, and so, where nothing can stand in for it, is one of the repository's
- * own that is evaluated while the module loads. Others fail as they do in the repository: in functions that do not work, or in branches that
- * are not taken.
+ * Returns undefined names. A name that the target uses is fatal, unless Python 2 had it; so is a name of the repository
+ * that runs at import and has no stub. Other names fail as in the repository.
  */
 export function unresolvedNames(
   graph: UnitGraph,
@@ -39,8 +38,8 @@ export function unresolvedNames(
 }
 
 /**
- * Says where a name is read that nothing defines; one that is declared for type checkers, or that several files read, is no slip, but comes
- * from outside.
+ * Describes where an undefined name is read. A name declared for type checkers, or read by several files, comes from
+ * outside.
  */
 export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved): string {
   const where = `Nothing in the repository defines ${name} (${path}:${line}).`;

@@ -1,8 +1,7 @@
-/** How calls of a target look in a text, its strings and comments blanked out. */
+/** Pattern of calls in a text without strings and comments. */
 export interface CallPattern {
-  /** Words that a text with a call has, for a quick look. */
+  /** Words that a text with a call contains, for a fast test. */
   readonly words: readonly string[];
-  /** Global. */
   readonly call: RegExp;
 }
 

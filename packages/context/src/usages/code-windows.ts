@@ -1,10 +1,10 @@
 import type { CallPattern } from "./call-pattern.ts";
 
 const MAX_CHARACTERS = 8_000;
-/** Of a longer section, what stands before each call up to this size. */
+/** Limit of the text before each call in a longer section. */
 const WINDOW_CHARACTERS = 2_000;
 
-/** The parts of a section as one text, where one of them calls the target; of a long section, what leads to each call. */
+/** Joins the parts of a section that calls the target. A long section is reduced to the text before each call. */
 export function codeWindows(parts: readonly string[], pattern: CallPattern): readonly string[] {
   const calling = parts.flatMap((part, index) => (part.search(pattern.call) === -1 ? [] : [index]));
   const last = calling.at(-1);

@@ -5,27 +5,21 @@ import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
 import { usagesOf } from "./usages-of-language.ts";
 
-/** Examples that only make objects of a method's class. */
+/** Limit of examples that only build objects of a method's class. */
 const MAX_MAKING = 6;
 
 export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repository: UsageRoot }) & {
   readonly target: Target;
-  /** @default 50 */
   readonly limit?: number;
-  /** Folder `node_modules` of the packages that it runs with, for the types of these. @default none */
+  /** Folder `node_modules` of installed packages, for their types. @default none */
   readonly packages?: string | null;
 };
 
 /**
- * Source text in which a repository uses a target, the nearest first: examples beside it, its module's tests, examples in
- * the documentation, other tests, other callers. Each is small (a test function with what it names, a section's examples) and none is
- * the target's own text. Files are read once for each repository or index given.
- *
- * Behind them are a few examples that make objects of a method's class without calling it.
- *
- * What a file of types beside compiled code declares of the target comes last, whatever the limit.
- *
- * Examples keep their prompts and outputs; blocks of code in documentation come in a fence.
+ * Returns code of the repository that uses a target, nearest first: examples beside it, its module's tests,
+ * documentation, other tests, other callers. Each usage is a small text without the target itself. Examples that only
+ * build objects of a method's class follow, then declarations in files of types, whatever the limit. Files are read
+ * once per repository or index. Interactive examples keep prompts and outputs; code blocks are fenced.
  */
 export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
   const language = usagesOf(target.language);
@@ -52,7 +46,7 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
     for (const usage of [...examples, ...calls])
       ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
   }
-  // Sorting keeps the order of files and lines among equals.
+  // The sort is stable: files and lines keep their order.
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
   const { root } = "index" in from ? from.index : from.repository;
   const declarations = language.declarations?.(root, files, target, packages) ?? [];
@@ -65,13 +59,13 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
 const namesOfFiles = new WeakMap<UsageFile, ReadonlyMap<string, string>>();
 
 interface NamesInside {
-  /** How calls of a target look by the other names that others know it by. */
+  /** Call patterns of the target's other names. */
   readonly patterns: readonly CallPattern[];
-  /** A page's example as the target's own file would say it. */
+  /** Replaces a page's names by those of the target's file. */
   readonly renamed: (usage: Usage) => Usage;
 }
 
-/** Pages say the names that a package exports; what is built of a file has those that it has inside. */
+/** Documentation uses exported names; compiled files use internal names. */
 function namesInside(language: LanguageUsages, files: readonly UsageFile[], target: Target): NamesInside {
   const file = files.find(({ path }) => path === target.path);
   const names = file === undefined ? undefined : (namesOfFiles.get(file) ?? language.namesInside?.(file.text));
@@ -124,7 +118,7 @@ function isTestOf(testPath: string, path: string): boolean {
   return name !== "" && words(stem(testPath)).includes(words(name));
 }
 
-/** How many folders lie between two files. */
+/** Number of folders between two files. */
 function distanceBetween(left: string, right: string): number {
   const [a, b] = [left.split("/"), right.split("/")];
   let shared = 0;

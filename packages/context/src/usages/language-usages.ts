@@ -2,28 +2,27 @@ import type { Target } from "@repost/spec";
 import type { CallPattern } from "./call-pattern.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
 
-/** Part of a text. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What finding usages has to know about a language. */
+/** Language part of finding usages. */
 export interface LanguageUsages {
-  /** How calls of a target look. */
+  /** Returns the pattern of the target's calls. */
   callPattern(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern;
-  /** How an object of a method's class is made; null for what is no method. @default none is looked for */
+  /** Returns the pattern of constructor calls of a method's class; null for other functions. @default none */
   objectPattern?(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern | null;
-  /** The target's own text, which is no usage; its documentation is part of it. */
+  /** Returns the span of the target with its documentation. */
   ownRange(text: string, target: Target): TextRange;
-  /** Examples in documentation, and beside the code. */
+  /** Returns examples in documentation and code. */
   examples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
-  /** Statements that call the target, in code. */
+  /** Returns statements that call the target. */
   calls(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
-  /** What a text has inside by each other name that others know it by. @default none has another */
+  /** Returns internal names by exported names. @default none */
   namesInside?(text: string): ReadonlyMap<string, string>;
-  /** An example by the names inside of a text. @default as it is */
+  /** Rewrites an example with internal names. @default unchanged */
   withNamesInside?(example: string, names: ReadonlyMap<string, string>): string;
-  /** Texts of types that declare a target, apart from its own file; those of packages are looked for in a folder that has them. @default none */
+  /** Returns declarations of a target in files of types of the repository and of installed packages. @default none */
   declarations?(root: string, files: readonly UsageFile[], target: Target, packages: string | null): readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Offsets of whole lines, 1-based and inclusive. */
+/** Returns the offsets of whole lines, 1-based and inclusive. */
 export function linesRange(
   text: string,
   first: number,

@@ -7,22 +7,22 @@ import type { UsageFile } from "./usage-file.ts";
 
 const DOCUMENTATION = /\.(?:mdx?|rst|txt)$/u;
 const MAX_FILE_BYTES = 1_000_000;
-/** Far more than repositories in scope have; keeps a mistaken root from being read without end. */
+/** Protects against a wrong root folder. */
 const MAX_TOTAL_BYTES = 100_000_000;
 
 const known = new WeakMap<object, Map<string, readonly UsageFile[]>>();
 
-/** A repository or an index of one, as long as its files stay the same. */
+/** Repository or index whose files do not change. */
 export interface UsageRoot {
   readonly root: string;
 }
 
-/** All texts in which a repository may use its functions; read once for each repository or index. */
+/** Returns all texts that may use the repository's functions. Cached per repository or index. */
 export function readUsageFiles(repository: UsageRoot, language: Language): readonly UsageFile[] {
   const read = known.get(repository) ?? new Map<string, readonly UsageFile[]>();
   known.set(repository, read);
   const rules = fileRulesOf(language);
-  // Languages that read the same files share them.
+  // Languages with the same extensions share texts.
   const key = rules.extensions.join();
   const before = read.get(key);
   if (before !== undefined) return before;
@@ -45,7 +45,7 @@ interface Reading {
   readonly root: string;
   readonly rules: FileRules;
   readonly files: UsageFile[];
-  /** Those of them that may be copies of one another. */
+  /** Files that may be copies of each other. */
   readonly sources: SourceText[];
   readonly manifests: Map<string, string>;
   left: number;
@@ -95,7 +95,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // A folder that cannot be read has no usages; discovery says that it was skipped.
+    // Discovery reports unreadable folders.
     return [];
   }
 }
@@ -104,7 +104,6 @@ function bytesOf(file: string, most: number): Buffer | null {
   try {
     return statSync(file).size > most ? null : readFileSync(file);
   } catch {
-    // As for folders.
     return null;
   }
 }

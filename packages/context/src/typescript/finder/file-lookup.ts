@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { PackageJson } from "./package-targets.ts";
 
-/** Source files by their paths without extension, and as folders. */
+/** Source files by path without extension, and by folder. */
 export interface FileLookup {
-  /** The file that a path without extension, with that of the file's compiled form, or of a folder stands for. */
+  /** Returns the file of a path without extension, with a compiled extension, or of a folder. */
   find(path: string, from: ImporterKind): string | undefined;
 }
 
@@ -11,7 +11,7 @@ const typed = [".ts", ".tsx", ".mts", ".cts"];
 const plain = [".js", ".jsx", ".mjs", ".cjs"];
 const declarations = [".d.ts", ".d.mts", ".d.cts"];
 
-/** What kind of file asks: files of its own kind come first. */
+/** Kind of the importing file, whose own kind is preferred. */
 export type ImporterKind = "typed" | "plain" | "declaration";
 
 const orders: Readonly<Record<ImporterKind, readonly string[]>> = {
@@ -20,7 +20,7 @@ const orders: Readonly<Record<ImporterKind, readonly string[]>> = {
   declaration: [...declarations, ...typed, ...plain],
 };
 
-/** What TypeScript looks for in place of the extension of a compiled file. */
+/** Source extensions that TypeScript tries for a compiled extension. */
 const rewritten: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".d.ts"],
   ".jsx": [".tsx", ".ts", ".d.ts"],

@@ -1,16 +1,16 @@
 import { resolveExports, resolveImports } from "resolve-pkg-maps";
 
-/** A package.json as it was read: anybody may have written anything. */
+/** Unvalidated package.json. */
 export type PackageJson = Readonly<Record<string, unknown>>;
 
 export interface PackageTargets {
-  /** Paths inside the package, the best first. */
+  /** Paths inside the package, best first. */
   readonly targets: readonly string[];
-  /** Nothing else of the package can be imported. */
+  /** True when `exports` excludes all other files. */
   readonly isClosed: boolean;
 }
 
-/** In which environment a module is looked for; what says that it is the source comes first. */
+/** Export conditions, those of sources first. */
 const environments: readonly (readonly string[])[] = [
   ["import", "module", "node", "default"],
   ["require", "node", "default"],
@@ -18,7 +18,7 @@ const environments: readonly (readonly string[])[] = [
   ["types", "default"],
 ];
 
-/** What a package has for a subpath, by its exports, or where it has none by its main fields. */
+/** Returns the files of a subpath by `exports`, or by the main fields without `exports`. */
 export function packageTargets(json: PackageJson, subpath: string): PackageTargets {
   const { exports } = json;
   if (exports !== undefined && exports !== null) {
@@ -33,7 +33,6 @@ export function packageTargets(json: PackageJson, subpath: string): PackageTarge
   return { targets: fields.filter((field) => typeof field === "string"), isClosed: false };
 }
 
-/** What a package calls `#name` inside. */
 export function importTargets({ imports }: PackageJson, specifier: string): readonly string[] {
   if (typeof imports !== "object" || imports === null) return [];
   return resolveEach(conditionsIn(imports), (conditions) =>
@@ -46,7 +45,7 @@ function resolveEach(own: readonly string[], resolve: (conditions: readonly stri
     try {
       return resolve([...own, ...environment]);
     } catch {
-      // The map has nothing under these conditions, or is no valid one.
+      // No match, or an invalid map.
       return [];
     }
   });
@@ -55,7 +54,7 @@ function resolveEach(own: readonly string[], resolve: (conditions: readonly stri
 
 const maxDepth = 20;
 
-/** The map's own conditions that stand for unbuilt sources. */
+/** Conditions of the map that mark unbuilt sources. */
 function conditionsIn(map: unknown, depth = 0): readonly string[] {
   if (typeof map !== "object" || map === null || depth > maxDepth) return [];
   const found = Object.entries(map).flatMap(([key, value]) => [

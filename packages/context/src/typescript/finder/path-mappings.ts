@@ -10,7 +10,7 @@ interface FolderSettings {
   readonly options: Readonly<Record<string, string | boolean>>;
 }
 
-/** What configuration of TypeScript says, read where it is first asked for. */
+/** Reads TypeScript configuration on demand. */
 export function createTypeScriptSettings(root: string): {
   readonly mapped: (folder: string, specifier: string) => readonly string[];
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
@@ -54,7 +54,7 @@ function readSettings(file: string, cache: Map<string, string>): FolderSettings 
 
 const behaviour = ["experimentalDecorators", "jsx", "jsxFactory", "jsxFragmentFactory", "jsxImportSource"] as const;
 
-/** Fields of classes are defined, rather than assigned, from the targets on that know them. */
+/** Class fields are defined, not assigned, for newer targets. */
 function behaviourOf({ compilerOptions = {} }: TsConfigJsonResolved): FolderSettings["options"] {
   const { target, useDefineForClassFields } = compilerOptions;
   const isNew = target !== undefined && /^es(?:next|20(?:2[2-9]|[3-9]\d))$/i.test(target);
@@ -70,7 +70,7 @@ function matcherIn(path: string, config: TsConfigJsonResolved): Matcher {
   return createPathsMatcher(result) ?? (() => []);
 }
 
-/** A configuration that only refers to others says nothing itself. */
+/** Follows references when a configuration contains nothing else. */
 function referenced(file: string, { references = [] }: TsConfigJsonResolved): readonly string[] {
   return references.flatMap(({ path }) => {
     if (typeof path !== "string") return [];
@@ -92,7 +92,7 @@ function readConfig(file: string, cache: Map<string, string>): TsConfigJsonResol
   }
 }
 
-/** A configuration may extend one of a package that is not installed: then its own part counts. */
+/** Ignores `extends` of a package that is not installed. */
 function readAlone(file: string): TsConfigJsonResolved {
   const text = readFileSync(file, "utf8").replaceAll(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g, "$1");
   try {

@@ -5,28 +5,30 @@ import type { PackageJson } from "./package-targets.ts";
 import { createTypeScriptSettings } from "./path-mappings.ts";
 
 export interface OwnPackage {
-  /** Inside the repository; empty for its root. */
+  /** Path inside the repository; empty for its root. */
   readonly folder: string;
   readonly json: PackageJson;
 }
 
-/** What of a repository besides its sources says how modules are found. */
+/** Settings of a repository that affect module resolution. */
 export interface RepositoryConfiguration {
-  /** By folder. */
   readonly packages: ReadonlyMap<string, PackageJson>;
-  /** The package that a folder belongs to. */
+  /** Returns the package of a folder. */
   packageAround(folder: string): OwnPackage | undefined;
-  /** The repository's own package of a name; of several, one around the folder, or the nearest to the root. */
+  /** Returns the repository's package of a name; of several, one around the folder, or the nearest to the root. */
   packageNamed(name: string, folder: string): OwnPackage | undefined;
-  /** Where a specifier leads by `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json, the best first. */
+  /**
+   * Returns the targets of a specifier by `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json, best
+   * first.
+   */
   mapped(folder: string, specifier: string): readonly string[];
-  /** Whether the nearest package.json has files of a folder for modules. */
+  /** Returns whether the nearest package.json makes files of a folder ES modules. */
   isModuleFolder(folder: string): boolean;
-  /** Options of the nearest tsconfig.json that decide what code does. */
+  /** Returns options of the nearest tsconfig.json that affect behaviour. */
   compilerOptionsOf(folder: string): Readonly<Record<string, string | boolean>>;
 }
 
-/** Reads package.json and tsconfig.json of every folder on the way to a source file. */
+/** Reads package.json and tsconfig.json of all folders with source files. */
 export async function readConfiguration(root: string, paths: readonly string[]): Promise<RepositoryConfiguration> {
   const folders = foldersOf(paths);
   const packages = await readPackages(root, folders);
@@ -38,7 +40,7 @@ export async function readConfiguration(root: string, paths: readonly string[]):
   const packageAround = (folder: string): OwnPackage | undefined => {
     for (const one of foldersAround(folder)) {
       const json = packages.get(one);
-      // Without either it only says of what form the modules below are.
+      // Other files only set the module format.
       if (json !== undefined && ("name" in json || "imports" in json)) return { folder: one, json };
     }
     return undefined;
@@ -78,7 +80,7 @@ async function readPackages(root: string, folders: readonly string[]): Promise<R
   return new Map(found.flatMap((one) => (one === undefined ? [] : [one])));
 }
 
-/** Undefined for a file that is not there or is no JSON object: the sources are read without it. */
+/** Undefined for a missing or invalid file. */
 async function readJson(file: string): Promise<PackageJson | undefined> {
   try {
     const value: unknown = JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));

@@ -3,7 +3,7 @@ const outputs =
 const extension =
   /(?:\.d)?\.[cm]?[jt]sx?$|\.(?:umd|cjs|esm|es|min|prod|production|development|modern|bundle)(?:\.d)?\.[cm]?[jt]s$/;
 
-/** Where the source of a built file may be, by paths inside its package: of `dist/esm/name.mjs` it may be `src/name`. */
+/** Returns possible sources of a built file inside its package: `src/name` for `dist/esm/name.mjs`. */
 export function sourceCandidates(built: string): readonly string[] {
   const parts = built.replace(/^\.\//, "").split("/");
   const candidates: string[] = [];

@@ -113,7 +113,7 @@ const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
   ["this", skip],
 ]);
 
-/** Gathers the names of a parsed text: scopes with what they bind, names used, imports and exports, and what may change objects. */
+/** Collects the names of a text: scopes with bindings, uses, imports, exports and possible changes. */
 export function collectNames(root: SyntaxNode, code: string): NameTable {
   const module = createScope({ kind: "module", parent: null, timing: "eager" });
   const collector = createCollector(code);
@@ -192,7 +192,7 @@ function visitCatch(node: SyntaxNode, visit: Visit, collector: Collector): void 
   visitLater(collector, rest, inner);
 }
 
-/** What is tried may ask for modules that do not exist. */
+/** A try may name missing modules. */
 function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const body = node.childForFieldName("body");
   const isCaught = node.childForFieldName("handler") !== null;

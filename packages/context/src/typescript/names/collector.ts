@@ -4,22 +4,22 @@ import type { ImportStatement, ModuleCall } from "./import-item.ts";
 import type { Alias, Effect, ExportEntry, ExportStatement, Link, NameWrite, Occurrence, Role } from "./name-table.ts";
 import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 
-/** In what circumstances a node is visited. */
+/** Circumstances of a visited node. */
 export interface Visit {
   readonly scope: Scope;
   readonly role: Role;
   readonly annotates: string | null;
-  /** It is the operand of `typeof`. */
+  /** Operand of `typeof`. */
   readonly isGuarded: boolean;
-  /** Whatever it throws is caught. */
+  /** True when exceptions are caught. */
   readonly isTried: boolean;
-  /** The node is a statement of its own, so that its value is thrown away. */
+  /** True for an expression statement, whose value is discarded. */
   readonly isDiscarded: boolean;
-  /** Within `declare`: it says what exists elsewhere. */
+  /** True within `declare`. */
   readonly isErased: boolean;
 }
 
-/** What visiting a text gathers, and the nodes still to be visited. An explicit stack, for code can nest deeper than calls can. */
+/** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
@@ -33,17 +33,17 @@ export interface Collector {
   readonly aliases: Alias[];
   readonly comments: Span[];
   readonly probed: Set<string>;
-  /** Names of functions and classes that have them from what they are assigned to, by node. */
+  /** Names that functions and classes get from their assignment, by node. */
   readonly names: Map<number, string>;
-  /** Functions that run as soon as they are reached, by node, with the arguments that they get. */
+  /** Functions that run at once, by node, with their arguments. */
   readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
-  /** Calls of `require` and `import` whose results go to names that are resolved where they are used, by node. */
+  /** Calls of `require` and `import` whose results bind resolved names, by node. */
   readonly boundCalls: Set<number>;
   /** Assignments whose value another assignment or declaration takes, by node. */
   readonly chained: Set<number>;
   /** Templates that belong to the value of an arrow function, by the function's node. */
   readonly templates: Map<number, SyntaxNode>;
-  /** Scopes of namespaces and enums, which several declarations may share. */
+  /** Scopes of namespaces and enums, which several declarations share. */
   readonly shared: Map<Scope, Map<string, Scope>>;
   isModule: boolean;
   hasModuleMark: boolean;
@@ -76,7 +76,6 @@ export interface ReadOptions {
   readonly item?: Occurrence["item"];
 }
 
-/** Notes a use of a name, with the properties taken of it. */
 export function readName(
   node: Pick<SyntaxNode, "text" | "startIndex" | "endIndex">,
   visit: Visit,

@@ -3,7 +3,7 @@ import { contentOf } from "./tree.ts";
 
 const variables = new Set(["lexical_declaration", "variable_declaration", "using_declaration"]);
 
-/** The names that a declaration declares in the scope that it stands in. */
+/** Returns the names that a declaration declares in its scope. */
 export function declaredNames(node: SyntaxNode): readonly string[] {
   if (variables.has(node.type)) {
     return contentOf(node).flatMap((declarator) =>
@@ -20,7 +20,6 @@ export function declaredNames(node: SyntaxNode): readonly string[] {
   return [name.type === "nested_identifier" ? (/^[^.\s]+/.exec(name.text)?.[0] ?? "") : name.text];
 }
 
-/** The names that a pattern binds; keys and defaults are none. */
 function namesIn(pattern: SyntaxNode | null): readonly string[] {
   const names: string[] = [];
   const pending = pattern === null ? [] : [pattern];

@@ -2,14 +2,14 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Collector } from "./collector.ts";
 import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
 
-/** Methods that call the function that they are given before they return. */
+/** Methods that call their argument before they return. */
 const iterating = new Set(
   "forEach map flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort from each".split(
     " ",
   ),
 );
 
-/** Functions and methods that keep the function that they are given for later. */
+/** Functions and methods that store their argument. */
 const keeping = new Set(
   `
 on once off addListener addEventListener removeListener subscribe then catch finally nextTick setTimeout setInterval setImmediate
@@ -20,8 +20,8 @@ queueMicrotask requestAnimationFrame describe it test before after beforeEach af
 );
 
 /**
- * Notes functions that run as soon as a call is reached: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`,
- * and what a statement of its own calls: `each([a, b], (x) => {})`, for nobody could look at a result that came later.
+ * Records functions that run at once: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`,
+ * and arguments of a call whose result is unused: `each([a, b], (x) => {})`.
  */
 export function noteImmediate(
   call: SyntaxNode,
@@ -50,7 +50,7 @@ export function noteImmediate(
   }
 }
 
-/** What the first parameter stands for: the first of an array's elements says as much as all, as far as names go. */
+/** The first element of an array stands for all, as far as names go. */
 function elementsOf(receiver: SyntaxNode | undefined): readonly SyntaxNode[] {
   return receiver?.type === "array" ? contentOf(receiver).slice(0, 1) : receiver === undefined ? [] : [receiver];
 }

@@ -1,39 +1,36 @@
-/** One name that an import, a re-export, or a `require` that is as good as an import, brings in. */
+/** Name that an import, a re-export, or an equivalent `require` provides. */
 export interface ImportItem {
   readonly specifier: string;
-  /** What is imported: a name, "default", "*" for all of it under one name, or "=" for what `require` gives. */
+  /** Name, "default", "*" for a namespace, or "=" for the value of `require`. */
   readonly imported: string;
-  /** The name that it binds, or exports. */
+  /** Name that it binds or exports. */
   readonly bound: string;
-  /** Span of what says what is imported. */
+  /** Span of the imported name. */
   readonly start: number;
   readonly end: number;
   readonly isType: boolean;
 }
 
-/** An import or re-export of another module that stands at top level. */
 export interface ImportStatement {
   readonly start: number;
   readonly end: number;
   readonly specifier: string;
-  /** `export ... from` gives names away without binding them. */
+  /** `export ... from` does not bind names. */
   readonly kind: "import" | "export" | "require";
-  /** For type checkers only. */
   readonly isType: boolean;
-  /** `export * from`. */
   readonly hasStar: boolean;
   readonly items: readonly ImportItem[];
 }
 
-/** Where a module is asked for by an expression: `require("./x")`, `import("./x")`. */
+/** Expression that loads a module: `require("./x")`, `import("./x")`. */
 export interface ModuleCall {
   readonly specifier: string;
   readonly start: number;
   readonly end: number;
   readonly kind: "require" | "import";
   readonly timing: "eager" | "lazy";
-  /** Failing is foreseen: it is tried. */
+  /** True inside a try. */
   readonly isGuarded: boolean;
-  /** What it gives goes to names that are resolved where they are used. */
+  /** True when the result binds resolved names. */
   readonly isBound: boolean;
 }

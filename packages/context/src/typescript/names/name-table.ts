@@ -2,19 +2,16 @@ import type { Span } from "@repost/spec";
 import type { ImportItem, ImportStatement, ModuleCall } from "./import-item.ts";
 import type { Scope, Space } from "./scope.ts";
 
-/**
- * What a name is written for: to be evaluated; in a type that annotates a function, a variable or a class; or in a declaration of a type,
- * which means nothing without it.
- */
+/** Use of a name: a value; an annotation of a function, variable or class; or a field of a declared type. */
 export type Role = "value" | "annotation" | "field";
 
-/** A property taken of a name: `b` in `a.b`. */
+/** Property of a name: `b` in `a.b`. */
 export interface Link {
   readonly name: string;
   readonly end: number;
 }
 
-/** A name where it is used, with the properties that follow it directly. */
+/** Use of a name, with the properties that follow directly. */
 export interface Occurrence {
   readonly name: string;
   readonly start: number;
@@ -23,30 +20,30 @@ export interface Occurrence {
   readonly scope: Scope;
   readonly space: Space;
   readonly role: Role;
-  /** The function whose header the type is in; null elsewhere. */
+  /** Function whose header contains the type; null elsewhere. */
   readonly annotates: string | null;
-  /** The operand of `typeof`, which may name what does not exist. */
+  /** Operand of `typeof`, which may be undefined. */
   readonly isGuarded: boolean;
-  /** It is given a value here, and not read. */
+  /** True when the name is written, not read. */
   readonly isWrite: boolean;
-  /** The module that the name itself stands for, in `import("./module").Type`. */
+  /** Module of `import("./module").Type`. */
   readonly item: ImportItem | null;
 }
 
 export interface Argument {
   readonly position: number;
-  /** Offset of the name that is passed, properties aside. */
+  /** Offset of the passed name, without properties. */
   readonly root: number;
 }
 
-/** Something that may change an object reached through a name: the name at offset `root`, then `links` of its properties. */
+/** Possible change of the object at the name of offset `root` and `links` of its properties. */
 export type Effect =
   | {
       readonly kind: "store";
       readonly scope: Scope;
       readonly root: number;
       readonly links: number;
-      /** The property stored, where it is one of the object itself; null for what lies deeper, or for the name's own value. */
+      /** Property stored on the object itself; null for deeper properties, or for the name's own value. */
       readonly member: string | null;
     }
   | {
@@ -54,16 +51,16 @@ export type Effect =
       readonly scope: Scope;
       readonly root: number;
       readonly links: number;
-      /** Name of the method, where one of the object's is called; null where the object itself is. */
+      /** Called method of the object; null when the object itself is called. */
       readonly member: string | null;
-      /** Nobody looks at the result: the call is there for what it does. */
+      /** True when the result is unused: the call is made for its effect. */
       readonly isDiscarded: boolean;
       readonly arguments: readonly Argument[];
       readonly isDecorator: boolean;
       readonly isNew: boolean;
     };
 
-/** A variable that stands for (a part of) other objects, with the offsets of their names. */
+/** Variable that is an alias of (parts of) other objects, with the offsets of their names. */
 export interface Alias {
   readonly scope: Scope;
   readonly name: string;
@@ -71,15 +68,14 @@ export interface Alias {
   readonly roots: readonly number[];
 }
 
-/** Where a variable is given another value. */
+/** Assignment of a declared variable. */
 export interface NameWrite {
   readonly scope: Scope;
   readonly name: string;
 }
 
-/** What a module offers under a name. */
 export type ExportEntry = {
-  /** "default", "=" for the module's value as a whole, or a name. */
+  /** "default", "=" for the whole module, or a name. */
   readonly exported: string;
   readonly start: number;
   readonly end: number;
@@ -87,17 +83,17 @@ export type ExportEntry = {
 } & (
   | { readonly kind: "local"; readonly name: string; readonly chain: readonly string[] }
   | { readonly kind: "from"; readonly item: ImportItem }
-  /** The statement itself makes the value, and binds it under that name. */
+  /** The statement creates the value and binds that name. */
   | { readonly kind: "value"; readonly name: string }
 );
 
-/** A statement that does nothing but to give names away that others bind. */
+/** Statement that only re-exports. */
 export interface ExportStatement {
   readonly start: number;
   readonly end: number;
 }
 
-/** All names of a text, before anything is resolved. */
+/** All names of a text before resolution. */
 export interface NameTable {
   readonly module: Scope;
   readonly occurrences: readonly Occurrence[];
@@ -109,12 +105,12 @@ export interface NameTable {
   readonly writes: readonly NameWrite[];
   readonly aliases: readonly Alias[];
   readonly comments: readonly Span[];
-  /** Names whose existence is asked for with `typeof`. */
+  /** Names tested with `typeof`. */
   readonly probed: ReadonlySet<string>;
-  /** It has syntax that only modules have, as against scripts and CommonJS. */
+  /** True for ES modules, by their syntax. */
   readonly isModule: boolean;
-  /** It says that its default export is `exports.default`. */
+  /** True when `exports.default` is the default export (`__esModule`). */
   readonly hasModuleMark: boolean;
-  /** Exports whose names are not written. */
+  /** True for exports with computed names. */
   readonly hasOpenExports: boolean;
 }

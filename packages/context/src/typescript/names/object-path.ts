@@ -1,22 +1,22 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { Link } from "./name-table.ts";
 
-/** The name that an expression starts at, and the properties taken directly of it. */
+/** Name at the start of an expression with its direct properties. */
 export interface ObjectPath {
   readonly base: SyntaxNode;
   readonly chain: readonly Link[];
-  /** Nothing but properties with written names lies between the name and the expression's end. */
+  /** True when only written properties follow the name. */
   readonly isWhole: boolean;
 }
 
-/** Nobody writes longer ones by hand, and looking at each of them from every part of a longer one would take for ever. */
+/** Longer chains are not followed: each part would be examined from every other part. */
 const maxParts = 200;
 
 const wrappers = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "type_assertion"]);
 
 /**
- * Follows properties down to the name that they are taken of: `a.b[0].c` starts at a, with the property b. Undefined where the expression
- * starts at something else, such as a call's result.
+ * Follows properties to the first name: `a.b[0].c` starts at a, with the property b. Undefined for other starts, such
+ * as a call.
  */
 export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];
@@ -43,7 +43,7 @@ export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   return undefined;
 }
 
-/** The text of a string without escapes. */
+/** Returns the text of a string without escapes. */
 export function stringValue(node: SyntaxNode | null): string | undefined {
   if (node?.type !== "string" || node.namedChildCount > 1) return undefined;
   const text = node.text.slice(1, -1);

@@ -2,7 +2,6 @@ import type { SyntaxNode } from "@repost/syntax";
 
 const extras = new Set(["comment", "html_comment", "hash_bang_line"]);
 
-/** The named children that are more than layout. */
 export function contentOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.namedChildren.filter(({ type }) => !extras.has(type));
 }
@@ -18,7 +17,7 @@ const conversions = new Set([
   "parenthesized_expression",
 ]);
 
-/** The expression inside all parentheses and conversions to types around it. */
+/** Removes parentheses and type assertions. */
 export function unwrap(node: SyntaxNode): SyntaxNode {
   let inner = node;
   for (;;) {

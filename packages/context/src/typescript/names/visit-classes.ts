@@ -22,7 +22,6 @@ export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector)
   }
 }
 
-/** `extends` is evaluated, `implements` is not. */
 function visitHeritage(node: SyntaxNode, visit: Visit, collector: Collector): void {
   for (const clause of contentOf(node)) {
     if (clause.type === "implements_clause") visitAnnotation(clause, visit, collector, null);
@@ -30,7 +29,7 @@ function visitHeritage(node: SyntaxNode, visit: Visit, collector: Collector): vo
   }
 }
 
-/** Fields of instances get their values when an instance is made, static ones while the class is defined. */
+/** Instance fields are evaluated for each instance, static fields while the class is defined. */
 export function visitField(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const key = node.childForFieldName("name") ?? node.childForFieldName("property");
   if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
@@ -61,13 +60,12 @@ export function visitField(node: SyntaxNode, visit: Visit, collector: Collector)
   );
 }
 
-/** Its variables are its own, and it runs while the class is defined. */
 export function visitStaticBlock(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const scope = openScope({ kind: "function" }, visit);
   visitLater(collector, node.childForFieldName("body")?.namedChildren ?? [], { ...visit, scope });
 }
 
-/** Decorators are evaluated outside of what they decorate, and may keep it somewhere. */
+/** Decorators are evaluated outside of the definition, and may register it. */
 export function visitDecorator(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const [expression] = contentOf(node);
   if (expression === undefined) return;

@@ -10,8 +10,8 @@ type Entry =
   | Omit<Extract<ExportEntry, { kind: "from" }>, "exported">;
 
 /**
- * Notes what a chain of assignments exports: `exports.a = a`, `module.exports = { a, b }`, `var a = exports.a = function () {}`. `local` is
- * the variable that it initialises.
+ * Records the exports of chained assignments: `exports.a = a`, `module.exports = { a, b }`, `var a = exports.a =
+ * function () {}`. `local` is the initialised variable.
  */
 export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit: Visit, collector: Collector): void {
   if (visit.scope.timing !== "eager" || visit.role !== "value") return;
@@ -30,7 +30,7 @@ export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit:
   for (const exported of names) noteEntry(exported, name ?? value, outer, collector);
 }
 
-/** "=" for the module's value as a whole. */
+/** "=" for the whole module. */
 function exportedName(left: SyntaxNode): string | undefined {
   const path = objectPath(left);
   if (path?.isWhole !== true) return undefined;
@@ -57,12 +57,12 @@ function noteEntry(exported: string, value: SyntaxNode, outer: SyntaxNode, colle
   }
 }
 
-/** `void 0`, with which compilers announce exports. */
+/** `void 0`, by which compilers announce exports. */
 function isNothing(value: SyntaxNode): boolean {
   return value.type === "undefined" || (value.type === "unary_expression" && /^void\b/.test(value.text));
 }
 
-/** What a value is another name of: a variable, a property of one, or a part of another module. */
+/** Returns the target of an alias: a variable, its property, or a part of another module. */
 function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Entry | undefined {
   const inner = unwrap(value);
   const { startIndex: start, endIndex: end } = inner;
@@ -83,7 +83,7 @@ function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Ent
   return { kind: "local", start, end, isType: false, name: path.base.text, chain: path.chain.map((link) => link.name) };
 }
 
-/** The members of an object that is the module's value; unless all of them are names of something else, it is a value of its own, too. */
+/** Records the members of the module's value. Unless all are aliases, the object is also a value of its own. */
 function noteMembers(
   object: SyntaxNode,
   span: { readonly start: number; readonly end: number },
@@ -121,7 +121,6 @@ function memberEntry(
   return entry === undefined ? undefined : { name, entry };
 }
 
-/** Everything that another module exports. */
 function noteStar(value: SyntaxNode, collector: Collector): boolean {
   const part = requiredPart(unwrap(value));
   if (part === undefined) return false;
@@ -138,7 +137,7 @@ function noteStar(value: SyntaxNode, collector: Collector): boolean {
   return true;
 }
 
-/** Notes what well-known calls export: Object.defineProperty, Object.assign, and those of compilers. */
+/** Records the exports of Object.defineProperty, Object.assign and compiler helpers. */
 export function noteExportingCall(callee: SyntaxNode, args: readonly SyntaxNode[], collector: Collector): void {
   const name = unwrap(callee).text;
   const [first, second, third] = args;

@@ -5,7 +5,6 @@ import { createScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 import { typeScope } from "./visit-types.ts";
 
-/** Interfaces and aliases of types: what they name belongs to them. */
 export function visitTypeDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type", isErased: true });
@@ -17,7 +16,6 @@ export function visitTypeDeclaration(node: SyntaxNode, visit: Visit, collector: 
   visitLater(collector, rest, inner);
 }
 
-/** The members of an enum are names inside of it. */
 export function visitEnum(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   if (name === null) return;
@@ -30,7 +28,7 @@ export function visitEnum(node: SyntaxNode, visit: Visit, collector: Collector):
   }
 }
 
-/** `namespace A.B {}`; several declarations of one namespace see each other's names. `declare module "name"` adds to another module. */
+/** `namespace A.B {}`: declarations of one namespace share names. `declare module "name"` extends another module. */
 export function visitNamespace(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
@@ -69,7 +67,6 @@ function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 
   return opened;
 }
 
-/** `declare const x`, `declare global { ... }`. */
 export function visitAmbient(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isGlobal = node.namedChildren.some(({ type }) => type === "statement_block");
   const scope = isGlobal ? openScope({ kind: "function" }, visit) : visit.scope;
@@ -80,7 +77,6 @@ export function visitAmbient(node: SyntaxNode, visit: Visit, collector: Collecto
   }
 }
 
-/** `import A = B.C`. */
 export function visitImportAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const [name, value] = contentOf(node);
   if (name === undefined || value === undefined) return;

@@ -23,7 +23,7 @@ export function visitMember(node: SyntaxNode, visit: Visit, collector: Collector
   else visitOwner(node, { ...visit, isDiscarded: false }, collector);
 }
 
-/** Visits what a path of properties is taken of, past all of them at once, for a path may be as long as a text. */
+/** Skips a whole chain of properties, which may be long. */
 function visitOwner(node: SyntaxNode, visit: Visit, collector: Collector): void {
   let owner = node.childForFieldName("object");
   while (owner?.type === "member_expression") {
@@ -43,7 +43,7 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   const callee = node.childForFieldName(node.type === "new_expression" ? "constructor" : "function");
   const list = node.childForFieldName("arguments");
   if (callee?.type === "arrow_function" && list?.type === "template_string") {
-    // The grammar takes `() => tag<T>`...`` for a call of the arrow function, which needs parentheses.
+    // The grammar parses `() => tag<T>`...`` as a call of the arrow function.
     collector.templates.set(callee.id, list);
     visitLater(collector, [callee], { ...visit, isDiscarded: false });
     return;
@@ -64,7 +64,7 @@ interface Call {
   readonly isDecorator: boolean;
 }
 
-/** Notes what a call may change: the object whose method it is, or its arguments, when the callee does so. */
+/** Records the possible changes by a call: the receiver of a method, or arguments. */
 export function noteCall({ callee, list, isNew, isDecorator }: Call, visit: Visit, collector: Collector): void {
   const called = calledThrough(callee);
   const path = objectPath(called);
@@ -84,7 +84,6 @@ export function noteCall({ callee, list, isNew, isDecorator }: Call, visit: Visi
   });
 }
 
-/** `(0, f)` calls f. */
 function calledThrough(callee: SyntaxNode): SyntaxNode {
   const inner = unwrap(callee);
   return inner.type === "sequence_expression" ? (contentOf(inner).at(-1) ?? inner) : inner;
@@ -102,7 +101,7 @@ function argumentsOf(nodes: readonly SyntaxNode[]): readonly Argument[] {
   });
 }
 
-/** `typeof name` asks whether there is such a thing; `delete a.b` changes a. */
+/** `typeof name` tests existence; `delete a.b` changes a. */
 export function visitUnary(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const operator = node.childForFieldName("operator")?.type;
   const operand = node.childForFieldName("argument");
@@ -123,13 +122,11 @@ export function visitUpdate(node: SyntaxNode, visit: Visit, collector: Collector
   visitChildren(node, visit, collector);
 }
 
-/** Notes that a variable is given a value. */
 export function noteNameStore(node: SyntaxNode, { scope }: Visit, { effects, writes }: Collector): void {
   effects.push({ kind: "store", scope, root: node.startIndex, links: 0, member: null });
   writes.push({ scope, name: node.text });
 }
 
-/** Notes that something is stored into what an expression names. */
 export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector: Collector): void {
   if (role !== "value") return;
   const property = globalProperty(target);
@@ -153,7 +150,7 @@ export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector:
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
-/** The property in `globalThis.name` and `(globalThis as any).name`. */
+/** Returns the property in `globalThis.name` and `(globalThis as any).name`. */
 function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
   const object = node.type === "member_expression" ? node.childForFieldName("object") : null;
   const property = object === null ? null : node.childForFieldName("property");
@@ -162,7 +159,7 @@ function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
   return inner.type === "identifier" && globalObjects.has(inner.text) ? property : undefined;
 }
 
-/** The variable in `globalThis[KEY]`: what is stored there is found by that alone, so that it is as good as a part of it. */
+/** Returns the variable in `globalThis[KEY]`, which alone finds the stored value. */
 function globalKey(node: SyntaxNode): SyntaxNode | undefined {
   const object = node.type === "subscript_expression" ? node.childForFieldName("object") : null;
   const index = object === null ? null : node.childForFieldName("index");
@@ -172,7 +169,7 @@ function globalKey(node: SyntaxNode): SyntaxNode | undefined {
   return isGlobal ? objectPath(index)?.base : undefined;
 }
 
-/** Notes the use of a global variable through the global object; false where a node is none. */
+/** Records a use of a global variable through the global object; false for other nodes. */
 export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector, isWrite: boolean): boolean {
   const property = globalProperty(node);
   const object = node.childForFieldName("object");
@@ -187,7 +184,7 @@ export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector,
   return true;
 }
 
-/** A name that several objects are reached through: `const a = b.c`, `for (const a of [b, c])`. */
+/** `const a = b.c`, `for (const a of [b, c])`. */
 export function noteAlias(
   name: Pick<SyntaxNode, "text" | "startIndex">,
   values: readonly SyntaxNode[],
@@ -199,7 +196,7 @@ export function noteAlias(
   collector.aliases.push({ scope: visit.scope, name: name.text, start: name.startIndex, roots });
 }
 
-/** Elements with an upper-case name, or a path, are components; others are the platform's. */
+/** Elements with an upper-case name or a path are components. */
 export function visitElement(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   if (name?.type === "identifier" && /^[^a-z]/.test(name.text)) readName(name, visit, collector);

@@ -6,7 +6,7 @@ import { noteAlias } from "./visit-expressions.ts";
 import { bindPattern } from "./visit-patterns.ts";
 import { typeScope, visitAnnotation } from "./visit-types.ts";
 
-/** `function f() {}`: in a block it belongs to the block. */
+/** `function f() {}`: belongs to its block. */
 export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   if (name !== null)
@@ -14,7 +14,7 @@ export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collect
   defineFunction(node, name?.text ?? collector.names.get(node.id) ?? null, visit, collector);
 }
 
-/** A name that a function expression has for itself is seen inside it alone. */
+/** The name of a function expression is visible inside it only. */
 export function visitFunctionExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const own = node.childForFieldName("name");
   const known = collector.names.get(node.id) ?? null;
@@ -37,7 +37,7 @@ export function visitMethod(node: SyntaxNode, visit: Visit, collector: Collector
   defineFunction(node, method, outer, collector, key?.text);
 }
 
-/** `name` is what a caller knows it by, if it can be called by name at all; `annotates` what its header is the header of. */
+/** `name` is the name for callers, if any; `annotates` names the function of the header. */
 export function defineFunction(
   node: SyntaxNode,
   name: string | null,
@@ -57,7 +57,7 @@ export function defineFunction(
   const body = node.childForFieldName("body");
   bindParameters(node, scope, { ...header, scope }, collector, annotates);
   visitAnnotation(node.childForFieldName("return_type"), { ...header, scope }, collector, annotates);
-  // Parameters do not see what the body declares.
+  // Parameters do not see declarations of the body.
   const inner = { ...header, scope: createScope({ ...scope, kind: "block", parent: scope }), annotates: null };
   if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
   else visitLater(collector, [body, collector.templates.get(node.id) ?? null], inner);
@@ -72,7 +72,7 @@ function around(scope: Scope): {
   return { parent: scope, owner: scope.owner, timing: scope.timing };
 }
 
-/** Defaults and types of parameters see the parameters. */
+/** Defaults and types see the parameters. */
 function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector: Collector, annotates: string): void {
   const single = node.childForFieldName("parameter");
   const list = node.childForFieldName("parameters");
@@ -100,7 +100,7 @@ function nameOf(pattern: SyntaxNode): string | null {
   return left?.type === "identifier" ? left.text : null;
 }
 
-/** The parameters of a function that runs at once stand for what it is given. */
+/** Parameters of a function that runs at once are aliases of its arguments. */
 function noteGiven(scope: Scope, given: readonly (SyntaxNode | null)[], visit: Visit, collector: Collector): void {
   for (const [position, value] of given.entries()) {
     const name = scope.parameters[position];

@@ -34,7 +34,6 @@ function addStatement(
 }
 
 interface BoundPart {
-  /** The name that it binds. */
   readonly node: SyntaxNode;
   readonly imported: string;
   readonly part: SyntaxNode;
@@ -63,7 +62,7 @@ function specifierPart(part: SyntaxNode, code: string): readonly BoundPart[] {
   return [{ node, imported: writtenName(name, code), part, isType: part.firstChild?.type === "type" }];
 }
 
-/** As the code has it: where the grammar does not know a name, the tree has another in its place. */
+/** Text of a name in the code, because the tree may have another name for unknown syntax. */
 function writtenName(node: SyntaxNode, code: string): string {
   return stringValue(node) ?? code.slice(node.startIndex, node.endIndex);
 }
@@ -134,7 +133,6 @@ function exportParts(clause: SyntaxNode, code: string): readonly ExportPart[] {
   });
 }
 
-/** `export { a as b }`, and `export import A = B`. */
 function exportNames(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isType = hasChild(node, "type");
   const clause = node.namedChildren.find(({ type }) => type === "export_clause");
@@ -169,12 +167,11 @@ function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, visit: Vis
   }
 }
 
-/** `export default value`; of a name alone it is only another name. */
+/** `export default value`; a plain name is an alias. */
 function exportValue(node: SyntaxNode, value: SyntaxNode, visit: Visit, collector: Collector): void {
   giveAway(node, value, { exported: "default", name: "default" }, visit, collector);
 }
 
-/** `export = value`. */
 function exportWhole(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const value = node.childForFieldName("value") ?? contentOf(node).at(-1);
   if (value === undefined) return;

@@ -8,7 +8,7 @@ import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-express
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
 
-/** Visits what a pattern binds in a scope; its keys and defaults are evaluated in the scope around. */
+/** Binds a pattern in a scope; its keys and defaults are evaluated outside. */
 export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit, collector: Collector): void {
   const pending = pattern === null ? [] : [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -90,7 +90,6 @@ function boundIdentifiers(pattern: SyntaxNode): readonly SyntaxNode[] {
   return pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]);
 }
 
-/** `name = value`, `object.property = value`, `({ a: b.c } = value)`, `name += value`. */
 export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -108,12 +107,12 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
   if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
 }
 
-/** `using name = value`, which TypeScript's grammar takes for an assignment. */
+/** `using name = value`, which the grammar parses as an assignment. */
 function isUsing({ type, startIndex }: SyntaxNode, { code }: Collector): boolean {
   return type === "identifier" && /\busing[ \t]+$/.test(code.slice(Math.max(0, startIndex - 20), startIndex));
 }
 
-/** A function or class is known by what it is assigned to. */
+/** A function or class is named by its assignment. */
 function nameValue(left: SyntaxNode, value: SyntaxNode | undefined, { names }: Collector): void {
   if (value === undefined || !(isFunctionExpression(value) || value.type === "class")) return;
   const text = left.text.replace(/^module\.exports\./, "exports.").replace(".prototype.", ".");
@@ -187,7 +186,6 @@ export function visitForIn(node: SyntaxNode, visit: Visit, collector: Collector)
   for (const name of names) noteAlias(name, values, { ...visit, scope: target }, collector);
 }
 
-/** `for (const [name, target] of [["a", A], ["b", B]])`. */
 function elementValues(element: SyntaxNode): readonly SyntaxNode[] {
   return element.type === "array" ? contentOf(element) : [element];
 }

@@ -5,7 +5,6 @@ import { stringValue } from "./object-path.ts";
 import { bindingScope, type Scope } from "./scope.ts";
 import { contentOf, unwrap } from "./tree.ts";
 
-/** Notes `require("module")` and `import("module")`. */
 export function noteModuleCall(
   node: SyntaxNode,
   callee: SyntaxNode,
@@ -33,18 +32,18 @@ function specifierIn(list: SyntaxNode | null): string | undefined {
   return stringValue(first ?? null);
 }
 
-/** What an expression takes of another module: all of it, or one of its exports. */
+/** Part of another module in an expression: the whole module, or one export. */
 export interface RequiredPart {
   readonly specifier: string;
   readonly imported: string;
-  /** The call in the expression. */
+  /** Call of `require` or `import`. */
   readonly call: SyntaxNode;
 }
 
 const interoperating =
   /^(?:tslib(?:_\d+)?\.)?_?_?(?:interopRequire(?:Default|Wildcard)|import(?:Default|Star)|toESM|interopDefault\w*)\d*$/;
 
-/** Reads `require("m")`, `require("m").name`, `await import("m")`, and what compilers put around them. */
+/** Reads `require("m")`, `require("m").name`, `await import("m")`, and compiler wrappers. */
 export function requiredPart(value: SyntaxNode): RequiredPart | undefined {
   if (value.type === "await_expression") {
     const [awaited] = contentOf(value);
@@ -76,11 +75,10 @@ interface Required {
   readonly declarator: SyntaxNode;
   readonly name: SyntaxNode;
   readonly value: SyntaxNode;
-  /** The declaration is a statement of the module. */
   readonly isStatement: boolean;
 }
 
-/** Binds what a variable gets of another module, where that is as plain as an import; false where it is not. */
+/** Binds a variable to a module if this equals an import; returns false otherwise. */
 export function bindRequired(
   { declarator, name, value, isStatement }: Required,
   scope: Scope,
@@ -112,7 +110,7 @@ interface Target {
   readonly item: ImportItem;
 }
 
-/** Undefined for patterns with defaults, rests, or patterns inside. */
+/** Undefined for patterns with defaults, rest elements or nested patterns. */
 function targetsOf(name: SyntaxNode, { specifier, imported }: RequiredPart): readonly Target[] | undefined {
   const target = (node: SyntaxNode, key: SyntaxNode, what: string): Target => ({
     node,

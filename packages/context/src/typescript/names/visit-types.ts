@@ -5,7 +5,7 @@ import type { Link, Role } from "./name-table.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 
-/** Visits a type: of a function's header when `annotates` names the function, otherwise of something else. */
+/** Visits a type: of a function's header when `annotates` names the function, otherwise elsewhere. */
 export function visitAnnotation(
   node: SyntaxNode | null,
   visit: Visit,
@@ -17,13 +17,11 @@ export function visitAnnotation(
   visitLater(collector, [node], { ...visit, role, annotates, isDiscarded: false });
 }
 
-/** Type arguments and other types inside an expression. */
 export function visitTypes(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const inner = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
   visitLater(collector, node.namedChildren, { ...inner, isDiscarded: false });
 }
 
-/** `value as T`, `value satisfies T`, `<T>value`. */
 export function visitConversion(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const parts = contentOf(node);
   const value = node.type === "type_assertion" ? parts.at(-1) : parts[0];
@@ -38,7 +36,6 @@ export function visitTypeName(node: SyntaxNode, visit: Visit, collector: Collect
   readName(node, typed, collector, { space: "type" });
 }
 
-/** `module.Type`, `Namespace.Inner.Type`, `import("module").Type`. */
 export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const links: Link[] = [];
   let at: SyntaxNode | null = node;
@@ -61,13 +58,16 @@ export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collect
 
 const importedType = /^import\s*\(\s*["']([^"'\\]+)["']/;
 
-/** The module in `import("module")`, which the grammar takes for a call, or does not know. */
+/** Returns the module of `import("module")` in a type, which the grammar parses as a call or not at all. */
 function importedModule({ startIndex: start, endIndex: end }: SyntaxNode, { code }: Collector): ImportItem | null {
   const specifier = importedType.exec(code.slice(start, end))?.[1];
   return specifier === undefined ? null : { specifier, imported: "*", bound: "", start, end, isType: true };
 }
 
-/** Binds type parameters in a scope between a definition and its surroundings. Constraints are part of the header of the function `annotates`. */
+/**
+ * Binds type parameters in a scope between a definition and its surroundings. Constraints belong to the header of
+ * `annotates`.
+ */
 export function typeScope(
   node: SyntaxNode,
   visit: Visit,
@@ -90,7 +90,6 @@ function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Colle
   }
 }
 
-/** Types of functions and signatures of methods: their parameters are names of their own. */
 export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const key = node.childForFieldName("name");
   const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
@@ -118,7 +117,6 @@ function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] {
   return pattern?.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]) ?? [];
 }
 
-/** `[key: string]: T` and `[K in keyof T]: U`. */
 export function visitIndexSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
   const inner = { ...typed, scope: openScope({ kind: "types" }, visit) };
@@ -136,7 +134,7 @@ function bindMapped(clause: SyntaxNode, visit: Visit, collector: Collector): voi
   visitLater(collector, [clause.childForFieldName("type"), clause.childForFieldName("alias")], visit);
 }
 
-/** What `infer` names is seen where the type fits. */
+/** Names of `infer` are visible in the true branch. */
 export function visitConditionalType(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const inner = { ...visit, scope: openScope({ kind: "conditional" }, visit) };
   visitLater(collector, node.namedChildren, inner);
@@ -148,7 +146,6 @@ export function visitInfer(node: SyntaxNode, visit: Visit, collector: Collector)
   visitLater(collector, bounds, visit);
 }
 
-/** Labels of a tuple's elements are no names. */
 export function visitTuple(node: SyntaxNode, visit: Visit, collector: Collector): void {
   for (const element of contentOf(node)) {
     const isLabelled = element.type === "required_parameter" || element.type === "optional_parameter";

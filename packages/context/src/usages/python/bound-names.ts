@@ -1,4 +1,4 @@
-/** Names that a statement binds where it stands: an import, an assignment, a definition. Strings and comments are blanked out. */
+/** Returns the names that a statement binds: import, assignment or definition. Strings and comments are blank. */
 export function boundNames(code: string): readonly string[] {
   const imported = /^(?:from\s[^\n\r]*?\s)?import\s+(.*)$/su.exec(code)?.[1];
   if (imported !== undefined) return imported.split(",").flatMap(importedName);
@@ -8,7 +8,6 @@ export function boundNames(code: string): readonly string[] {
   return targets === undefined ? [] : wordsOf(targets);
 }
 
-/** `a.b` binds a, `a.b as c` binds c. */
 function importedName(part: string): readonly string[] {
   const [path = "", alias] = part
     .replaceAll(/[()]/gu, " ")

@@ -3,13 +3,13 @@ import type { Usage, UsageFile } from "../usage-file.ts";
 import { boundNames, wordsOf } from "./bound-names.ts";
 import { readStatements, type PythonText, type Statement } from "./read-statements.ts";
 
-/** A function that is longer is not a small example of how something is called. */
+/** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
 const MAX_CONTEXT_CHARACTERS = 4_000;
-/** Of functions and classes, only small ones make a call easier to understand. */
+/** Only small functions and classes help to understand a call. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
-/** Of one file more would not be shown, and looking at each takes time. */
+/** Limit of calls per file, for speed. */
 const MAX_CALLS = 500;
 
 const DECORATORS = String.raw`^(?:@[^\n\r]*[\r\n]+\s*)*`;
@@ -23,7 +23,6 @@ interface Range {
 }
 
 interface ReadText extends PythonText {
-  /** What each statement of the module binds. */
   readonly bound: ReadonlyMap<Statement, readonly string[]>;
 }
 
@@ -39,8 +38,8 @@ function readText(file: UsageFile): ReadText {
 }
 
 /**
- * The statements of a file that call a target: whole test functions and functions, methods with their class's header and its
- * preparations, other statements of the module. What of the module they name comes with them, so that each text makes sense alone.
+ * Returns the statements of a file that call a target: test functions, methods with their class and its setup, and
+ * other statements, each with the module's definitions that it uses.
  */
 export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
   const text = readText(file);
@@ -68,7 +67,10 @@ interface Place {
   readonly parts: readonly Range[];
 }
 
-/** The statement to show: the one of the module, or of a class with the class's first line and what else of the class it uses. */
+/**
+ * Returns the statement to show: a statement of the module, or a method with its class header and used parts of the
+ * class.
+ */
 function placeOf(text: PythonText, outer: Statement, index: number): Place {
   const members = CLASS.test(codeOf(text, outer)) ? text.statementsIn(outer) : [];
   const member = members.find((each) => index >= each.start && index <= each.end);
@@ -83,7 +85,7 @@ function placeOf(text: PythonText, outer: Statement, index: number): Place {
   return { start: member.start, parts: [header, ...preparing, member] };
 }
 
-/** Statements of the module that bind names which the parts use, directly or through one another. */
+/** Returns statements of the module that define names used by the parts, directly or indirectly. */
 function contextOf(
   text: ReadText,
   outer: Statement,
@@ -110,7 +112,7 @@ function contextOf(
   return [...context];
 }
 
-/** Blanked out, from its first word on. */
+/** Returns the blanked text from its first word. */
 function codeOf(text: PythonText, { start, end }: Range): string {
   return text.masked.slice(start, end).trimStart();
 }

@@ -3,16 +3,15 @@ import { codeWindows } from "../code-windows.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
 
 const PROMPT = /^\s*>>>/u;
-/** A heading's underline, a Markdown heading, or the end of a string: examples on both sides do not belong together. */
+/** A heading or the end of a string separates examples. */
 const BOUNDARY = /^\s*(?:[=\-~^"'#*+]{4,}\s*$|#{1,6}\s|.*(?:"""|'''))|^\s*(?:async\s+)?(?:def|class)\s/u;
 const FENCE = /^\s*(`{3,}|~{3,})\s*(\w*)/u;
-/** A directive for code, or a paragraph that ends in two colons. */
+/** A code directive, or a paragraph that ends with two colons. */
 const DIRECTIVE =
   /^(\s*)(?:\.\.\s+(?:code-block|code|sourcecode|ipython|testcode)::\s*(?:python3?|pycon|py)?\s*|(?!\s*\.\.\s).*::\s*)$/u;
 
 interface Section {
   readonly start: number;
-  /** Interactive examples, each with its output. */
   readonly examples: string[];
   readonly programs: string[];
 }
@@ -20,8 +19,8 @@ interface Section {
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
 /**
- * The interactive examples (`>>>`) and, in documentation, the blocks of code that mention a target's call, section by section and
- * docstring by docstring: what stands before a call in the same section is often what it needs.
+ * Returns interactive examples (`>>>`) and code blocks of documentation that call the target, by section and docstring.
+ * Earlier code of the same section often prepares the call.
  */
 export function interactiveExamples(
   file: UsageFile,
@@ -87,7 +86,7 @@ function linesOf(text: string): readonly TextLine[] {
   }));
 }
 
-/** An example goes on until a blank line, or the end of the string that it stands in. */
+/** An example ends at a blank line or the end of its string. */
 function exampleEnd(lines: readonly TextLine[], from: number): number {
   let end = from + 1;
   while (end < lines.length && !/^\s*$|"""|'''|^\s*(?:`{3,}|~{3,})/u.test(lines[end]?.text ?? "")) end += 1;
@@ -97,11 +96,10 @@ function exampleEnd(lines: readonly TextLine[], from: number): number {
 interface Block {
   readonly lines: readonly string[];
   readonly isPython: boolean;
-  /** First line after it. */
   readonly end: number;
 }
 
-/** A fenced block of Markdown, or an indented one of reStructuredText, that begins at a line; null where none does. */
+/** Returns the fenced Markdown block or indented reStructuredText block at a line; null without one. */
 function blockAt(lines: readonly TextLine[], from: number): Block | null {
   const text = lines[from]?.text ?? "";
   const [, fence, language] = FENCE.exec(text) ?? [];
@@ -123,7 +121,6 @@ function isInside(line: string, indentation: number): boolean {
   return line.trim() === "" || line.search(/\S/u) > indentation;
 }
 
-/** Without blank lines at either end. */
 function withoutEdges(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/u, "").trimEnd();
 }

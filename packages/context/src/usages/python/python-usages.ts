@@ -13,19 +13,19 @@ export const pythonUsages: LanguageUsages = {
   calls: callSites,
 };
 
-/** A method is only looked for where its class is named: there are too many others of its name. */
+/** Method names are common, so a method counts only where its class is named. */
 function callPattern({ func_name, kind }: Pick<Target, "func_name" | "kind">): CallPattern {
   const parts = func_name.split(".");
   const name = parts.at(-1) ?? func_name;
   const owner = parts.at(-2);
   if (owner === undefined) return { words: [name], call: callOf(name, "def") };
-  // Operators and other protocols are used without their names, so a place that makes an object is the best there is.
+  // Operators are used without their names, so constructor calls stand for them.
   if (/^__\w+__$/u.test(name)) return { words: [owner], call: callOf(owner, "class") };
   const end = kind === "property" ? String.raw`\b(?!\s*\()` : String.raw`\s*\(`;
   return { words: [name, owner], call: new RegExp(String.raw`\.\s*${name}${end}`, "gu") };
 }
 
-/** Looks back only behind a name that was found: behind each character of long blanks it would take quadratic time. */
+/** The lookbehind follows the name, because it would take quadratic time on long blanks. */
 function callOf(name: string, keyword: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])${name}(?<!\b${keyword}\s+${name})\s*\(`, "gu");
 }

@@ -1,24 +1,21 @@
-/** A statement of a Python text, with the block that belongs to it and its decorators. Offsets are UTF-16. */
+/** Statement of a Python text with its block and decorators. Offsets are UTF-16. */
 export interface Statement {
   readonly start: number;
   /** End of its last line, without the line break. */
   readonly end: number;
-  /** Where its block's first statement starts; null without a block of its own lines. */
+  /** Start of its block; null without an indented block. */
   readonly block: number | null;
 }
 
-/** A Python text in which statements can be found without a syntax tree. */
+/** Python text with statements found without a syntax tree. */
 export interface PythonText {
   readonly code: string;
-  /** The code with strings' contents and comments blanked out, offset by offset. */
+  /** Code with blanked strings and comments of equal length. */
   readonly masked: string;
-  /** The statements of the module. */
   readonly statements: readonly Statement[];
-  /** The statements of a statement's block; none without one. */
   statementsIn(statement: Statement): readonly Statement[];
 }
 
-/** Strings (their prefixes do not matter), comments, continued lines, brackets and line breaks. */
 const TOKEN =
   /("""|''')(?:\\[^]|(?!\1)[^])*(?:\1|$)|(["'])(?:\\[^]|(?!\2)[^\\\r\n])*(?:\2|$)?|#[^\r\n]*|\\(?:\r\n|\r|\n)|[()[\]{}]|\r\n|\r|\n/gu;
 const CONTINUES = /^(?:elif|else|except|finally|case)\b/u;
@@ -31,7 +28,7 @@ interface Line {
   readonly continues: boolean;
 }
 
-/** Reads where statements begin and end, from their indentation. Any text can be read; what is not Python gives odd statements. */
+/** Finds statements by their indentation. Accepts any text. */
 export function readStatements(code: string): PythonText {
   const masked = maskStrings(code);
   const lines = logicalLines(masked);
@@ -47,7 +44,7 @@ export function readStatements(code: string): PythonText {
   };
 }
 
-/** Line breaks between brackets, inside strings and behind backslashes become spaces as well, so that each line left is a whole one. */
+/** Blanks line breaks in brackets, strings and continued lines too, so that each remaining line is logical. */
 function maskStrings(code: string): string {
   let depth = 0;
   return code.replaceAll(TOKEN, (token) => {
@@ -79,7 +76,7 @@ function logicalLines(masked: string): readonly Line[] {
   return lines;
 }
 
-/** The statements at the indentation of the first line, up to an offset. */
+/** Returns the statements at the indentation of the first line, up to an offset. */
 function group(lines: readonly Line[], until: number): readonly Statement[] {
   const statements: { start: number; end: number; block: number | null }[] = [];
   const indent = lines[0]?.indent ?? 0;

@@ -4,12 +4,12 @@ import type { Usage, UsageFile } from "../usage-file.ts";
 import { boundNames, wordsOf } from "./bound-names.ts";
 import { readBlocks, type Block, type ScriptText } from "./read-blocks.ts";
 
-/** A function that is longer is not a small example of how something is called. */
+/** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
 const MAX_CONTEXT_CHARACTERS = 4_000;
-/** Of one file more would not be shown, and looking at each takes time. */
+/** Limit of calls per file, for speed. */
 const MAX_CALLS = 500;
-/** Of functions and classes, only small ones make a call easier to understand. */
+/** Only small functions and classes help to understand a call. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
 /** Tests of node:test, jest, vitest, mocha, jasmine, ava, tape and QUnit. */
@@ -21,7 +21,6 @@ const DEFINITION = /^(?:export\s+)?(?:default\s+)?(?:abstract\s+)?(?:async\s+)?(
 const CLASS = /^(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\b/u;
 
 interface ReadText extends ScriptText {
-  /** What each statement of the module binds. */
   readonly bound: ReadonlyMap<TextRange, readonly string[]>;
 }
 
@@ -38,8 +37,8 @@ function readText(file: UsageFile): ReadText {
 }
 
 /**
- * The statements of a file that call a target: whole tests, with what their suites prepare for them, functions, members of classes, other
- * statements of the module. What of the module they name comes with them, so that each text makes sense alone.
+ * Returns the statements of a file that call a target: tests with the setup of their suites, functions, class members
+ * and other statements, each with the module's definitions that it uses.
  */
 export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const text = readText(file);
@@ -68,7 +67,7 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
   return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
 
-/** A method of the name, with its body: `bake(bread) {`. */
+/** Matches the method declaration `bake(bread) {`. */
 function isDeclaration(masked: string, index: number): boolean {
   const open = masked.indexOf("(", index);
   let depth = 0;
@@ -86,13 +85,12 @@ function isDeclaration(masked: string, index: number): boolean {
 
 interface Place {
   readonly chosen: TextRange;
-  /** Of the suites around a test, what binds names that it uses, and what runs before it; of the class around a member, its header. */
+  /** Setup and used bindings of enclosing suites, or the header of the class. */
   readonly preparing: readonly TextRange[];
-  /** Of a class, which is closed behind it. */
   readonly isMember: boolean;
 }
 
-/** The statement to show: the innermost test, else what stands directly in a suite or class, else the one of the module. */
+/** Returns the statement to show: the innermost test, a member of a suite or class, or a statement of the module. */
 function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
   const isA = (kind: RegExp, block: Block | undefined): boolean =>
     block !== undefined && kind.test(codeOf(text, block.statement));
@@ -117,7 +115,7 @@ function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
   return { chosen, preparing: [...preparing, header], isMember: true };
 }
 
-/** Statements of the module that bind names which the parts use, directly or through one another. */
+/** Returns statements of the module that define names used by the parts, directly or indirectly. */
 function contextOf(
   text: ReadText,
   outer: TextRange | null,
@@ -144,7 +142,7 @@ function contextOf(
   return [...context];
 }
 
-/** The indentation before a statement belongs to it, so that its lines stay aligned. */
+/** Includes the indentation, so that lines stay aligned. */
 function lineStartBefore(text: string, start: number): number {
   let at = start;
   while (at > 0 && (text[at - 1] === " " || text[at - 1] === "\t")) at -= 1;

@@ -16,10 +16,7 @@ interface Section {
 
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
-/**
- * The blocks of code in documentation, section by section, and the `@example` blocks of documentation comments, where they mention a
- * target's call. Each comes in a fence.
- */
+/** Returns code blocks of documentation by section, and `@example` blocks, that call the target. Each is fenced. */
 export function codeExamples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const sections =
     known.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
@@ -60,7 +57,7 @@ function fencedSections(text: string): readonly Section[] {
       open = null;
       continue;
     }
-    // What is indented behind a blank line is code as well, to the next line that is not.
+    // Indented text after a blank line is code.
     if (INDENTED.test(line) && (indented.length > 0 || isAfterBlank)) {
       start = indented.length === 0 ? match.index : start;
       indented.push(line);
@@ -80,7 +77,7 @@ function fencedSections(text: string): readonly Section[] {
   return sections;
 }
 
-/** Examples of one comment are one section. */
+/** The examples of one comment form a section. */
 function commentSections(text: string): readonly Section[] {
   const sections: Section[] = [];
   for (let start = text.indexOf("/**"); start !== -1; start = text.indexOf("/**", start + 3)) {
@@ -102,13 +99,13 @@ function examplesIn(comment: string): readonly string[] {
   });
 }
 
-/** The code of an example: its blocks in fences, or all of it where it has none. */
+/** Returns the fenced blocks of an example, or all of it. */
 function exampleParts(content: string): readonly string[] {
   if (!/^[ \t]*(?:`{3,}|~{3,})/mu.test(content)) return [dedent(content.split(/\r\n|\r|\n/u))];
   return fencedSections(content).flatMap(({ parts }) => parts);
 }
 
-/** Code without margin, and without prompts and what they answer. */
+/** Removes the margin, prompts and outputs. */
 function dedent(written: readonly string[]): string {
   const lines = written.some((line) => PROMPT.test(line))
     ? written.filter((line) => PROMPT.test(line)).map((line) => declared(line.replace(PROMPT, "")))
@@ -120,7 +117,7 @@ function dedent(written: readonly string[]): string {
     .trim();
 }
 
-/** At a prompt names are given values without being declared. */
+/** Statements at a prompt may assign undeclared names. */
 function declared(line: string): string {
   return line.replace(/^(?=[A-Za-z_$][\w$]*\s*=[^=>])/u, "var ");
 }

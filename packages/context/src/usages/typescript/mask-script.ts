@@ -1,19 +1,19 @@
-/** Words behind which a slash begins a regular expression. */
+/** Words before a regular expression. */
 const BEFORE_EXPRESSION =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|instanceof)$/u;
 const WORD_OR_CLOSING = /[\w$)\]}"]/u;
 
 /**
- * The code with the contents of strings, templates and regular expressions, and with comments, blanked out offset by offset. What is
- * written inside a template's `${}` stays, between parentheses. Any text can be read, in linear time.
+ * Blanks strings, templates, regular expressions and comments, keeping offsets. Code inside `${}` remains, in
+ * parentheses. Linear time for any text.
  */
 export function maskScript(code: string): string {
   const masked: string[] = [];
-  /** Depth of braces at which each open template goes on. */
+  /** Brace depth of each open template. */
   const templates: number[] = [];
   let depth = 0;
   let at = 0;
-  /** In a line with an expression that has no end, the slashes behind it are looked at no more. */
+  /** An unterminated expression makes the rest of its slashes divisions. */
   let divisionsUntil = 0;
   const blank = (end: number): void => {
     masked.push(" ".repeat(end - at));
@@ -67,7 +67,6 @@ function stringEnd(code: string, start: number): number {
   return code.length;
 }
 
-/** Where a template ends, or goes on with code. */
 function templateEnd(code: string, start: number): { readonly end: number; readonly goesOn: boolean } {
   for (let at = start; at < code.length; at++) {
     if (code[at] === "\\") at += 1;
@@ -77,7 +76,7 @@ function templateEnd(code: string, start: number): { readonly end: number; reado
   return { end: code.length, goesOn: false };
 }
 
-/** Where a regular expression ends; the end of its line when that has no other slash, for then it is a division. */
+/** Returns the end of a regular expression; the end of the line when there is no other slash. */
 function expressionEnd(code: string, start: number): { readonly end: number; readonly isClosed: boolean } {
   let inClass = false;
   let at = start + 1;

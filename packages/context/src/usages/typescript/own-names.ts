@@ -8,10 +8,7 @@ const WHOLE_PACKAGE = new RegExp(
   "gu",
 );
 
-/**
- * An example as code of the module itself would say it, by the names inside of it; those that the example binds itself stay, and so do members of
- * whatever is not the whole package.
- */
+/** Rewrites an example with the module's internal names. Names that the example binds remain. */
 export function withOwnNames(example: string, names: ReadonlyMap<string, string>): string {
   const [, before = "", code = example, after = ""] = FENCED.exec(example) ?? [];
   const masked = maskScript(code);

@@ -1,14 +1,12 @@
 import type { TextRange } from "../language-usages.ts";
 import { maskScript } from "./mask-script.ts";
 
-/** A text in which statements can be found without a syntax tree. */
+/** Text with statements found without a syntax tree. */
 export interface ScriptText {
   readonly code: string;
-  /** The code with strings, comments and regular expressions blanked out. */
   readonly masked: string;
-  /** The statements of the module. */
   readonly statements: readonly TextRange[];
-  /** The statements of the blocks around an offset, the outermost first: each the one that holds the offset, with those beside it. */
+  /** Returns the statements of the blocks around an offset, outermost first. */
   around(offset: number): readonly Block[];
 }
 
@@ -17,15 +15,15 @@ export interface Block {
   readonly beside: readonly TextRange[];
 }
 
-/** Brackets deeper than this are not looked into. */
+/** Limit of nesting. */
 const MOST_BLOCKS = 40;
-/** A brace behind one of these opens a block of statements or members, and no object. */
+/** A brace after one of these opens a block, not an object. */
 const OPENS_BLOCK = /(?:\)|=>|\b(?:else|try|do|finally)|\bclass\b[^;{}()]*|\)\s*:[^;{}()=]*)\s*$/u;
 const GOES_ON =
   /(?:[=+\-*/%&|^<>?:,.([{!~]|\b(?:else|extends|in|instanceof|of|return|throw|new|await|typeof|do|try|finally))$/u;
 const GOES_ON_BEFORE = /^(?:[.,;:?)\]}*/%&|^=+<>-]|(?:else|catch|finally|instanceof|in|of|as|satisfies|while)\b)/u;
 
-/** Reads where statements begin and end. Any text can be read; what is not a program gives odd statements. */
+/** Finds statements. Accepts any text. */
 export function readBlocks(code: string): ScriptText {
   const masked = maskScript(code);
   const statements = statementsBetween(masked, 0, masked.length);
@@ -51,7 +49,7 @@ export function readBlocks(code: string): ScriptText {
   };
 }
 
-/** The inside of the outermost block of a statement that holds an offset. */
+/** Returns the inside of the outermost block of a statement around an offset. */
 function blockAround(masked: string, { start, end }: TextRange, offset: number): TextRange | null {
   const open: number[] = [];
   for (let at = start; at < offset; at++) {
@@ -68,7 +66,7 @@ function blockAround(masked: string, { start, end }: TextRange, offset: number):
   return { start: first + 1, end };
 }
 
-/** Statements, or the members of a class, between two offsets. A semicolon, or a line break where nothing goes on, ends one. */
+/** Returns statements or class members between two offsets. They end at a semicolon or line break. */
 function statementsBetween(masked: string, from: number, to: number): readonly TextRange[] {
   const found: TextRange[] = [];
   let start: number | null = null;

@@ -9,11 +9,8 @@ import { codeExamples } from "./code-examples.ts";
 import { withOwnNames } from "./own-names.ts";
 import { publicNames } from "./types/public-names.ts";
 
-/** A documentation comment at the end of a text, with comments of one line behind it. */
 const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
-/** What makes a name a call: parentheses, maybe with type arguments before them. */
 const CALL = String.raw`(?:\s*<[^<>();]{0,100}(?:<[^<>();]{0,100}>[^<>();]{0,100})?>)?\s*\(`;
-/** Longer documentation is looked for no further. */
 const LONGEST_DOCUMENTATION = 20_000;
 
 export const typescriptUsages: LanguageUsages = {
@@ -28,7 +25,7 @@ export const typescriptUsages: LanguageUsages = {
   declarations: declarationsOf,
 };
 
-/** A method is only looked for where its class or object is named: there are too many others of its name. */
+/** Method names are common, so a method counts only where its class or object is named. */
 function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind" | "path">): CallPattern {
   const parts = func_name.split(".").map((part) => (part === "default" ? nameOfModule(path) : part));
   const name = parts.at(-1) ?? func_name;
@@ -36,7 +33,7 @@ function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind
   if (name === "") return { words: [], call: /(?!)/gu };
   const escaped = escapeRegExp(name);
   if (owner === undefined) {
-    // Looks back only behind a name that was found: behind each character of long blanks it would take quadratic time.
+    // The lookbehind follows the name, because it would take quadratic time on long blanks.
     const call = String.raw`(?<![\p{L}\p{N}_$#])${escaped}(?<!\bfunction[\s*]*${escaped})${CALL}`;
     return { words: [name], call: new RegExp(call, "gu") };
   }
@@ -51,7 +48,7 @@ function objectPattern({ func_name: name }: Pick<Target, "func_name">): CallPatt
   return { words: [owner], call: new RegExp(String.raw`\bnew\s+(?:[\w$]+\.)?${escaped}${CALL}`, "gu") };
 }
 
-/** What others call a module's only export: its file's name, or its folder's, as a name. */
+/** Name of a module's only export: that of its file or folder. */
 function nameOfModule(path: string): string {
   const [file = "", folder = ""] = path.split("/").toReversed();
   const stem = file.replace(/\.[cm]?[jt]sx?$/u, "");

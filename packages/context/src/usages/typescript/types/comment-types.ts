@@ -2,11 +2,8 @@ import { dirname, join } from "node:path/posix";
 import { commentImports } from "./comment-imports.ts";
 import { findType, placesOf, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 
-/** What the comments of a file of JavaScript say of types. */
 export interface CommentTypes {
-  /** Those that define types, of the file and of the files that comments import types from. */
   readonly comments: readonly string[];
-  /** Types that comments import from files of types. */
   readonly declared: readonly DeclaredType[];
 }
 
@@ -16,8 +13,7 @@ const MAX_FILES = 12;
 const MAX_CHARACTERS = 30_000;
 
 /**
- * What comments define types by, `@typedef` and `@callback`: a comment of a function names them, and stands in its slice without them. A file of types that comments
- * import from says more than one of code.
+ * Returns the types that comments define (`@typedef`, `@callback`) or import. Files of types take precedence over code.
  */
 export function commentTypes(files: TypeFiles, read: (path: string) => string | undefined, path: string): CommentTypes {
   const waiting = [path];

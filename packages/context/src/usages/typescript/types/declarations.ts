@@ -17,34 +17,31 @@ import {
   TYPES_OF_COMPILED,
 } from "./type-closure.ts";
 
-/** More than this is said of a function only where it uses most types of its package. */
+/** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;
-/** Files of types of whole packages have hundreds of kilobytes. */
+/** Limit of a file of types. */
 const MAX_FILE_BYTES = 5_000_000;
-/** A prompt shows types that are near: what a function takes and gives, not all that these are made of. */
+/** Prompts show only the types of parameters and results. */
 const MAX_SHOWN_CHARACTERS = 6_000;
 
-/** What files of types say of a function of JavaScript whose own text does not say it. */
+/** Declaration of a JavaScript function in files of types. */
 export interface Declared {
-  /** The comment before it there, without its frame; null without one. */
+  /** Documentation comment without its frame; null without one. */
   readonly docstring: string | null;
 }
 
-/** Files of types, and what they declare of code. */
 interface Types {
   readonly files: TypeFiles;
   readonly find: DeclarationSearch;
-  /** The files of types of the package that a file of code is of. */
   entriesOf(path: string): readonly string[];
 }
 
-/** By the folder of packages that are at hand; empty where there is none. */
 const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
- * What files of types say of a target of JavaScript or its class, with the types that this uses: the file beside its own, those of the
- * package, or any other of the repository's. What they declare by another name than the target has in its code stands there by that, too. Types that
- * comments define are behind them.
+ * Returns the declarations of a target or its class in files of types, with the types that they use: beside its file,
+ * of its package, or elsewhere in the repository. Declarations under another name are repeated under the target's name.
+ * Types defined in comments follow.
  */
 export function declarationsOf(
   root: string,
@@ -71,17 +68,15 @@ export function declarationsOf(
   return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n"), ...said.comments];
 }
 
-/** What an index's files of types ask packages for. */
 interface Asking extends Types {
-  /** Names of packages, since it was emptied. */
   readonly asked: Set<string>;
 }
 
 const askingOfIndexes = new WeakMap<object, Asking>();
 
 /**
- * The packages, of those that its package.json declares, whose types a target of TypeScript or JavaScript is about: its own file imports them, or what declares it
- * elsewhere uses them. They need not be there for it to run. Files are read once for each index.
+ * Returns the declared packages whose types a target uses. They need not be installed to run it. Files are read once
+ * per index.
  */
 export function typePackages(
   index: { readonly root: string },
@@ -112,10 +107,7 @@ function askingOf(root: string): Asking {
   return { files, find: createDeclarationSearch(files, read), entriesOf: (path) => entriesOf(read, path), asked };
 }
 
-/**
- * What a prompt may show of them for a target, file by file; none where the text that it stands in documents it. Files are read once for each
- * index.
- */
+/** Returns the declarations that a prompt may show, by file; none when the target's text documents it. */
 export function shownDeclarations(
   index: { readonly root: string },
   { path, func_name: name, docstring }: Pick<Target, "path" | "func_name" | "docstring">,
@@ -131,21 +123,19 @@ export function shownDeclarations(
 }
 
 /**
- * Finds functions and methods of JavaScript that the file of types beside theirs, or one of its package, declares: they have types, though not
- * in their own text, and maybe documentation. Files are read once for each root.
+ * Finds functions of JavaScript that files of types declare, with their documentation. Files are read once per root.
  */
 export function createDeclarationFinder(root: string): (path: string, name: string) => Declared | null {
   const { find } = readTypes(root, null);
   return (path, name) => {
     const comments = isCompiled(path) ? (find(path, name)?.comments ?? null) : null;
     if (comments === null) return null;
-    // The documentation of overloads is that of all of them.
+    // Overloads share their documentation.
     const documented = comments.filter((one) => one !== "");
     return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
   };
 }
 
-/** What stands around a target, and the type that has it where that is another one. */
 function typesIn({ owner, holder }: FoundDeclaration): readonly DeclaredType[] {
   return holder === null || holder === owner ? [owner] : [owner, holder];
 }
@@ -170,10 +160,8 @@ function entriesOf(read: (path: string) => string | undefined, path: string): re
 }
 
 const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
-/** What a function gives: all behind its parameters. */
 const RESULT = /(?:\)\s*:|=>)[^()]*$/u;
 
-/** Names of the types that a function takes, and that objects of its class are made of. */
 function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly string[] {
   const member = name.split(".").at(-1) ?? name;
   const isOfClass = name.includes(".");
@@ -185,7 +173,6 @@ function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly
   return [...new Set(taken.flatMap((text) => text.match(/\b[A-Z][\w$]*/gu) ?? []))];
 }
 
-/** What stands in the parentheses behind a name, as far as one pair within another. */
 function parametersIn(text: string, name: string): readonly string[] {
   const written = escapeRegExp(name);
   const pattern = String.raw`(?<![\w$])${written}\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;

@@ -1,9 +1,7 @@
 import { resolve, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 import type { TypePart } from "./type-file.ts";
 
-/** Files of types that are looked into for what gives a type. */
 const MOST_FILES = 80;
-/** Of one type, and of all that a function takes. */
 const MOST_OF_TYPE = 3;
 const MOST_MAKERS = 6;
 
@@ -14,7 +12,6 @@ const FUNCTION =
   /^\s*(?:export\s+)?declare\s+(?:function|const)\b[^]*(?:\)\s*:|=>)\s*([A-Z][\w$]*)(?:<[^(){}]*>)?\s*;?\s*$/u;
 const VALUE = /^\s*(?:export\s+)?declare\s+const\s+[\w$]+\s*:\s*([A-Z][\w$]*)(?:<[^(){}]*>)?\s*;?\s*$/u;
 
-/** The types that a declaration says that something is of: what a function gives, what a class extends or implements, the type of a constant. */
 export function typesGiven({ text }: Pick<TypePart, "text">): readonly string[] {
   const code = text.replace(COMMENT, "");
   const heritage = CLASS.exec(code)?.[1];
@@ -24,10 +21,7 @@ export function typesGiven({ text }: Pick<TypePart, "text">): readonly string[] 
 
 const known = new WeakMap<TypeFiles, Map<string, ReadonlyMap<string, readonly DeclaredType[]>>>();
 
-/**
- * What the types of a package, entered by these files, declare that gives what a function takes: without it, nobody who reads only what the function uses
- * knows how an object of such a type is made.
- */
+/** Returns declarations of a package that produce the types of a function's parameters. */
 export function declaredMakers(
   files: TypeFiles,
   entries: readonly string[],
@@ -51,7 +45,6 @@ function makersByType(files: TypeFiles, entries: readonly string[]): ReadonlyMap
   return makers;
 }
 
-/** Files of types of the same package that these import and give on, themselves first. */
 function reachedFrom(files: TypeFiles, entries: readonly string[]): readonly string[] {
   const found = [...new Set(entries)].filter((path) => files.file(path) !== undefined);
   for (const path of found) {

@@ -6,7 +6,6 @@ const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\
 const HEADER =
   /^(?<before>\s*(?:export\s+)?declare\s+(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const|let|var)\s+)[\p{L}\p{N}_$]+/u;
 
-/** What declares a function once more, by the name that it has in its code; nothing where it has that name in its declaration. */
 export function namedAs(
   { holder }: FoundDeclaration,
   name: string,

@@ -17,17 +17,13 @@ import {
 } from "./type-closure.ts";
 import { readLinks } from "./type-file.ts";
 
-/** Where packages are told from files of the repository. */
 const PACKAGES = "node_modules/";
-/** Files of types of whole packages have hundreds of kilobytes. */
 const MAX_FILE_BYTES = 5_000_000;
-/** More than this is said of types only where most of a package is used. */
 const MAX_CHARACTERS = 60_000;
 const PACKAGE = /^(?:@[\w.~-]+\/)?[\w~][\w.~-]*/u;
 
 type Read = (path: string) => string | undefined;
 
-/** Files of types of a repository and of the packages in a folder `node_modules`, as far as they lie inside of it. */
 export function filesWithPackages(packages: string, readOwn: Read): TypeFiles {
   const read: Read = (path) => {
     if (!path.startsWith(PACKAGES)) return readOwn(path);
@@ -37,7 +33,6 @@ export function filesWithPackages(packages: string, readOwn: Read): TypeFiles {
   return createTypeFiles(read, (name) => [...typesOfItself(read, name), ...typesOfInstalled(read, name)]);
 }
 
-/** Where the types are of a repository that imports itself by the name of its package, or a part of itself; none where the name is another's. */
 export function typesOfItself(read: Read, written: string): readonly string[] {
   const [name] = PACKAGE.exec(written) ?? [];
   const manifest = read("package.json");
@@ -45,7 +40,6 @@ export function typesOfItself(read: Read, written: string): readonly string[] {
   return typesOfPart(read, ".", written.slice(name.length + 1));
 }
 
-/** Where the types of a package are, or of a part of it by its path: where package.json says, or there. */
 function typesOfPart(read: Read, folder: string, part: string): readonly string[] {
   if (part === "") return typesOfPackage(read, folder);
   const fields = recordOf(parseJson(read(join(folder, "package.json")) ?? ""));
@@ -54,7 +48,7 @@ function typesOfPart(read: Read, folder: string, part: string): readonly string[
   return [...named, ...placesOf(join(folder, part))];
 }
 
-/** Its own types, else those that others wrote for it: `@types/bakery`, `@types/grain__rye` for `@grain/rye`. */
+/** Returns its own types, or `@types/bakery`, `@types/grain__rye` for `@grain/rye`. */
 function typesOfInstalled(read: Read, written: string): readonly string[] {
   const [name] = PACKAGE.exec(written) ?? [];
   if (name === undefined) return [];
@@ -71,7 +65,6 @@ function byOthers(name: string): string {
   return `@types/${name.replace(/^@/u, "").replace("/", "__")}`;
 }
 
-/** Files of types that the nearest package.json names. */
 export function typesOfPackage(read: Read, folder: string): readonly string[] {
   const own = packageIn(read, folder);
   const found = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
@@ -79,14 +72,13 @@ export function typesOfPackage(read: Read, folder: string): readonly string[] {
   return folder === "." ? [] : typesOfPackage(read, dirname(folder));
 }
 
-/** The nearest package that has a package.json; the repository where none has. */
 export function packageAround(read: Read, folder: string): PackageFolder {
   const own = packageIn(read, folder);
   if (own !== undefined && (own.folder !== "" || folder === ".")) return own;
   return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
 }
 
-/** What package.json files say, by their paths, as long as they say the same: each file of a package asks for it, and some are of hundreds of kilobytes. */
+/** Cache of parsed package.json files. */
 const packagesRead = new Map<string, { readonly text: string; readonly found: PackageFolder | undefined }>();
 const MOST_PACKAGES = 64;
 
@@ -102,7 +94,6 @@ function packageIn(read: Read, folder: string): PackageFolder | undefined {
   return found;
 }
 
-/** What files of types beside a file of JavaScript may be called. */
 export function typesBeside(path: string): readonly string[] {
   const [compiled, types] = TYPES_OF_COMPILED.find(([pattern]) => pattern.test(path)) ?? [];
   return compiled === undefined ? [] : (types ?? []).map((ending) => path.replace(compiled, ending));
@@ -111,8 +102,8 @@ export function typesBeside(path: string): readonly string[] {
 const files = new Map<string, TypeFiles>();
 
 /**
- * The types that a module imports from installed packages, with all that these use, as one text of declarations; none where it imports none that
- * is found. Comments that say what they import count as well.
+ * Returns the types that a module imports from installed packages, with the types that these use, as one text. Imports
+ * in comments count too.
  *
  * @param code the module's text
  * @param packages the folder `node_modules` that they are installed in
@@ -136,10 +127,7 @@ export function packageTypes(code: string, packages: string, usages: readonly st
   return codes.length === 0 ? [] : [[...codes, ...renamed].join("\n")];
 }
 
-/**
- * The packages among those that a package.json declares whose types a text of a module imports, or is `asked` for: the package itself, or what others wrote for
- * it.
- */
+/** Returns the declared packages whose types a module imports, or `asked` names: the package or its `@types`. */
 export function declaredTypePackages(manifest: string, code: string, asked: readonly string[] = []): readonly string[] {
   const fields = recordOf(parseJson(manifest));
   const needed = new Set(["dependencies", "peerDependencies"].flatMap((field) => Object.keys(recordOf(fields[field]))));
@@ -154,7 +142,6 @@ export function declaredTypePackages(manifest: string, code: string, asked: read
   return [...new Set(found)].toSorted();
 }
 
-/** Names that look like those of types; what else is imported is a value. */
 const TYPE_NAME = /^[\p{Lu}_$]/u;
 
 function typesImported(code: string, others = ""): readonly ImportedType[] {

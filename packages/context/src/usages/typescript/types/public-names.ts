@@ -5,7 +5,7 @@ import { readLinks } from "./type-file.ts";
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const EXPORTS = String.raw`(?<![\p{L}\p{N}_$.])(?:module\s*\.\s*)?exports`;
 const END = String.raw`\s*(?=[;,)\n\r}]|$)`;
-/** `exports.bake = bakeLoaf`, and `bake` of the module's whole value. */
+/** `exports.bake = bakeLoaf`, and `bake` in `module.exports = { ... }`. */
 const PART = new RegExp(String.raw`${EXPORTS}\s*\.\s*(?<name>${NAME})\s*=\s*(?<local>${NAME})${END}`, "gu");
 const WHOLE = new RegExp(String.raw`${EXPORTS}\s*=\s*(?:new\s+)?(?<local>${NAME})${END}`, "gu");
 const TABLE = new RegExp(String.raw`${EXPORTS}\s*=\s*\{(?<members>[^{}]*)\}`, "gu");
@@ -20,18 +20,11 @@ const TAKEN_PROTOTYPE = new RegExp(
 );
 
 export interface PublicNames {
-  /**
-   * The other names under which what has a name in a module of JavaScript may be declared: those that it is exported by, "default" for the module's whole value
-   * as well, and the class whose methods an object holds.
-   */
   namesOf(name: string): readonly string[];
-  /** Whether the module exports something else by this name, so that what has it inside is none that others are told of. */
   isOfAnother(name: string): boolean;
-  /** What has a name inside of the module by each other name that it is exported by, the module's whole value left out. */
   readonly inside: ReadonlyMap<string, string>;
 }
 
-/** Reads the names of a module; any text can be read. */
 export function publicNames(code: string): PublicNames {
   const masked = maskScript(code);
   const known = new Map<string, Set<string>>();
@@ -59,7 +52,6 @@ export function publicNames(code: string): PublicNames {
   };
 }
 
-/** `export { bake }`, `export function bake() {}`: by the name that it has. */
 function exportedItself(masked: string, name: string): boolean {
   const written = escapeRegExp(name);
   const declared = String.raw`(?:async\s+)?(?:function\s*\*?|class|const|let|var)\s+${written}`;
@@ -69,7 +61,7 @@ function exportedItself(masked: string, name: string): boolean {
 
 function reachable(known: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
   const found = new Set([name]);
-  // What is added meanwhile is gone through as well.
+  // The loop also visits items added meanwhile.
   for (const one of found) for (const other of known.get(one) ?? []) found.add(other);
   found.delete(name);
   return [...found];

@@ -3,34 +3,27 @@ import { join } from "node:path/posix";
 import { maskScript } from "../mask-script.ts";
 import { readTypeFile, type TypeFile, type TypePart, WORD } from "./type-file.ts";
 
-/** Files of types by their paths. */
 export interface TypeFiles {
-  /** Undefined where there is none. */
   file(path: string): TypeFile | undefined;
-  /** Where the types of a package may be that a file imports by its name; none where no packages are at hand. */
   ofPackage(name: string): readonly string[];
 }
 
-/** Endings of the files of types of compiled files, by those of the compiled. */
 export const TYPES_OF_COMPILED: readonly (readonly [compiled: RegExp, types: readonly string[]])[] = [
   [/\.js$/u, [".d.ts"]],
   [/\.mjs$/u, [".d.mts", ".d.ts"]],
   [/\.cjs$/u, [".d.cts", ".d.ts"]],
 ];
-/** What a file of types that is imported may end with, by what the import is written with. */
 const ENDINGS: typeof TYPES_OF_COMPILED = [
   [/\.d\.[cm]?ts$/u, [""]],
   ...TYPES_OF_COMPILED,
-  // Files of types may name the files that they were made of.
   [/\.ts$/u, [".d.ts"]],
   [/\.mts$/u, [".d.mts", ".d.ts"]],
   [/\.cts$/u, [".d.cts", ".d.ts"]],
   [/(?:)$/u, [".d.ts", ".d.mts", ".d.cts", "/index.d.ts", "/index.d.mts", "/index.d.cts"]],
 ];
-/** Steps from file to file that an import is followed. */
+/** Limit of followed imports. */
 const MOST_STEPS = 8;
 
-/** Each file of a repository is read and taken apart once. */
 export function createTypeFiles(
   read: (path: string) => string | undefined,
   ofPackage: TypeFiles["ofPackage"] = () => [],
@@ -48,15 +41,14 @@ export function createTypeFiles(
   };
 }
 
-/** What is needed of a file of types. */
 export interface TypeExcerpt {
   readonly path: string;
   readonly code: string;
 }
 
 /**
- * What files of types declare under a name that a file has or exports, and under the names that this uses, directly or indirectly and through
- * imports, the nearest first until there is no room; a file each, statements in their order. Empty where there is no such name.
+ * Returns the declarations of a name with the declarations that they use, directly or indirectly and through imports,
+ * nearest first, up to a limit. Grouped by file.
  */
 export function typeClosure(
   files: TypeFiles,
@@ -68,7 +60,6 @@ export function typeClosure(
   return first === undefined ? [] : closureOf(files, [first], maxCharacters);
 }
 
-/** The same of types that are found already. */
 export function closureOf(
   files: TypeFiles,
   first: readonly DeclaredType[],
@@ -77,7 +68,6 @@ export function closureOf(
   return excerptsOf(partsOf(files, first, maxCharacters), ({ part }) => part.text);
 }
 
-/** A part of a file that a closure has, with what its words are declared as. */
 interface PartOfClosure {
   readonly declared: DeclaredType;
   readonly part: TypePart;
@@ -109,7 +99,6 @@ function partsOf(
   return found;
 }
 
-/** What the words of a part are declared as, those too that are members of a module that is imported as a whole: `grain.Rye`. */
 function usesOf(files: TypeFiles, path: string, { text, words }: TypePart): ReadonlyMap<string, DeclaredType> {
   const uses = new Map<string, DeclaredType>();
   for (const word of words) {
@@ -129,11 +118,9 @@ function usesOf(files: TypeFiles, path: string, { text, words }: TypePart): Read
   return uses;
 }
 
-/** Words of the language, by which a file may export something: `export { _undefined as undefined }`. */
 const OF_LANGUAGE =
   /^(?:default|undefined|null|void|function|class|enum|string|number|boolean|bigint|symbol|object|unknown|any|never|true|false|in|instanceof|typeof|keyof|is|if|for|do|with|new|this|super|import|export|const|let|var|delete|return|throw|try|catch|switch|case|while|extends|infer|readonly|unique|asserts)$/u;
 
-/** Whether a word is something that a file gives others by that name, and not what it calls it itself. */
 function isExportedAlone(files: TypeFiles, path: string, word: string): boolean {
   const file = files.file(path);
   if (file?.parts.has(word) === true) return false;
@@ -153,19 +140,16 @@ function excerptsOf(parts: readonly PartOfClosure[], textOf: (part: PartOfClosur
   return [...found].map(([path, texts]) => ({ path, code: inOrder(texts).join("\n") }));
 }
 
-/** Types of several files as one text, in which every name means one thing. */
+/** Types of several files as one text without ambiguous names. */
 export interface JoinedTypes {
-  /** A file each. */
   readonly codes: readonly string[];
-  /** What a type is called in them. */
   readonly nameOf: (declared: DeclaredType) => string;
-  /** What a part of a type reads there. */
   readonly textOf: (part: TypePart) => string;
 }
 
 /**
- * A closure in which imports have the names of what they import, and of two types by one name the second has another; `later` comes where the first
- * leave room.
+ * Joins a closure into one text: imports get the imported names, and duplicate names are renamed. `later` is added if
+ * there is room.
  */
 export function joinedClosure(
   files: TypeFiles,
@@ -194,7 +178,6 @@ export function joinedClosure(
   return { codes: excerptsOf(parts, ({ part }) => textOf(part)).map(({ code }) => code), nameOf, textOf };
 }
 
-/** A text in which words have other names, but for members and what strings and comments say. */
 function withNames(text: string, names: ReadonlyMap<string, string>): string {
   if ([...names].every(([word, name]) => word === name)) return text;
   const kept: string[] = [];
@@ -212,14 +195,12 @@ function inOrder(parts: ReadonlyMap<number, string>): readonly string[] {
   return [...parts].toSorted(([left], [right]) => left - right).map(([, text]) => text);
 }
 
-/** A name of a file of types, and where it is declared. */
 export interface DeclaredType {
   readonly path: string;
   readonly name: string;
   readonly parts: readonly TypePart[];
 }
 
-/** Where a name that a file has or exports is declared: there, or where its imports and exports lead. */
 export function findType(files: TypeFiles, path: string, name: string, steps = 0): DeclaredType | undefined {
   if (steps > MOST_STEPS) return undefined;
   const own = findOwn(files, path, name, steps);
@@ -232,7 +213,6 @@ export function findType(files: TypeFiles, path: string, name: string, steps = 0
   return undefined;
 }
 
-/** Where a name that a file can use is declared. */
 function findOwn(files: TypeFiles, path: string, name: string, steps = 0): DeclaredType | undefined {
   const file = files.file(path);
   const parts = file?.parts.get(name);
@@ -244,14 +224,12 @@ function findOwn(files: TypeFiles, path: string, name: string, steps = 0): Decla
   return from === undefined ? undefined : findType(files, from, link.name, steps + 1);
 }
 
-/** The file of types that an import means: one beside it, or one of a package that is at hand. */
 export function resolve(files: TypeFiles, path: string, written: string): string | undefined {
   const isThere = (one: string): boolean => files.file(one) !== undefined;
   if (!written.startsWith(".")) return files.ofPackage(written).find(isThere);
   return placesOf(join(path, "..", written)).find(isThere);
 }
 
-/** Where the types may be of what is imported by a path. */
 export function placesOf(plain: string): readonly string[] {
   const [ending = /(?:)$/u, endings = []] = ENDINGS.find(([pattern]) => pattern.test(plain)) ?? [];
   return endings.map((one) => (one === "" ? plain : plain.replace(ending, one)));

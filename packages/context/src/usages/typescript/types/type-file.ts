@@ -1,48 +1,35 @@
 import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
 
-/** A statement of a file of types that declares a name. */
 export interface TypePart {
   readonly start: number;
-  /** With the comment before it, and with `declare`, which goes without saying in a file of types and not elsewhere. */
   readonly text: string;
-  /** Every word of its code that is no name of a member or parameter: among them the names that it uses. */
   readonly words: ReadonlySet<string>;
 }
 
-/** What a name of a file of types stands for. */
 export interface TypeLink {
-  /** The file, as it is written: `./oven.js`; null for this one. */
   readonly from: string | null;
-  /** Its name there; `*` for all that is there. */
   readonly name: string;
 }
 
-/** A file of types, taken apart. */
 export interface TypeFile {
-  /** By the names that they declare; overloads and merged interfaces are several. */
   readonly parts: ReadonlyMap<string, readonly TypePart[]>;
-  /** What is imported, and what is exported by another name, by the name here. */
   readonly links: ReadonlyMap<string, TypeLink>;
-  /** Files of which everything is exported again. */
   readonly stars: readonly string[];
 }
 
 const HEADER =
   /(?<=^|[;}\s])(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const\s+enum|const|let|var|enum|namespace)\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)|(?<=^|[;}\s])export\s+default\s+(?:async\s+)?function\s*\*?(?=\s*[(<])/gu;
-/** A default export without a name; it is called what it is exported as. */
 const ANONYMOUS = /^export\s+default\s+(?:async\s+)?function\s*\*?(?=\s*[(<])/u;
-/** What follows a type parameter, which may be marked by `const`, and no variable. */
 const OF_TYPE_PARAMETER = /^\s*(?:extends\b|[,>])/u;
 const LINK = /\b(?<kind>import|export)\s+(?:type\s+)?(?<names>[\w$*{},\s]*?)\s*\bfrom\s*(?<quoted>" *")/gu;
 const IMPORT_TYPE = /\bimport\s*\(\s*(?<quoted>" *")\s*\)\s*\.\s*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
 const DEFAULT_EXPORT =
   /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
-/** A word that is no name of a member or parameter. */
 export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\??:)/gu;
 
-/** Takes a file of types apart by its outermost statements; any text can be read, in linear time. */
+/** Splits a file of types into its outermost statements, in linear time. */
 export function readTypeFile(text: string): TypeFile {
   const masked = maskScript(text);
   return { parts: readParts(text, masked, outermost(masked)), ...readLinks(text, masked) };
@@ -60,7 +47,6 @@ function readParts(
   const parts = new Map<string, TypePart[]>();
   for (const [place, { index, groups }] of headers.entries()) {
     const name = groups?.["name"] ?? "default";
-    // What is before a statement and blank where strings and comments are is its comment.
     const edge = edges.findLast((one) => one <= index) ?? 0;
     const start = Math.max(edge, outer.slice(0, index).trimEnd().length);
     const closing = edges.find((one) => one > index);
@@ -78,7 +64,6 @@ function readParts(
   return parts;
 }
 
-/** What a text imports, and exports again. `masked` is the text without what is in strings and comments. */
 export function readLinks(text: string, masked: string): Pick<TypeFile, "links" | "stars"> {
   const links = new Map<string, TypeLink>();
   const stars: string[] = [];
@@ -106,7 +91,6 @@ export function readLinks(text: string, masked: string): Pick<TypeFile, "links" 
   return { links, stars };
 }
 
-/** `a, type b as c`, each with its name here first. */
 function specifiers(names: string): readonly (readonly [here: string, there: string])[] {
   return names.split(",").flatMap((one) => {
     const [there = "", here = there] = one
@@ -117,12 +101,9 @@ function specifiers(names: string): readonly (readonly [here: string, there: str
   });
 }
 
-/** Modules of a whole package in one file, each in braces of its own: `declare module "oven" { ... }`. */
 const MODULE = /\bdeclare\s+(?:module\s*(?:" *"|' *')|global)\s*\{/gu;
-/** What a module of CommonJS gives as a whole. */
 const WHOLE = /\bexport\s*=\s*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/u;
 
-/** Modules, and the namespace whose members a module of CommonJS gives. */
 function headersOfModules(masked: string): readonly RegExpMatchArray[] {
   const whole = WHOLE.exec(masked)?.groups?.["name"];
   if (whole === undefined) return [...masked.matchAll(MODULE)];
@@ -135,14 +116,10 @@ function headersOfModules(masked: string): readonly RegExpMatchArray[] {
 
 interface Outermost {
   readonly outer: string;
-  /** Behind what declares a module, and behind its last brace. */
   readonly edges: readonly number[];
 }
 
-/**
- * A text of which everything between outer braces, brackets and parentheses is blank, offset by offset; what declares modules is blank too, but not
- * what is in them.
- */
+/** Blanks the content of braces, brackets and parentheses, and the headers of `declare module`. */
 function outermost(masked: string): Outermost {
   const modules = headersOfModules(masked).map(({ 0: header, index = 0 }) => ({ index, end: index + header.length }));
   let depth = 0;

@@ -3,11 +3,9 @@ import { maskScript } from "../mask-script.ts";
 import { findType, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 import type { TypePart } from "./type-file.ts";
 
-/** What is between the members of a class or an interface, and may stand before one. */
 const BEFORE = String.raw`(?<=[;{},\n\r]\s*)(?:(?:export|declare|function|public|protected|static|readonly|abstract|async|get|set)\s+)*`;
 const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*$/u;
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** What a variable is, what a class or an interface extends, what a type is another name of, and what making or calling it gives. */
 const FURTHER: readonly RegExp[] = [
   /^\s*(?:export\s+)?declare\s+(?:const|let|var)\s+[\p{L}\p{N}_$]+\s*:\s*(?<types>[\p{L}\p{N}_$.\s]+?)\s*(?=[;,<&|]|$)/gu,
   /^[^{]*?\b(?:extends|implements)\s+(?<types>[^{}]*)\{/gu,
@@ -17,14 +15,11 @@ const FURTHER: readonly RegExp[] = [
 ];
 const MOST_STEPS = 3;
 
-/** Where a member of a type is declared. */
 export interface DeclaredMember {
   readonly holder: DeclaredType;
-  /** The comments before it, each of its overloads; empty where there is none. */
   readonly comments: readonly string[];
 }
 
-/** The type that declares a member: this one, or one that it extends, is made of, or gives. */
 export function findMember(
   files: TypeFiles,
   declared: DeclaredType,
@@ -42,7 +37,6 @@ export function findMember(
   return undefined;
 }
 
-/** The comment at each place at which a part declares a member, empty where it has none. */
 function membersIn({ text }: TypePart, name: string): readonly string[] {
   const escaped = escapeRegExp(name);
   const header = new RegExp(String.raw`${BEFORE}(?<![\p{L}\p{N}_$])${escaped}\s*[(<?:]`, "gu");
@@ -60,7 +54,6 @@ function furtherNames({ text }: TypePart): readonly string[] {
   );
 }
 
-/** The text without what is in its brackets, but for what lies directly in braces, offset by offset. */
 function shallow(text: string): string {
   const open: string[] = [];
   const kept: string[] = [];
