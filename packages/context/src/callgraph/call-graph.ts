@@ -20,46 +20,45 @@ import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
   /**
-   * An index of the repository made with `forCallGraph`, whose files are not parsed again. It serves one call; others, and those for
-   * another language, read the files themselves.
+   * Index made with `forCallGraph`, whose files are not parsed again. Serves one call and its own language. @default
+   * none
    */
   readonly index?: Pick<RepositoryIndex, "language" | "parsed">;
-  /** @default the index's; every language that the repository has source of, where there is none */
+  /** @default the index's language; without an index, all languages of the repository */
   readonly language?: Language;
-  /** Where what was read of files is kept, by their content; null keeps nothing. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  /** Folder of the cache of parsed files; null disables it. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** What is used least recently is removed when more than this is kept. @default 512 */
+  /** Cache size from which on least recently used entries are removed. @default 512 */
   readonly maxCacheMb?: number;
 }
 
-/** Who calls whom. */
+/** Calls between functions. */
 export interface CallGraph {
-  /** Whose functions they are, the one with the most lines first. */
+  /** Languages of the functions, most lines first. */
   readonly languages: readonly Language[];
-  /** Names of functions and modules, with the names of what they call, sorted; PyCG's format and naming. */
+  /** Names of the callees by name of the caller, sorted. Format and naming are PyCG's. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
-  /** Path of each file that was read, with the name of its module in `edges`. */
+  /** Path of each file by the name of its module in `edges`. */
   readonly files: Readonly<Record<string, string>>;
-  /** Files that were read. */
   readonly modules: number;
   readonly skipped: readonly Skipped[];
-  /** Calls in the code, by whether a bound that keeps the analysis finite may have taken away some of what they call. */
+  /** Calls in the code, by whether a limit of the analysis may have removed callees. */
   readonly calls: CallCounts;
-  /** How often a bound was met: values that were left out, and analyses that were ended. */
+  /** Number of times that each limit was reached. */
   readonly limits: { readonly valuesANode: number; readonly steps: number };
 }
 
-/** Files between two chances to be called off. */
+/** Files between two checks for cancellation. */
 const filesATurn = 20;
 
 /**
- * Finds which functions of a repository call which, by following values through assignments, parameters, results, attributes, containers
- * and imports (after Salis et al., "PyCG: Practical Call Graph Generation in Python", ICSE 2021). Tests are left out, unless others import
- * them.
+ * Finds which functions of a repository call which, by following values through assignments, parameters, results,
+ * attributes, containers and imports (after Salis et al., "PyCG: Practical Call Graph Generation in Python", ICSE
+ * 2021). Skips tests that no file imports. TypeScript and JavaScript form one program; equal names of Python and
+ * JavaScript are merged.
  *
- * TypeScript and JavaScript call each other; functions of Python and of these that have one name in the graph are one in it.
- *
- * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED; CONTEXT_NO_SOURCES where no language was given and there is none
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED; CONTEXT_NO_SOURCES without a language and
+ * source
  */
 export async function callGraph({
   repository,
@@ -88,7 +87,7 @@ export async function callGraph({
   return { languages, ...merged(parts) };
 }
 
-/** One of each group of languages whose files make up one program. */
+/** Keeps one language of each group whose files form one program. */
 function withoutPartners(languages: readonly Language[]): readonly Language[] {
   const covered = new Set<Language>();
   return languages.filter((language) => {
@@ -101,7 +100,7 @@ function withoutPartners(languages: readonly Language[]): readonly Language[] {
 interface Kept {
   readonly cacheFolder: string | null;
   readonly maxBytes: number;
-  /** Of files that have been parsed already. */
+  /** Trees of parsed files. */
   readonly trees?: Map<string, SyntaxTree> | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -166,7 +165,6 @@ function merged(parts: readonly LanguageGraph[]): LanguageGraph {
   };
 }
 
-/** What is no test by its name, and of the rest what that imports. */
 function* neededFiles(
   files: readonly SourceText[],
   spare: readonly SourceText[],

@@ -11,15 +11,14 @@ import type { ModuleText } from "./core/code.ts";
 export interface ModuleTextsOptions {
   readonly lower: (root: SyntaxNode, code: string, parser: Parser) => ModuleText;
   readonly language: Language;
-  /** Null keeps nothing. */
+  /** Null disables the cache. */
   readonly cacheFolder: string | null;
   readonly maxBytes: number;
 }
 
-/** What texts tell of modules: each is parsed once, and not again by later runs. */
+/** Parsed modules, cached by content. */
 export interface ModuleTexts {
   read(language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText>;
-  /** Removes what is too much on disk, after reading. */
   prune(): void;
 }
 
@@ -37,7 +36,7 @@ export function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }
     read: async (language, code, parsed) => {
       const key = cache.keyOf(language, code);
       const kept = cache.read(key);
-      // The key tells who wrote it.
+      // The key identifies the writer's format.
       if (kept !== undefined) return unpack(plainData, kept as Packed) as ModuleText;
       const text = await read(language, code, parsed);
       cache.write(key, serialize(pack(plainData, text)));

@@ -15,7 +15,7 @@ import type { Scope } from "./scope.ts";
 import type { NodeId, Solver, ValueId } from "./solver.ts";
 import type { ClassValue, ContainerValue, FunctionValue, ValueTable } from "./values.ts";
 
-/** Everything that is known while a call graph is built. */
+/** State of the analysis. */
 export interface Analysis {
   readonly solver: Solver;
   readonly values: ValueTable;
@@ -23,48 +23,48 @@ export interface Analysis {
   readonly seen: CallsSeen;
   readonly language: LanguageSemantics;
   readonly rules: EvaluationRules;
-  /** A node that nothing ever flows to. */
+  /** Node without values. */
   readonly empty: NodeId;
-  /** Names of attributes that are stored somewhere, beside those in the bodies of classes. */
+  /** Attribute names stored outside of class bodies. */
   readonly storedAttributes: Set<string>;
-  /** Names under which reading or storing an attribute may run a function. */
+  /** Attribute names whose read or store may call a function. */
   readonly accessors: Set<string>;
-  /** Nodes of attributes that are stored outside of the bodies of classes: by the value and the number of the name. */
+  /** Nodes of attributes stored outside of class bodies, by value and name. */
   readonly assigned: PairMap;
-  /** Nodes of what objects get when they are asked for members of their classes, and classes when they are asked themselves. */
+  /** Nodes of bound class members, by object and name. */
   readonly boundMembers: PairMap;
   readonly classes: ClassValue[];
   readonly functions: FunctionValue[];
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
-  /** Copies that have been made of each function. */
+  /** Number of copies by function. */
   readonly copies: Map<FunctionHead, number>;
-  /** Names of what decorates something. */
+  /** Names of decorators. */
   readonly decorators: Set<string>;
-  /** Bodies that are still to be evaluated. */
+  /** Bodies that remain to be evaluated. */
   readonly bodies: (() => void)[];
 }
 
-/** How whole expressions and statements are evaluated, for what is part of them and has such parts itself. */
+/** Evaluation of expressions and statements, for rules of their parts. */
 export interface EvaluationRules {
   readonly expression: (frame: Frame, expression: Expression) => NodeId;
   readonly statement: (frame: Frame, statement: Statement) => void;
 }
 
-/** A module, class or function whose body is being evaluated. */
+/** Module, class or function whose body is being evaluated. */
 export interface Frame {
   readonly analysis: Analysis;
   readonly scope: Scope;
-  /** Who calls what is called here. */
+  /** Name of the caller in the graph. */
   readonly caller: string;
-  /** The class whose body this is. */
+  /** Class of the body. */
   readonly owner: ClassValue | null;
   readonly function: FunctionValue | null;
   flow: FlowState;
-  /** Loops and attempts around: what is bound in them may be what a variable holds elsewhere. */
+  /** Enclosing loops and tries. Their bindings may reach any later read. */
   readonly joins: ReadonlyMap<string, NodeId>[];
-  /** Made when it is asked for first. */
+  /** Created on demand. */
   site: ReadSite | null;
-  /** What was bound since somebody could look last. */
+  /** Bindings since the last read by other code. */
   unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
 }
 
@@ -76,24 +76,24 @@ export interface CallSite {
   readonly keywords: ReadonlyMap<string, NodeId>;
   readonly keywordSpreads: readonly NodeId[];
   readonly result: NodeId;
-  /** The object whose method is called, where the language passes it with the call. */
+  /** Receiver, where the language passes it with the call. */
   readonly receiver: NodeId;
   readonly isNew: boolean;
-  /** What is called is a decorator: what it does with one function is told apart from what it does with others. */
+  /** True for calls of decorators, which are analysed per decorated function. */
   readonly isDecoration: boolean;
-  /** Functions that get `*items`, once it is known how many they are; null for calls without such arguments. */
+  /** Functions that receive `*items` of unknown length; null for calls without such arguments. */
   readonly relayed: RelayedCall[] | null;
-  /** Functions that have got its arguments; null as long as there are none, for there are very many sites. */
+  /** Functions that received the arguments; null at first, to save memory. */
   passed: FunctionValue[] | Set<FunctionValue> | null;
-  /** The same call of what gives it nothing; made when it is asked for first. */
+  /** The same call without a result. Created on demand. */
   silent: CallSite | null;
-  /** Methods that it calls on objects; null as long as there are none. */
+  /** Methods called on objects; null at first, to save memory. */
   methods: MethodCalls[] | null;
-  /** Containers that the call gives, whatever it is called on: one for each purpose. */
+  /** Containers created by the call, by purpose, whatever the receiver. */
   made: Map<string, ContainerValue> | null;
 }
 
-/** Objects of several classes on which one method is called in one place. */
+/** Objects of several classes on which one method is called. */
 export interface MethodCalls {
   readonly source: NodeId;
   receivers: ValueId[];
@@ -112,41 +112,37 @@ export interface PassedArgument {
   readonly isSpread: boolean;
 }
 
-/** Where an attribute or item is read: getters run on behalf of a caller. */
+/** Read of an attribute or item, which may call a getter. */
 export interface ReadSite {
   readonly analysis: Analysis;
   readonly caller: string;
   readonly frame: Frame;
 }
 
-/** What differs between languages. */
+/** Language part of the analysis. */
 export interface LanguageSemantics {
-  /** A name that no scope binds. */
   readFreeName(frame: Frame, name: string): NodeId;
-  /** Calls of it run no code of the program. */
+  /** Returns whether calls of it run no code of the program. */
   isHarmless(name: string): boolean;
   readAttribute(site: ReadSite, object: NodeId, name: string, result: NodeId): void;
   storeAttribute(site: ReadSite, object: NodeId, name: string, value: NodeId): void;
-  /** A value of a container by its key; `key` may be nowhere. */
+  /** Reads a value of a container; `key` may be `nowhere`. */
   readItem(site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void;
   storeItem(site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void;
   call(site: CallSite, callee: ValueId): void;
-  /** The function that a definition becomes when its decorators have been called: what a decorator is called with and what it gives. */
+  /** Applies a decorator to a definition. */
   decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void;
   iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void;
   enter(site: ReadSite, context: NodeId, result: NodeId): void;
   raise(site: ReadSite, raised: NodeId): void;
-  /** What a handler for such types gets. */
+  /** Binds the exception of a handler. */
   catchType(site: ReadSite, type: NodeId, result: NodeId): void;
   operate(site: ReadSite, operation: Operation, left: NodeId, right: NodeId, result: NodeId): void;
   bindImport(frame: Frame, statement: ImportStatementCode, bind: (name: string, value: NodeId) => void): void;
-  /** Adds what a class has beside its body. */
   finishClass(frame: Frame, created: ClassValue, code: ClassCode): void;
-  /** Adds variables that a function has beside its parameters. */
   startBody(frame: Frame, started: FunctionValue): void;
-  /** What a call gives beside what the function returns, where it is not that itself; null where it is. */
+  /** Returns the value of a call that wraps the function's results; null when the results are the value. */
   resultOf(analysis: Analysis, callee: FunctionValue): ValueId | null;
   awaitValue(site: ReadSite, awaited: NodeId): NodeId;
-  /** Begins a module's own scope. */
   startModule(frame: Frame, code: ModuleCode): void;
 }

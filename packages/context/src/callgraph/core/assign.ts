@@ -38,7 +38,7 @@ export function assign(frame: Frame, target: Target, value: NodeId): void {
   }
 }
 
-/** Hands each part of a value to its place; what is no container of a known length may give any of its values to each of them. */
+/** Assigns parts of a value. A container of unknown length may assign any value to each target. */
 function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequence_target" }, value: NodeId): void {
   const { analysis } = frame;
   const { solver, values, language } = analysis;
@@ -71,7 +71,6 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
   }
 }
 
-/** Values that are taken apart by iterating over them. */
 function onlyOthers({ analysis: { solver, values } }: Frame, node: NodeId): NodeId {
   if (node === nowhere) return nowhere;
   const result = solver.createNode();
@@ -119,7 +118,6 @@ function assignMapping(frame: Frame, { entries }: Target & { readonly kind: "map
   }
 }
 
-/** Names that a target binds. */
 export function* namesOf(target: Target): Iterable<string> {
   switch (target.kind) {
     case "name":
@@ -138,7 +136,6 @@ export function* namesOf(target: Target): Iterable<string> {
   }
 }
 
-/** A node that holds a string, as a key. */
 export function textNode(frame: Frame, text: string): NodeId {
   const key: LiteralKey = `s:${text}`;
   const literal: Expression = { kind: "literal", key };

@@ -1,11 +1,9 @@
-/** Which functions call which, by name. */
 export interface CallEdges {
-  /** Notes that there is such a function, class body or module. */
+  /** Records a function, class body or module. */
   add(name: string): void;
   connect(caller: string, callee: string): void;
-  /** Lets a caller call all that is called under another name, now and later; that one is no function. */
+  /** Adds all calls of a group, present and future, to a caller. A group is no function. */
   connectAll(caller: string, group: string): void;
-  /** Names and what they call, all sorted. */
   toRecord(): Record<string, readonly string[]>;
 }
 
@@ -20,7 +18,7 @@ export function createCallEdges(): CallEdges {
     callees.set(name, created);
     return created;
   };
-  /** What groups call, and the groups that they call. */
+  /** Calls of groups, including nested groups. */
   const all = (open: ReadonlySet<string>): ReadonlySet<string> => {
     const found = new Set<string>();
     const seen = new Set(open);

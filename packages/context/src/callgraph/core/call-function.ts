@@ -4,7 +4,7 @@ import { assignedAttribute } from "./members.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { FunctionValue, GeneratorValue } from "./values.ts";
 
-/** Notes the call of a function, and what goes in and out. */
+/** Records a call, its arguments and its result. */
 export function callFunction(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
   const { analysis, caller, relayed } = site;
   analysis.edges.connect(caller, callee.name);
@@ -16,10 +16,12 @@ export function callFunction(site: CallSite, callee: FunctionValue, receiver: Va
   }
 }
 
-/** Functions that may be called in one place with `*items` for each of them to get what any of them gets. */
+/** Functions with individual `*items` per call; more share their items. */
 const maxRelayed = 8;
 
-/** A wrapper of many functions hands its own arguments to all of them: these are told apart where the functions are decorated. */
+/**
+ * Passes the arguments of a wrapper to the functions that it wraps. They are distinguished where they are decorated.
+ */
 function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed.length): void {
   for (const { callee, receiver } of relayed) {
     if (count <= maxRelayed) passOn(site, callee, receiver);
@@ -27,12 +29,11 @@ function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed
   }
 }
 
-/** Hands a function its arguments and the caller its result. */
 export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
   const { analysis, result } = site;
   const { solver } = analysis;
   if (receiver !== null) passReceiver(site, callee, receiver);
-  // What else is passed is the same whatever the receiver; only with one, all other arguments move.
+  // All arguments except the receiver's are equal for all receivers.
   if (!notePassed(site, callee)) return;
   passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
@@ -41,10 +42,10 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   else solver.add(result, made);
 }
 
-/** Lists of more functions are made sets. */
+/** Longer lists become sets. */
 const searchedDirectly = 8;
 
-/** Notes that a function gets the arguments; false where it has got them. */
+/** Records that a function received the arguments; false if it already had. */
 function notePassed(site: CallSite, callee: FunctionValue): boolean {
   const { passed } = site;
   if (passed === null) site.passed = [callee];
@@ -69,7 +70,6 @@ export function generatorOf({ values }: Analysis, of: FunctionValue): GeneratorV
   return values.intern(`generator ${of.id}`, (id) => ({ kind: "generator", id, of, yielded, returned }));
 }
 
-/** What `yield` gives in a generator: what those send who go on with it. */
 export function sentTo(analysis: Analysis, generator: FunctionValue): NodeId {
   return assignedAttribute(analysis, generator, "<sent>");
 }
@@ -89,7 +89,6 @@ function passArguments(site: CallSite, callee: FunctionValue, shift: number): vo
   passFallbacks(site, callee, position === Number.POSITIVE_INFINITY ? shift : position);
 }
 
-/** Parameters for which a call has no argument hold what they hold by default. */
 function passFallbacks({ analysis, keywords }: CallSite, callee: FunctionValue, given: number): void {
   for (const [position, fallback] of callee.fallbacks.entries()) {
     if (fallback === nowhere) continue;
@@ -104,7 +103,6 @@ function passValue({ analysis }: CallSite, callee: FunctionValue, position: numb
   if (node !== nowhere) analysis.solver.add(node, value);
 }
 
-/** Where the argument of a position goes. */
 export function positionalNode(analysis: Analysis, callee: FunctionValue, position: number): NodeId {
   const { parameters } = callee.code;
   const parameter = parameters[position];
@@ -127,15 +125,15 @@ function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): N
   return container === undefined ? nowhere : slotOf(analysis, container, `s:${name}`);
 }
 
-/** The container that a parameter gathers what is left in. */
+/** Returns the container of a rest parameter. */
 function collected({ solver, values }: Analysis, callee: FunctionValue, position: number) {
-  // It was put there when the function was made, before anything else could be.
+  // The container was stored when the function was created.
   const [id = 0] = solver.valuesOf(callee.parameters[position] ?? nowhere);
   const value = id > 0 ? values.get(id) : undefined;
   return value?.kind === "container" ? value : undefined;
 }
 
-/** `*items` begins at a position; where its length is not known, each item may be any of the parameters from there on. */
+/** Passes `*items` from a position. Items of unknown length may be any parameter from there. */
 function passSpread(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;
@@ -149,7 +147,7 @@ function passSpread(site: CallSite, callee: FunctionValue, from: number, node: N
     passAnywhere(site, callee, from, value.unknown);
     const parameterCount = callee.code.parameters.length;
     const known = value.length ?? parameterCount;
-    // Slots that come to be later are those of other calls' arguments: they are reached by the positions asked for here.
+    // Later slots belong to other calls and are reached by these positions.
     for (let at = 0; at < Math.max(known, parameterCount); at++)
       solver.flow(slotOf(analysis, value, `i:${at}`), positionalNode(analysis, callee, from + at));
   });

@@ -1,17 +1,16 @@
 import type { NodeId, Solver } from "./solver.ts";
 
-/** Calls in the code, and which places hold attributes of which objects: to tell afterwards what bounds of the analysis took away. */
+/** Calls and attribute nodes, to count what limits removed. */
 export interface CallsSeen {
-  /** What each call calls. */
   readonly callees: NodeId[];
-  /** Pairs of an object and its attribute, one after the other. */
+  /** Pairs of object and attribute, flattened. */
   readonly attributes: NodeId[];
 }
 
-/** How much of a call graph is certain to be there. */
+/** Completeness of a call graph. */
 export interface CallCounts {
   readonly all: number;
-  /** Some of what they may call may be missing, for more values would have reached them than are told apart. */
+  /** Calls for which a limit may have removed callees. */
   readonly incomplete: number;
 }
 
@@ -19,7 +18,7 @@ export function createCallsSeen(): CallsSeen {
   return { callees: [], attributes: [] };
 }
 
-/** Counts calls whose callee, or whose object, may be one of the values that bounds have left out somewhere on the way there. */
+/** Counts calls whose callee or receiver may be a removed value. */
 export function countCalls(solver: Solver, { callees, attributes }: CallsSeen): CallCounts {
   const open = [...solver.cutNodes()];
   const reached = new Set(open);

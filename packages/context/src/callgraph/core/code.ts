@@ -1,6 +1,6 @@
 /*
- * What both languages are lowered to: as much of a program as decides which functions reach which calls. Trees of syntax are freed before
- * any of it is evaluated.
+ * Intermediate form of both languages: the part of a program that decides its calls. Syntax trees are freed before
+ * evaluation.
  */
 
 export type Expression =
@@ -14,11 +14,11 @@ export type Expression =
   | { readonly kind: "class"; readonly code: ClassCode }
   | { readonly kind: "sequence"; readonly form: SequenceForm; readonly items: readonly Element[] }
   | { readonly kind: "mapping"; readonly entries: readonly MappingEntry[] }
-  /** One of them is the value; which of them are evaluated depends on those before. */
+  /** One option is the value; which options run depends on the previous ones. */
   | { readonly kind: "either"; readonly options: readonly Expression[] }
-  /** All are evaluated; the value is the last one's, or nothing that matters. */
+  /** All parts run; the value is that of the last one, or irrelevant. */
   | { readonly kind: "all"; readonly parts: readonly Expression[]; readonly yieldsLast: boolean }
-  /** An operator, which may call a method of an operand. */
+  /** Operator that may call a method of an operand. */
   | OperationExpression
   | ComprehensionExpression
   | { readonly kind: "yield"; readonly value: Expression | null; readonly isDelegating: boolean }
@@ -30,7 +30,7 @@ export interface NameExpression {
   readonly name: string;
 }
 
-/** A string (`s:text`) or an integer (`i:1`) that may serve as a key; or what a string begins with (`p:visit_`). */
+/** Literal key: a string (`s:text`), an integer (`i:1`), or the start of a string (`p:visit_`). */
 export type LiteralKey = `s:${string}` | `i:${string}` | `p:${string}`;
 
 export type SequenceForm = "list" | "tuple" | "set";
@@ -38,7 +38,7 @@ export type SequenceForm = "list" | "tuple" | "set";
 export interface SliceExpression {
   readonly kind: "slice";
   readonly object: Expression;
-  /** Null where it is left out, undefined where it is not an integer. */
+  /** Null when omitted, undefined when it is no integer. */
   readonly start: number | null | undefined;
   readonly stop: number | null | undefined;
   readonly step: number | null | undefined;
@@ -50,7 +50,7 @@ export interface CallExpression {
   readonly callee: Expression;
   readonly arguments: readonly Argument[];
   readonly isNew: boolean;
-  /** What it gives decorates something. */
+  /** True when the result is a decorator. */
   readonly isDecoration?: boolean;
 }
 
@@ -61,10 +61,10 @@ export interface OperationExpression extends Operation {
 }
 
 export interface Operation {
-  /** The method that the operator calls, and the one of the right operand that it falls back on. */
+  /** Method of the operator, and its reflected method. */
   readonly method: string | null;
   readonly reflected: string | null;
-  /** The value may be one of the operands: what `+` makes of lists holds what they held. */
+  /** True when the value may be an operand, such as a sum of lists. */
   readonly joins: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface Element {
   readonly isSpread: boolean;
 }
 
-/** A key of null spreads the value's own entries. */
+/** A null key spreads the value. */
 export interface MappingEntry {
   readonly key: Expression | null;
   readonly value: Expression;
@@ -109,13 +109,11 @@ export type Target =
   | { readonly kind: "default_target"; readonly target: Target; readonly value: Expression };
 
 export interface SequenceTargetItem {
-  /** Null where a place is left out. */
   readonly target: Target | null;
   readonly isRest: boolean;
 }
 
 export interface MappingTargetEntry {
-  /** Null: what is left. */
   readonly key: Expression | null;
   readonly target: Target;
 }
@@ -124,17 +122,15 @@ export interface Parameter {
   readonly name: string;
   readonly kind: "positional" | "keyword" | "rest" | "keyword_rest";
   readonly fallback: Expression | null;
-  /** Where its parts go. */
   readonly target: Target | null;
   readonly annotation: Expression | null;
 }
 
-/** Which names a scope has of its own. */
 export interface ScopeCode {
   readonly locals: ReadonlySet<string>;
-  /** Those of them that functions within assign as well. */
+  /** Names that inner functions assign too. */
   readonly shared: ReadonlySet<string>;
-  /** Names that it assigns in a scope around it. */
+  /** Names assigned in an enclosing scope. */
   readonly outer: ReadonlyMap<string, "global" | "enclosing">;
 }
 
@@ -142,24 +138,23 @@ export interface FunctionCode extends FunctionHead {
   readonly body: readonly Statement[];
 }
 
-/** What is known of a function without its statements. */
+/** Function without its statements. */
 export interface FunctionHead {
-  /** Null where it has none; it is counted among the nameless then. */
   readonly name: string | null;
   readonly parameters: readonly Parameter[];
   readonly isGenerator: boolean;
   readonly isAsync: boolean;
-  /** It has a receiver of its own that is no parameter. */
+  /** True for a receiver that is no parameter. */
   readonly hasOwnReceiver: boolean;
-  /** Its own name is a variable of it. */
+  /** True when its name is a variable inside it. */
   readonly namesItself?: boolean;
   readonly scope: ScopeCode;
 }
 
-/** What is known of a class without its statements. */
+/** Class without its statements. */
 export interface ClassHead {
   readonly bases: readonly Argument[];
-  /** Its annotated fields, in order. */
+  /** Annotated fields in order. */
   readonly fields: readonly string[];
 }
 
@@ -167,7 +162,7 @@ export interface ClassCode extends ClassHead {
   readonly name: string | null;
   readonly body: readonly Statement[];
   readonly scope: ScopeCode;
-  /** Members of the class itself, in languages that tell them from those of instances. */
+  /** Static members, in languages that separate them. */
   readonly members: readonly ClassMember[];
 }
 
@@ -185,7 +180,6 @@ export type Statement =
   | DefinitionStatement
   | { readonly kind: "return"; readonly value: Expression | null }
   | { readonly kind: "raise"; readonly value: Expression | null; readonly cause: Expression | null }
-  /** Leaves or restarts a loop. */
   | { readonly kind: "jump" }
   | { readonly kind: "narrowing"; readonly narrowings: readonly Narrowing[] }
   | { readonly kind: "branch"; readonly blocks: readonly BranchBlock[]; readonly isExhaustive: boolean }
@@ -209,15 +203,15 @@ export interface DefinitionStatement {
   readonly decorators: readonly Expression[];
 }
 
-/** The tests of the blocks before have been evaluated when one is entered. */
+/** Entered after the tests of the previous blocks. */
 export interface BranchBlock {
   readonly tests: readonly Expression[];
-  /** What has been found out about variables where it runs. */
+  /** Facts about variables inside the block. */
   readonly narrowings?: readonly Narrowing[];
   readonly body: readonly Statement[];
 }
 
-/** A variable holds an instance of one of some types. */
+/** A variable holds an instance of one of several types. */
 export interface Narrowing {
   readonly name: string;
   readonly types: Expression;
@@ -227,12 +221,11 @@ export interface LoopStatement {
   readonly kind: "loop";
   readonly target: Target | null;
   readonly iterable: Expression | null;
-  /** `in` goes through keys, `of` through values. */
+  /** `in` iterates keys, `of` iterates values. */
   readonly over: "values" | "keys";
   readonly tests: readonly Expression[];
   readonly body: readonly Statement[];
   readonly otherwise: readonly Statement[];
-  /** Names that it may bind. */
   readonly binds: readonly string[];
 }
 
@@ -256,7 +249,6 @@ export interface WithItem {
   readonly target: Target | null;
 }
 
-/** Which module, in the terms of its language, and what of it is bound. */
 export interface ImportStatementCode {
   readonly kind: "import";
   readonly level: number;
@@ -265,10 +257,8 @@ export interface ImportStatementCode {
 }
 
 export interface ImportItemCode {
-  /** Null binds the module itself; `*` everything. */
   readonly name: string | null;
   readonly bound: string;
-  /** `import a.b` binds `a`. */
   readonly bindsFirst: boolean;
 }
 
@@ -277,14 +267,12 @@ export interface ModuleCode extends ModuleText {
   readonly name: string;
 }
 
-/** What the text of a module alone tells of it. */
+/** Facts of a module by its text. */
 export interface ModuleText {
   readonly body: readonly Statement[];
   readonly scope: ScopeCode;
-  /** `__all__`; null where it is not given as plain strings. */
+  /** `__all__`; null when it is not a list of plain strings. */
   readonly exports: ReadonlySet<string> | null;
-  /** Names of attributes that it stores somewhere. */
   readonly stores: ReadonlySet<string>;
-  /** Names of attributes whose storing may run a function. */
   readonly accessors: ReadonlySet<string>;
 }

@@ -14,7 +14,6 @@ export function createContainer(
   return values.create((id) => ({ kind: "container", id, form, slots: null, copies: null, ...nodes, length }));
 }
 
-/** The node of a key, made when it is asked for first. */
 export function slotOf(analysis: Analysis, container: ContainerValue, key: LiteralKey): NodeId {
   const known = container.slots?.get(key);
   if (known !== undefined) return known;
@@ -34,7 +33,7 @@ export function storeKey({ solver }: Analysis, container: ContainerValue, key: N
   solver.flow(key, container.keys);
 }
 
-/** Gives a container everything that the containers of a node have. */
+/** Copies all entries of the containers at a node. */
 export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
   if (from === nowhere) return;
   const { solver, values } = analysis;
@@ -53,7 +52,6 @@ export function copyContainer(analysis: Analysis, from: ContainerValue, to: Cont
   for (const [key, slot] of from.slots ?? []) analysis.solver.flow(slot, slotOf(analysis, to, key));
 }
 
-/** Reads what is stored under a literal key. */
 export function readSlot(analysis: Analysis, container: ContainerValue, key: LiteralKey, result: NodeId): void {
   const { solver } = analysis;
   solver.flow(container.unknown, result);
@@ -62,7 +60,7 @@ export function readSlot(analysis: Analysis, container: ContainerValue, key: Lit
   else solver.flow(slotOf(analysis, container, known), result);
 }
 
-/** Counts from the end where that is known; null where it is not. */
+/** Resolves negative indexes; null when the length is unknown. */
 export function normalKey({ form, length }: ContainerValue, key: LiteralKey): LiteralKey | null {
   if (!key.startsWith("i:-") || form === "mapping") return key;
   if (length === undefined) return null;

@@ -36,7 +36,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
   };
 }
 
-/** Adds a module's code to what is analysed: its statements first, then the bodies of its functions. */
+/** Evaluates the statements of a module, then the bodies of its functions. */
 export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   const { name, path, body } = module;
   const scope = createScope({ kind: "module", around: null, code: module.scope, name, path });

@@ -7,7 +7,6 @@ import { createScope, namingScope } from "./scope.ts";
 import { nowhere } from "./solver.ts";
 import type { ClassValue } from "./values.ts";
 
-/** Makes the value of a class and evaluates its body. */
 export function createClass(frame: Frame, code: ClassCode): ClassValue {
   const { analysis } = frame;
   const { solver, values, language } = analysis;

@@ -9,10 +9,9 @@ import { type NodeId, nowhere } from "./solver.ts";
 import type { FunctionValue } from "./values.ts";
 import { bindName, exposeAll } from "./variables.ts";
 
-/** The name of its receiver in a function that has one beside its parameters. */
 export const receiverName = "this";
 
-/** Makes the value of a function; its body is evaluated when the one around it has been. */
+/** Creates the value of a function. Its body is evaluated after the enclosing one. */
 export function createFunction(frame: Frame, code: FunctionCode, givenName?: string): FunctionValue {
   const { analysis } = frame;
   const { solver, values } = analysis;
@@ -67,8 +66,8 @@ export function evaluateBodies({ bodies }: Analysis): void {
 }
 
 /**
- * Lets go of the statements of functions that are no decorators by all that is known when imports have been followed: what has decorated
- * something, makes functions, is made by one, or has the name of a decorator may be one.
+ * Frees the statements of functions that cannot be decorators: none that is used as one, creates functions, is created
+ * by a function, or has a decorator's name.
  */
 export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
   const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>
@@ -81,10 +80,10 @@ export function releaseBodies({ solver, functions, decorators, copies }: Analysi
 const maxCopies = 2_000;
 const maxCopyDepth = 3;
 
-/** Functions with more statements are hardly decorators; what they consist of would only take memory. */
+/** Larger functions are hardly decorators and would cost memory. */
 const maxCopiedStatements = 12;
 
-/** A function whose variables are its own once more; the function itself when there are too many copies of it. */
+/** Returns a copy of a function with its own variables; the function itself above the limit of copies. */
 export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
   const { solver, values, copies } = analysis;
   const count = copies.get(of.code) ?? 0;
@@ -135,7 +134,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   if ((created.body ?? []).length > maxCopiedStatements) created.body = null;
 }
 
-/** A function that nothing in the program calls with that argument is there for others to call. */
+/** Defaults apply to parameters that no call in the program passes. */
 function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallback: NodeId): void {
   if (fallback === nowhere) return;
   solver.at("receivers", () => {
@@ -143,7 +142,7 @@ function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallba
   });
 }
 
-/** Where nothing in the program says what an argument is, its annotation does. */
+/** Annotations apply to arguments that the program does not determine. */
 function noteAnnotation({ analysis: { solver, values } }: Frame, parameter: NodeId, annotation: NodeId): void {
   if (annotation === nowhere) return;
   solver.at("receivers", () => {

@@ -14,7 +14,6 @@ import { createScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import { exposeAll, joined, readName } from "./variables.ts";
 
-/** The node of any expression's value. */
 export function expressionRule(frame: Frame, expression: Expression): NodeId {
   const { analysis } = frame;
   const { solver, values, language } = analysis;
@@ -40,7 +39,7 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       if (object === nowhere) return place ?? nowhere;
       const result = solver.createNode();
       language.readItem(siteOf(frame), object, key, result);
-      // Objects are asked for their items even where it is known what was stored.
+      // Objects may define item access, although the stored value is known.
       return place === undefined ? result : unlessObjects(analysis, object, place, result);
     }
     case "slice":
@@ -68,7 +67,7 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       const right = expression.right === null ? nowhere : evaluate(frame, expression.right);
       if (left === nowhere && right === nowhere) return nowhere;
       const result = solver.createNode();
-      // What is found out later holds on to the operator, and not to the code of the operands.
+      // Destructured, so that closures keep the operator and not the code of its operands.
       const { method, reflected, joins } = expression;
       language.operate(siteOf(frame), { method, reflected, joins }, left, right, result);
       return result;
@@ -97,7 +96,6 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
   return value;
 }
 
-/** What was stored under a key; what is read there, where that asks objects of the program. */
 function unlessObjects({ solver, values }: Analysis, from: NodeId, stored: NodeId, read: NodeId): NodeId {
   const result = solver.createNode();
   solver.listen(from, (id) => {
@@ -107,7 +105,6 @@ function unlessObjects({ solver, values }: Analysis, from: NodeId, stored: NodeI
   return result;
 }
 
-/** What generators give when they are through. */
 function returnedBy({ solver, values }: Analysis, generators: NodeId): NodeId {
   if (generators === nowhere) return nowhere;
   const result = solver.createNode();
@@ -127,7 +124,7 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   const { positional, keywords, keywordSpreads } = evaluateArguments(frame, expression.arguments);
   if (calleeExpression.kind !== "name" || !isHarmless(frame, calleeExpression.name)) noteCall(frame);
   if (callee === nowhere) return nowhere;
-  // What is copied is counted where it stands.
+  // Copies are counted at their original.
   if ((frame.function?.depth ?? 0) === 0) analysis.seen.callees.push(callee);
   const result = analysis.solver.createNode();
   const site: CallSite = {
@@ -156,7 +153,7 @@ const noSpreads: readonly NodeId[] = [];
 
 type PassedArguments = Pick<CallSite, "positional" | "keywords" | "keywordSpreads">;
 
-/** Lists are copied, for those that grow have room for many more, and there are as many as calls. */
+/** Copied, because growing arrays reserve room and calls are many. */
 function evaluateArguments(frame: Frame, given: readonly Argument[]): PassedArguments {
   const positional: PassedArgument[] = [];
   const keywords = new Map<string, NodeId>();
@@ -174,7 +171,7 @@ function evaluateArguments(frame: Frame, given: readonly Argument[]): PassedArgu
   };
 }
 
-/** The receiver of a call, where that takes no second evaluation. */
+/** Returns the receiver if it needs no second evaluation. */
 function evaluateQuietly(frame: Frame, object: Expression): NodeId {
   return object.kind === "name" ? readName(frame, object.name) : nowhere;
 }
@@ -220,7 +217,7 @@ function evaluateSlice(frame: Frame, { object, start, stop, step, parts }: Slice
   const from = evaluate(frame, object);
   for (const part of parts) evaluate(frame, part);
   if (from === nowhere) return nowhere;
-  // One for all that may be sliced here: slices of slices would never end.
+  // One container for all slices, because slices of slices never end.
   const slice = createContainer(analysis, "list", undefined);
   const result = solver.createNode();
   solver.listen(from, (id) => {

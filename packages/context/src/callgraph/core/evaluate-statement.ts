@@ -9,7 +9,6 @@ import { narrowed } from "./narrow.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import { bindName, exposeAll, mergeFlows, readName } from "./variables.ts";
 
-/** Runs any statement. */
 export function statementRule(frame: Frame, statement: Statement): void {
   const { analysis } = frame;
   const { solver, language } = analysis;
@@ -87,7 +86,7 @@ function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): Nod
   return target.kind === "attribute" || target.kind === "item" ? evaluate(frame, target) : nowhere;
 }
 
-/** Decorators are evaluated before what they decorate, and called after, the nearest first. */
+/** Decorators are evaluated before the definition and called after it, nearest first. */
 function define(frame: Frame, { name, value, decorators }: DefinitionStatement): void {
   const { analysis } = frame;
   for (const decorator of decorators) noteDecorator(analysis.decorators, decorator);
@@ -126,14 +125,14 @@ function noteDecorator(names: Set<string>, expression: Expression): void {
   else if (expression.kind === "name" || expression.kind === "attribute") names.add(expression.name);
 }
 
-/** A state of its own for statements that may not run. */
+/** Creates a state for statements that may not run. */
 function enter(frame: Frame, before: FlowState): FlowState {
   const inner = createFlowState(before);
   frame.flow = inner;
   return inner;
 }
 
-/** Variables whose present value nobody can tell stay as they are. */
+/** Leaves variables of unknown value unchanged. */
 function narrow(frame: Frame, narrowings: readonly Narrowing[], flow = frame.flow): void {
   for (const { name, types } of narrowings) {
     const version = versionOf(flow, name);
@@ -147,7 +146,7 @@ function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { re
   for (const { tests, narrowings = [], body } of blocks) {
     frame.flow = before;
     for (const test of tests) evaluate(frame, test);
-    // Around the state that is merged with others: all is possible again after the block.
+    // Narrowing ends with the block.
     if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, before));
     const inner = enter(frame, frame.flow);
     for (const [place, node] of before.places) inner.places.set(place, node);
@@ -157,7 +156,7 @@ function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { re
   mergeFlows(frame, before, ends, !isExhaustive);
 }
 
-/** Variables that are bound somewhere inside, as they are at any time there. */
+/** Opens the variables bound inside to reads at any time. */
 function openJoin(frame: Frame, names: readonly string[]): ReadonlyMap<string, NodeId> {
   const { solver } = frame.analysis;
   const join = new Map<string, NodeId>();

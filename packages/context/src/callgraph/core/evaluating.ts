@@ -5,7 +5,6 @@ import { closeScope } from "./scope.ts";
 import type { NodeId } from "./solver.ts";
 import { exposeAll } from "./variables.ts";
 
-/** The node of an expression's value. Calls in it are noted. */
 export function evaluate(frame: Frame, expression: Expression): NodeId {
   return frame.analysis.rules.expression(frame, expression);
 }
@@ -15,8 +14,8 @@ export function evaluateStatements(frame: Frame, statements: readonly Statement[
 }
 
 /**
- * Ends the evaluation of a frame's code: the scopes within see its variables, and what only evaluating needs is let go of. What its values
- * lead to is found out later, by those who hold on to the frame, and there are more frames than anything else.
+ * Ends the evaluation of a frame: inner scopes see its variables, and temporary state is freed, because there are very
+ * many frames.
  */
 export function closeFrame(frame: Frame): void {
   if (frame.scope.kind !== "class") exposeAll(frame);
@@ -31,14 +30,13 @@ export function siteOf(frame: Frame): ReadSite {
   return (frame.site ??= { analysis: frame.analysis, caller: frame.caller, frame });
 }
 
-/** A node of one value. */
 export function holding({ analysis: { solver } }: Frame, value: number): NodeId {
   const node = solver.createNode();
   solver.add(node, value);
   return node;
 }
 
-/** Anything may happen to what others can reach. */
+/** A call may change everything that other code can reach. */
 export function noteCall(frame: Frame): void {
   frame.flow.places.clear();
   exposeAll(frame);

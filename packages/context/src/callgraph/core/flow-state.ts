@@ -1,12 +1,12 @@
 import type { NodeId } from "./solver.ts";
 
-/** Which of a variable's values are the present ones, along the statements of a scope that run one after the other. */
+/** Current values of variables along the statements of a scope. */
 export interface FlowState {
   readonly around: FlowState | null;
   readonly versions: Map<string, NodeId>;
-  /** Stored in attributes and items of variables, as long as nothing may have changed them. */
+  /** Attributes and items of variables, until something may change them. */
   readonly places: Map<string, NodeId>;
-  /** The statements that follow do not run. */
+  /** True after a jump: the next statements do not run. */
   isOver: boolean;
 }
 
@@ -14,7 +14,7 @@ export function createFlowState(around: FlowState | null): FlowState {
   return { around, versions: new Map(), places: new Map(), isOver: false };
 }
 
-/** The state of code that has been evaluated. */
+/** State of evaluated code. */
 export const evaluatedFlow: FlowState = createFlowState(null);
 
 export function versionOf(state: FlowState, name: string): NodeId | undefined {
@@ -27,17 +27,17 @@ export function versionOf(state: FlowState, name: string): NodeId | undefined {
 
 const separator = "\0";
 
-/** A key or an attribute of a variable; null where it cannot be named so. */
+/** Returns the name of an attribute or item of a variable; null for other members. */
 export function placeName(variable: string, member: string): string {
   return variable + separator + member;
 }
 
-/** Forgets what was stored in the parts of a variable that gets another value. */
+/** Drops members of a reassigned variable. */
 export function forgetPlacesOf(state: FlowState, variable: string): void {
   for (const place of state.places.keys()) if (place.startsWith(variable + separator)) state.places.delete(place);
 }
 
-/** Forgets places that a store may have changed under another name; null: any of them. */
+/** Drops members that a store under another name may change; null: all. */
 export function forgetPlacesNamed(state: FlowState, member: string | null): void {
   if (member === null) state.places.clear();
   else for (const place of state.places.keys()) if (place.endsWith(separator + member)) state.places.delete(place);

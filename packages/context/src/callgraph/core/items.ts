@@ -3,7 +3,7 @@ import { normalKey, readSlot, slotOf, storeKey, storeUnknown } from "./container
 import { anyLiteral, type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
 
-/** Where keys are not known, any value may be meant: which keys are not is known only when all that can be has been. */
+/** With unknown keys any value may be meant; the stage ensures that all keys are present. */
 export function readFrom({ analysis }: ReadSite, container: ContainerValue, key: NodeId, result: NodeId): void {
   const { solver, values } = analysis;
   solver.flow(container.unknown, result);

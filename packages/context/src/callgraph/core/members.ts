@@ -4,7 +4,7 @@ import { resolutionOrder } from "./resolution-order.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
 
-/** Adds what a base may be; members that were looked up before are looked up again. */
+/** Adds a possible base class and repeats earlier lookups. */
 export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
   const known = (of.bases[position] ??= []);
   if (known.includes(base)) return;
@@ -20,7 +20,7 @@ export function addBase(analysis: Analysis, of: ClassValue, position: number, ba
   }
 }
 
-/** What a class or its nearest base binds to a name. The functions among it are not bound to anything. */
+/** Returns the unbound value of a name in a class or its nearest base. */
 export function memberOf(analysis: Analysis, of: ClassValue, name: string, after: ClassValue | null = null): NodeId {
   const key = after === null ? name : `${name} ${after.id}`;
   const known = of.members.get(key);
@@ -32,8 +32,8 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
 }
 
 /**
- * Where what a class has under a name comes from: the variable of the nearest base that binds it, which classes share that inherit it. What
- * may come from several places comes from a node of the class's own. To be asked when it is known what classes are derived from.
+ * Returns the variable of the nearest base that binds a name, shared by subclasses; a node of the class when there are
+ * several. Valid after the stage "hierarchy".
  */
 export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
   const known = of.sources.get(name);
@@ -47,7 +47,7 @@ export function memberSource(analysis: Analysis, of: ClassValue, name: string): 
 function inheritedFrom(of: ClassValue, name: string): NodeId {
   for (const one of resolutionOrder(of)) {
     if (one.kind === "external") continue;
-    // A base that is found later may come first.
+    // A base found later may take precedence.
     if (one.code.bases.some(({ kind }, at) => kind !== "keyword" && !one.bases[at]?.length)) return nowhere;
     const own = one.own.get(name);
     if (own !== undefined) return own;
@@ -55,7 +55,6 @@ function inheritedFrom(of: ClassValue, name: string): NodeId {
   return nowhere;
 }
 
-/** Names that a class and its bases bind, with the node of each. */
 export function memberNames(start: ClassValue): ReadonlySet<string> {
   const classes = resolutionOrder(start).filter((one) => one.kind === "class");
   return (start.names ??= new Set(classes.flatMap(({ own }) => [...own.keys()])));
@@ -82,12 +81,11 @@ function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: M
   for (const base of external) solver.add(node, values.external(`${base}.${name}`, of.scope.path, "result").id);
 }
 
-/** What is stored as an attribute of a class or an instance outside of the body of its class. */
+/** Returns the node of an attribute stored outside of the class body. */
 export function assignedAttribute(analysis: Analysis, of: Value, name: string): NodeId {
   return nodeUnder(analysis, analysis.assigned, of, name);
 }
 
-/** The node that a value has under a name, made when it is asked for first. */
 function nodeUnder({ solver, values }: Analysis, nodes: PairMap, of: Value, name: string): NodeId {
   const nameId = values.nameId(name);
   const known = nodes.get(of.id, nameId);

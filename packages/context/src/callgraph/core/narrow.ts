@@ -5,8 +5,8 @@ import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { ClassValue, Value } from "./values.ts";
 
 /**
- * What of a variable is still possible where it was found to be an instance of one of some types. Nothing is ruled out of which that is not
- * certain: types that nobody has read, and those that decide for themselves what their instances are.
+ * Returns the values that remain possible after an instance check. Unknown types and types with their own check exclude
+ * nothing.
  */
 export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeId {
   if (from === nowhere || types === nowhere) return from;
@@ -19,7 +19,7 @@ export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeI
   return result;
 }
 
-/** Values and all that containers among them have, which may be containers of themselves. */
+/** Returns values with the values of nested containers. */
 export function flattened({ solver, values }: Analysis, from: NodeId): NodeId {
   const all = solver.createNode();
   solver.flow(from, all);
@@ -46,7 +46,7 @@ function admit(analysis: Analysis, from: NodeId, types: NodeId, result: NodeId):
 
 function admitInstances(analysis: Analysis, from: NodeId, type: ClassValue, result: NodeId): void {
   const { solver, values } = analysis;
-  // By then it is known what a class is derived from.
+  // Base classes are known by then.
   solver.at("members", () => {
     if (decidesItself(type)) solver.flow(from, result);
     else
@@ -85,7 +85,7 @@ function mayBeBuiltin(value: Value, type: string): boolean {
   if (!sequences.has(type) && !mappings.has(type) && !plain.has(type)) return true;
   switch (value.kind) {
     case "container":
-      // What a slice or a built-in function gives is taken for a list.
+      // Slices and results of built-in functions count as lists.
       return (value.form === "mapping" ? mappings : sequences).has(type);
     case "class":
       return type === "type";
@@ -103,7 +103,7 @@ function mayBeBuiltin(value: Value, type: string): boolean {
   }
 }
 
-/** Something it is derived from is built in, of another project, or not known. */
+/** Returns whether a base is built in, external or unknown. */
 function hasUnknownBase(of: ClassValue): boolean {
   return resolutionOrder(of).some(
     (one) =>

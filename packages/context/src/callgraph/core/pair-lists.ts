@@ -1,16 +1,16 @@
 import { hashOf } from "./pair-map.ts";
 
-/** Longer lists are searched by the table. */
+/** Longer lists are searched through the table. */
 const searchedDirectly = 8;
 
 const none = -1;
 
 /**
- * A list of whole numbers for each of many keys, without repetitions, in the order in which they were added. All pairs lie in a few typed
- * arrays: a large program has millions of them, and an array or a set for each key would take five times the memory.
+ * Lists of distinct integers by key, in insertion order. Typed arrays hold millions of pairs in a fifth of the memory
+ * of sets.
  */
 export class PairLists {
-  /** Pairs are numbered by the order in which they were added, whatever their key. */
+  /** Number of pairs. Pairs are numbered in insertion order. */
   count = 0;
   #keys = 0;
   #firsts = new Int32Array(1024);
@@ -19,13 +19,13 @@ export class PairLists {
   #pairKeys = new Int32Array(1024);
   #pairValues = new Int32Array(1024);
   #nexts = new Int32Array(1024);
-  /** Open addressing: the number of a pair and one, 0 where there is none. At most two thirds of it are taken. */
+  /** Open addressing: pair number plus one, 0 when empty. At most two thirds full. */
   #table = new Int32Array(1024);
-  /** Of each place in the table a part of the hash, 0 where there is none: most of what is not meant is told by it, without looking at the pair. */
+  /** Part of the hash of each entry, to skip most comparisons; 0 when empty. */
   #marks = new Uint8Array(1024);
   #taken = 0;
 
-  /** Adds a key whose list is empty; keys count up from 0. */
+  /** Adds a key with an empty list. Keys count from 0. */
   addKey(): void {
     if (this.#keys === this.#firsts.length) {
       this.#firsts = grown(this.#firsts);
@@ -42,7 +42,7 @@ export class PairLists {
     return false;
   }
 
-  /** Adds a pair that is not there, and gives its number. */
+  /** Adds a new pair and returns its number. */
   add(key: number, value: number): number {
     if (this.count === this.#nexts.length) {
       this.#pairKeys = grown(this.#pairKeys);
@@ -76,22 +76,21 @@ export class PairLists {
     return this.#sizes[key] ?? 0;
   }
 
-  /** The first pair of a key, -1 where it has none. */
+  /** Returns the first pair of a key; -1 without one. */
   first(key: number): number {
     return this.#firsts[key] ?? none;
   }
 
-  /** The last pair of a key, which has one. */
   last(key: number): number {
     return this.#lasts[key] ?? none;
   }
 
-  /** The next pair of the same key, -1 after its last. */
+  /** Returns the next pair of the key; -1 after the last. */
   next(pair: number): number {
     return this.#nexts[pair] ?? none;
   }
 
-  /** Where a pair is in the table, or would be. */
+  /** Returns the table index of a pair, or its insertion point. */
   #place(key: number, value: number): number {
     const marks = this.#marks;
     const mask = marks.length - 1;
@@ -127,15 +126,15 @@ export class PairLists {
   }
 }
 
-/** Of the bits that places hardly depend on; never 0. */
+/** Uses bits that hardly affect the index; never 0. */
 function markOf(hash: number): number {
   return hash >>> 24 || 1;
 }
 
-/** Longer ones grow by less at a time, for what is not needed of them counts. */
+/** Larger arrays grow by a smaller share. */
 const long = 1 << 20;
 
-/** With room for half as much again, or a quarter. */
+/** Grows by half, or a quarter. */
 export function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(numbers.length + (numbers.length >> (numbers.length < long ? 1 : 2)));
   larger.set(numbers);

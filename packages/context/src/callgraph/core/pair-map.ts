@@ -1,9 +1,7 @@
-/** No number. */
 export const absent = -1;
 
 /**
- * Numbers under pairs of numbers, absent of them negative. All lies in three typed arrays, which the garbage collector need not look through:
- * an analysis has hundreds of thousands of such entries, and a map for each first number would take ten times the memory.
+ * Map from pairs of integers to integers; negative when absent. Typed arrays take a tenth of the memory of nested maps.
  */
 export class PairMap {
   #firsts = new Int32Array(1024).fill(absent);
@@ -11,13 +9,12 @@ export class PairMap {
   #values = new Int32Array(1024);
   #count = 0;
 
-  /** -1 where there is none. */
+  /** Returns -1 when absent. */
   get(first: number, second: number): number {
     const at = this.#place(first, second);
     return this.#firsts[at] === absent ? absent : (this.#values[at] ?? absent);
   }
 
-  /** Sets what is not there yet. */
   add(first: number, second: number, value: number): void {
     if (this.#count * 3 >= this.#firsts.length * 2) this.#grow();
     this.#count += 1;
@@ -31,7 +28,7 @@ export class PairMap {
     this.#values[at] = value;
   }
 
-  /** Where a pair is, or would be: at most two thirds of the places are taken. */
+  /** Returns the table index of a pair, or its insertion point. At most two thirds full. */
   #place(first: number, second: number): number {
     const [firsts, seconds] = [this.#firsts, this.#seconds];
     const mask = firsts.length - 1;
@@ -51,7 +48,7 @@ export class PairMap {
   }
 }
 
-/** Multiplies by odd constants and mixes the upper bits in, which a mask would lose. */
+/** Multiplies by odd constants and mixes in the upper bits, which a mask would drop. */
 export function hashOf(first: number, second: number): number {
   let mixed = Math.imul(first, 0x9e3779b1) + second;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);

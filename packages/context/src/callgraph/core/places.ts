@@ -3,15 +3,15 @@ import type { Expression, Target } from "./code.ts";
 import { forgetPlacesNamed, placeName } from "./flow-state.ts";
 import type { NodeId } from "./solver.ts";
 
-/** What the statements before stored there, when nothing can have changed it since. */
+/** Returns the value that earlier statements stored, if nothing can have changed it. */
 export function knownPlace({ analysis, flow }: Frame, expression: Expression): NodeId | undefined {
-  // What a getter gives is not what was stored.
+  // A getter returns another value than the stored one.
   if (expression.kind === "attribute" && analysis.accessors.has(expression.name)) return undefined;
   const place = flow.places.size === 0 ? null : placeOf(expression);
   return place === null ? undefined : flow.places.get(place);
 }
 
-/** Notes what is stored, and that other names of the same place are out of date. */
+/** Records a store and drops aliases of its place. */
 export function notePlace({ flow }: Frame, target: Target, value: NodeId): void {
   forgetPlacesNamed(flow, memberOf(target));
   const place = placeOf(target);

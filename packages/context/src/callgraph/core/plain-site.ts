@@ -3,7 +3,7 @@ import { type NodeId, nowhere } from "./solver.ts";
 
 const made = new WeakMap<ReadSite, Map<string, CallSite>>();
 
-/** A call with arguments by position alone, as the language itself makes them: one for all objects that a place of the code may have. */
+/** Creates a call with positional arguments, made by the language itself. */
 export function plainSite(site: ReadSite, positional: readonly NodeId[], result: NodeId): CallSite {
   const sites = made.get(site) ?? new Map<string, CallSite>();
   made.set(site, sites);
@@ -32,7 +32,7 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
   return created;
 }
 
-/** The same call, of what gives it nothing: initializers. */
+/** Returns the same call without a result, for initializers. */
 export function silentSite(site: CallSite): CallSite {
   return (site.silent ??= { ...site, result: nowhere, passed: null, silent: null, methods: null });
 }

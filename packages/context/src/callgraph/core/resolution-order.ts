@@ -1,12 +1,9 @@
 import type { BaseValue, ClassValue } from "./values.ts";
 
-/** Hierarchies that are deeper are none. */
+/** Deeper hierarchies are cut off. */
 const maxDepth = 200;
 
-/**
- * In which order classes are asked for an attribute: C3, as Python has it, and depth first where C3 finds no order. Where several classes may
- * be one base, all of them are taken to be bases.
- */
+/** Returns the method resolution order: C3 as in Python, or depth first when C3 fails. Alternative bases all count. */
 export function resolutionOrder(start: ClassValue, depth = 0): readonly BaseValue[] {
   return (start.order ??= findOrder(start, depth));
 }

@@ -1,15 +1,15 @@
 import type { ScopeCode } from "./code.ts";
 
-/** Gathers which names a scope binds while its code is lowered. */
+/** Collects the names of a scope during lowering. */
 export interface ScopeBuilder {
   readonly kind: "module" | "class" | "function";
   readonly around: ScopeBuilder | null;
   readonly locals: Set<string>;
   readonly shared: Set<string>;
   readonly outer: Map<string, "global" | "enclosing">;
-  /** What functions within assign of the scopes around them. */
+  /** Names of enclosing scopes that inner functions assign. */
   readonly assignedWithin: Set<string>;
-  /** What is bound in each of the loops and attempts that are open. */
+  /** Names bound in open loops and tries. */
   readonly open: Set<string>[];
   isGenerator: boolean;
 }
@@ -32,7 +32,7 @@ export function noteBinding(builder: ScopeBuilder, name: string): void {
   for (const names of builder.open) names.add(name);
 }
 
-/** Runs a part of the lowering and tells which names it found bound. */
+/** Runs a step and returns the names that it binds. */
 export function bindingsWithin<T>(
   builder: ScopeBuilder,
   lower: () => T,
@@ -46,7 +46,6 @@ export function bindingsWithin<T>(
   }
 }
 
-/** Ends the gathering, and tells the scope around what is assigned of its names. */
 export function finishScope(builder: ScopeBuilder): ScopeCode {
   const { around, locals, shared, outer, assignedWithin } = builder;
   for (const name of assignedWithin) {
@@ -64,7 +63,7 @@ export function finishScope(builder: ScopeBuilder): ScopeCode {
   };
 }
 
-// Most functions have nothing of these, and there are very many functions.
+// Shared, because most functions have none.
 const nothing: ScopeCode["shared"] = new Set();
 const nowhereElse: ScopeCode["outer"] = new Map();
 

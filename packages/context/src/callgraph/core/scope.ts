@@ -1,20 +1,19 @@
 import type { ScopeCode } from "./code.ts";
 import type { NodeId, Solver } from "./solver.ts";
 
-/** The variables of a module, a class, a function or a comprehension. */
+/** Variables of a module, class, function or comprehension. */
 export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly around: Scope | null;
   readonly code: ScopeCode;
-  /** As the graph names what is defined in it. */
+  /** Prefix of definitions in the graph. */
   readonly name: string;
-  /** The file it is in. */
   readonly path: string;
-  /** What functions within see of its variables. */
+  /** Nodes that inner functions read. */
   cells: Map<string, NodeId>;
-  /** What variables held while functions within could look at them. */
+  /** Values while inner functions could read them. */
   exposed: Map<string, NodeId[]>;
-  /** Functions or classes are defined within. */
+  /** True when it contains functions or classes. */
   isAround: boolean;
   namelessFunctions: number;
 }
@@ -46,14 +45,13 @@ export function createScope({ kind, around, code, name, path }: CreateScopeOptio
 const noCells: Scope["cells"] = new Map();
 const nothingExposed: Scope["exposed"] = new Map();
 
-/** Lets go of variables that nobody can look at any more, when the scope's code has been evaluated. */
+/** Frees variables that no code can read any more. */
 export function closeScope(scope: Scope): void {
   if (scope.isAround || (scope.kind !== "function" && scope.kind !== "comprehension")) return;
   scope.cells = noCells;
   scope.exposed = nothingExposed;
 }
 
-/** What functions within see of a variable. */
 export function cellOf(scope: Scope, name: string, solver: Solver): NodeId {
   const known = scope.cells.get(name);
   if (known !== undefined) return known;
@@ -63,7 +61,6 @@ export function cellOf(scope: Scope, name: string, solver: Solver): NodeId {
   return cell;
 }
 
-/** Lets functions within see what a variable holds. */
 export function expose(scope: Scope, name: string, version: NodeId, solver: Solver): void {
   const cell = scope.cells.get(name);
   if (cell !== undefined) solver.flow(version, cell);
@@ -72,7 +69,7 @@ export function expose(scope: Scope, name: string, version: NodeId, solver: Solv
   else if (!before.includes(version)) before.push(version);
 }
 
-/** The scope whose functions and classes are counted and named together with those of this one. */
+/** Returns the scope that numbers and names the definitions of this one. */
 export function namingScope(scope: Scope): Scope {
   let at = scope;
   while (at.kind === "comprehension" && at.around !== null) at = at.around;
@@ -85,10 +82,7 @@ export function moduleScope(scope: Scope): Scope {
   return at;
 }
 
-/**
- * The scope around a function that a free name of it means; null where it is none of theirs. Classes do not lend their names to their
- * methods.
- */
+/** Returns the enclosing scope of a free name; null for none. Methods do not see class scopes. */
 export function scopeOfFreeName(from: Scope | null, name: string): Scope | null {
   for (let at = from; at !== null; at = at.around) {
     if (at.kind !== "class" && at.code.locals.has(name) && !at.code.outer.has(name)) return at;

@@ -1,4 +1,4 @@
-/** The positions that a slice of so many items takes; undefined where that cannot be told. */
+/** Returns the positions of a slice; undefined when unknown. */
 export function slicePositions(
   length: number | undefined,
   start: number | null | undefined,

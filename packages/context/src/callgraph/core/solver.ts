@@ -1,63 +1,61 @@
 import { grown, PairLists } from "./pair-lists.ts";
 
-/** A variable, a slot of an object, or the value of an expression: what values flow through. */
+/** Node of the graph: a variable, a slot of an object, or the value of an expression. */
 export type NodeId = number;
 
-/** Of things that are no literal, positive; of literals, negative. */
+/** Positive for values, negative for literals. */
 export type ValueId = number;
 
-/** No node: nothing that matters flows there. */
+/** No node: values that flow here are dropped. */
 export const nowhere: NodeId = -1;
 
-/** Stands for literals of which there are too many in one place to be told apart. */
+/** Stands for literals beyond the limit of a node. */
 export const anyLiteral: ValueId = 0;
 
 type Listener = (value: ValueId) => void;
 
-/** Tasks of a later stage wait until all that the earlier ones lead to is known, so that the order of the program's text cannot matter. */
+/** Tasks of a stage run after all consequences of earlier stages, so that the order of the text does not matter. */
 export type Stage = "hierarchy" | "members" | "relays" | "receivers" | "keys";
 
 const stages: readonly Stage[] = ["hierarchy", "members", "relays", "receivers", "keys"];
 
 export interface SolverLimits {
-  /** Values that are told apart in one place, of those that a program has as many of as it has definitions. */
+  /** Distinct values of a node, for values as numerous as definitions. */
   readonly valuesANode: number;
-  /** Of those that it may make any number of: containers, and what belongs to other projects. */
+  /** Distinct values of unbounded kinds: containers and external values. */
   readonly looseValuesANode: number;
-  /** Literals among them. */
   readonly literalsANode: number;
-  /** Values that are handed on, all in all. */
+  /** Total number of propagated values. */
   readonly steps: number;
-  /** Connections between nodes after which fewer values are told apart in one place; and fewer again. */
+  /** Edges between nodes after which the limits per node shrink; repeated. */
   readonly connections: number;
-  /** Values of all nodes together after which the same is done. */
+  /** Total number of values after which the limits shrink. */
   readonly values: number;
 }
 
-/** How often a limit was met; the result lacks something where any is above zero. */
+/** Number of times that each limit was reached. The result is incomplete above zero. */
 export interface LimitsMet {
   valuesANode: number;
   steps: number;
 }
 
-/** Finds the least sets of values that satisfy all inclusions: what is added or connected later counts as if it had been there before. */
+/** Computes the least solution of all inclusions, whatever the order of additions. */
 export interface Solver {
   createNode(): NodeId;
   add(node: NodeId, value: ValueId): void;
-  /** Whatever arrives at one node arrives at the other. */
+  /** Values of one node arrive at the other. */
   flow(from: NodeId, to: NodeId): void;
-  /** Calls back for each value of a node, once. */
+  /** Calls back once for each value of a node. */
   listen(node: NodeId, listener: Listener): void;
-  /** In the order of their arrival. */
+  /** Values in order of arrival. */
   valuesOf(node: NodeId): readonly ValueId[];
   isEmpty(node: NodeId): boolean;
-  /** Where all that arrives at a node goes. */
   targetsOf(node: NodeId): readonly NodeId[];
-  /** Nodes for which a value was one too many. */
+  /** Nodes that reached a limit. */
   cutNodes(): Iterable<NodeId>;
-  /** Runs a task at its stage, or at once when that stage has begun. */
+  /** Runs a task at its stage, or at once when the stage has begun. */
   at(stage: Stage, task: () => void): void;
-  /** Runs until nothing changes, with pauses now and then. */
+  /** Runs to the fixed point, with pauses. */
   solve(): Iterable<void>;
   readonly met: LimitsMet;
 }
@@ -71,14 +69,14 @@ const defaultLimits: SolverLimits = {
   values: 2_500_000,
 };
 
-/** Values that are told apart in one place of a large program: first a fifth of that, then no fewer than the second. */
+/** Limits per node of a large program: a fifth at first, at least the second number. */
 const [crowded, fewest] = [125, 2];
 
 const pauseEvery = 100_000;
 
 export interface SolverOptions {
   readonly limits?: SolverLimits;
-  /** Tells values of which a program may make any number. */
+  /** Returns whether a program may have any number of such values. */
   readonly isLoose?: (value: ValueId) => boolean;
 }
 
@@ -90,11 +88,11 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
   let nodes = 0;
   let [literals, loose] = [new Int32Array(1024), new Int32Array(1024)];
   const cut = new Set<NodeId>();
-  /** Of each node the first of its values that is still to be handed on. */
+  /** First pending value by node. */
   let pending = new Int32Array(1024);
-  /** Nodes that have such values. */
+  /** Nodes with pending values. */
   let waiting: NodeId[] = [];
-  /** Of each node the first and the last of its listeners, and the next one of each. */
+  /** First and last listener by node, and next listener by listener. */
   let [firstListeners, lastListeners] = [new Int32Array(1024), new Int32Array(1024)];
   const listeners: Listener[] = [];
   const nextListeners: number[] = [];
@@ -107,7 +105,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
   const insert = (node: NodeId, value: ValueId): boolean => {
     const looseHere = loose[node] ?? 0;
     const isLooseValue = value > anyLiteral && isLoose(value);
-    // A node that has left some out may have this one or leave it out as well.
+    // A node that dropped values may drop this one.
     if (isLooseValue && looseHere < 0) return false;
     if (values.has(node, value)) return false;
     if (isLooseValue) {
@@ -149,14 +147,14 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
   const addAll = (first: number, node: NodeId): void => {
     for (let pair = first; pair !== none; pair = values.next(pair)) add(node, values.valueAt(pair));
   };
-  /** Hands on what arrived at a node since the last time; tells how many values that were. */
+  /** Propagates pending values of a node and returns their number. */
   const handOn = (node: NodeId): number => {
     const first = pending[node] ?? none;
     const last = values.last(node);
     pending[node] = none;
     for (let each = targets.first(node); each !== none; each = targets.next(each)) addAll(first, targets.valueAt(each));
     let count = 0;
-    // Who begins to listen meanwhile is told of all at once.
+    // Later listeners receive all values at registration.
     const lastListener = lastListeners[node] ?? none;
     for (let pair = first; pair !== none; pair = pair === last ? none : values.next(pair)) {
       count += 1;
@@ -212,7 +210,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
     flow(from, to) {
       if (from === nowhere || to === nowhere || from === to || targets.has(from, to)) return;
       targets.add(from, to);
-      // A program that takes too much is looked at less closely, so that it ends.
+      // Limits shrink for large programs, so that the analysis ends.
       if (targets.count % limits.connections === 0) allowLess();
       addAll(values.first(from), to);
     },
@@ -224,7 +222,7 @@ export function createSolver({ limits = defaultLimits, isLoose = () => false }: 
       if (last === none) firstListeners[node] = position;
       else nextListeners[last] = position;
       lastListeners[node] = position;
-      // The others are still to be handed on, to this listener as well.
+      // Pending values reach this listener later.
       const end = pending[node] ?? none;
       for (let pair = values.first(node); pair !== none && pair !== end; pair = values.next(pair))
         listener(values.valueAt(pair));

@@ -3,7 +3,7 @@ import type { Scope } from "./scope.ts";
 import { absent, PairMap } from "./pair-map.ts";
 import type { NodeId, ValueId } from "./solver.ts";
 
-/** What a variable may hold, as far as calls depend on it. */
+/** Value of a variable, as far as calls depend on it. */
 export type Value =
   | FunctionValue
   | ClassValue
@@ -24,29 +24,26 @@ export type Value =
 export interface FunctionValue {
   readonly kind: "function";
   readonly id: ValueId;
-  /** As the graph names it. */
+  /** Name in the graph. */
   readonly name: string;
   readonly code: FunctionHead;
-  /** Its statements, as long as they may have to be evaluated again. */
+  /** Statements, while they may be evaluated again. */
   body: readonly Statement[] | null;
-  /** The scope in which it is defined. */
   readonly around: Scope;
   readonly scope: Scope;
-  /** The class whose body it is in. */
   readonly owner: ClassValue | null;
-  /** By position in its code. */
   readonly parameters: readonly NodeId[];
-  /** What they hold when a call leaves them out. */
+  /** Defaults of the parameters. */
   readonly fallbacks: readonly NodeId[];
-  /** Its receiver, where that is no parameter. */
+  /** Receiver that is no parameter. */
   readonly receiver: NodeId;
   readonly returned: NodeId;
   readonly yielded: NodeId;
-  /** How often what it is in has been copied. */
+  /** Number of copied enclosing functions. */
   readonly depth: number;
-  /** Other functions are made by it. */
+  /** True when it creates functions. */
   isOuter: boolean;
-  /** Too many functions are called where it is for their arguments to be told apart. */
+  /** True when too many callees share a call to separate their arguments. */
   isStarved: boolean;
 }
 
@@ -56,26 +53,26 @@ export interface ClassValue {
   readonly name: string;
   readonly code: ClassHead;
   readonly scope: Scope;
-  /** By position in its list of bases; in the order of their arrival where several may be in one. */
+  /** Bases by position, in order of arrival. */
   readonly bases: BaseValue[][];
   readonly metaclasses: ClassValue[];
   /** Attributes bound by its body. */
   readonly own: Map<string, NodeId>;
   readonly subclasses: Set<ClassValue>;
-  /** What is found under a name, the classes above included. */
+  /** Members by name, including inherited ones. */
   readonly members: Map<string, Member>;
-  /** Where what it has under a name comes from, as far as that has been asked for. */
+  /** Source nodes by name, as far as requested. */
   readonly sources: Map<string, NodeId>;
   isInstantiated: boolean;
-  /** In which order its attributes are looked up, and their names; null until they are asked for. */
+  /** Resolution order; null until requested. */
   order: readonly BaseValue[] | null;
   names: ReadonlySet<string> | null;
 }
 
-/** What a class has under a name, as it stands there, and where it may still be looked for. */
+/** Unbound member of a class, and its continuation. */
 export interface Member {
   readonly node: NodeId;
-  /** Looked for behind this class alone. */
+  /** Lookup continues behind this class. */
   readonly after: ClassValue | null;
   readonly name: string;
 }
@@ -88,7 +85,7 @@ export interface InstanceValue {
   readonly of: ClassValue | FunctionValue;
 }
 
-/** A function together with its first argument. */
+/** Function with its first argument. */
 export interface BoundValue {
   readonly kind: "bound";
   readonly id: ValueId;
@@ -96,7 +93,7 @@ export interface BoundValue {
   readonly receiver: ValueId;
 }
 
-/** What makes a function behave otherwise as an attribute. */
+/** Wrapper that changes how a function acts as an attribute. */
 export interface WrapperValue {
   readonly kind: "static" | "class_method" | "property";
   readonly id: ValueId;
@@ -106,19 +103,19 @@ export interface WrapperValue {
 export interface ContainerValue {
   readonly kind: "container";
   readonly id: ValueId;
-  /** `map`: of pairs, as the language's own class of that name has them. */
+  /** `map`: JavaScript's Map. */
   readonly form: SequenceForm | "mapping" | "map";
-  /** Null as long as there are none, as in most. */
+  /** Null while empty, as most are. */
   slots: Map<LiteralKey, NodeId> | null;
-  /** Containers that get everything which it has, now and later. */
+  /** Containers that receive all present and future entries. */
   copies: Set<ContainerValue> | null;
-  /** What is stored under a key that nobody can tell. */
+  /** Values under unknown keys. */
   readonly unknown: NodeId;
-  /** All values, whatever their key. */
+  /** All values. */
   readonly every: NodeId;
   /** All keys that are no literals. */
   readonly keys: NodeId;
-  /** Items that it begins with; undefined where that is not known. */
+  /** Number of initial items; undefined when unknown. */
   readonly length: number | undefined;
 }
 
@@ -136,7 +133,7 @@ export interface PromiseValue {
   readonly resolved: NodeId;
 }
 
-/** What comes after a class in the order in which an object's attributes are looked up. */
+/** Rest of the resolution order behind a class. */
 export interface SuperValue {
   readonly kind: "super";
   readonly id: ValueId;
@@ -150,17 +147,14 @@ export interface ModuleValue {
   readonly path: string;
 }
 
-/**
- * Something of another project, by its dotted name. Its attributes are known in the module that imports it, or gets it from there by an
- * import, alone: what went through the program may be anything.
- */
+/** External object by dotted name. Attributes are known in the module that imports it only. */
 export interface ExternalValue {
   readonly kind: "external";
   readonly id: ValueId;
   readonly name: string;
-  /** It is not what has this name: `result` is what calling that gives, `part` an attribute of it. */
+  /** `result`: result of a call; `part`: attribute. */
   readonly of: "itself" | "result" | "part";
-  /** The module that knows it. */
+  /** Module that imports it. */
   readonly path: string;
 }
 
@@ -170,7 +164,7 @@ export interface BuiltinValue {
   readonly name: string;
 }
 
-/** A method of a built-in type; the graph does not name it. */
+/** Method of a built-in type, which the graph omits. */
 export interface MethodValue {
   readonly kind: "method";
   readonly id: ValueId;
@@ -178,7 +172,7 @@ export interface MethodValue {
   readonly name: string;
 }
 
-/** A function with arguments that were given before. */
+/** Function with bound arguments. */
 export interface PartialValue {
   readonly kind: "partial";
   readonly id: ValueId;
@@ -188,8 +182,8 @@ export interface PartialValue {
 }
 
 /**
- * Stands beside what a decorator made of a function for the function itself: it gets the arguments and gives the result, but who calls it is
- * what the decorator made.
+ * Function behind its decorated form: it receives arguments and returns results, but its caller is the decorator's
+ * result.
  */
 export interface DecoratedValue {
   readonly kind: "decorated";
@@ -197,36 +191,34 @@ export interface DecoratedValue {
   readonly inner: ValueId;
 }
 
-/** Numbers values; equal ones are one. */
+/** Numbers values; equal values share a number. */
 export interface ValueTable {
   /** Throws for literals. */
   get(id: ValueId): Value;
-  /** The value of that key, made when it is asked for first. */
   intern<T extends Value>(key: string, make: (id: ValueId) => T): T;
-  /** A value that is equal to no other one. */
+  /** Creates a value that equals no other. */
   create<T extends Value>(make: (id: ValueId) => T): T;
-  /** There may be any number of such values. */
+  /** Returns whether a program may have any number of such values. */
   isLoose(id: ValueId): boolean;
   literal(key: LiteralKey): ValueId;
-  /** Undefined for what is no literal, or for all literals at once. */
+  /** Undefined for other values, and for `anyLiteral`. */
   literalOf(id: ValueId): LiteralKey | undefined;
   external(name: string, path: string, of?: ExternalValue["of"]): ExternalValue;
   bound(callee: ValueId, receiver: ValueId): BoundValue;
   method(receiver: ValueId, name: string): MethodValue;
   instance(of: ClassValue | FunctionValue): InstanceValue;
-  /** A number for the name of an attribute, the same for equal names. */
   nameId(name: string): number;
 }
 
-/** There may be any number of such values. */
+/** Kinds with any number of values. */
 const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external", "generator", "promise", "method"]);
 
 export function createValueTable(): ValueTable {
-  // Identifiers of literals count down from -1, those of other values up from 1.
+  // Ids of literals count down from -1, ids of other values up from 1.
   const values: (Value | undefined)[] = [undefined];
   const loose: boolean[] = [false];
   const interned = new Map<string, Value>();
-  // There are so many of these that keys of text would take most of what they take.
+  // Indexed by number: text keys would take most of the memory.
   const instances: (InstanceValue | undefined)[] = [];
   const [boundIds, methodIds] = [new PairMap(), new PairMap()];
   const nameIds = new Map<string, number>();
@@ -246,7 +238,7 @@ export function createValueTable(): ValueTable {
   };
   const intern = <T extends Value>(key: string, make: (id: ValueId) => T): T => {
     const known = interned.get(key);
-    // Keys begin with the kind of the value, so that equal keys have equal types.
+    // Keys start with the kind, so that equal keys have equal types.
     if (known !== undefined) return known as T;
     const value = create(make);
     interned.set(key, value);
@@ -280,7 +272,7 @@ export function createValueTable(): ValueTable {
     },
     bound(callee, receiver) {
       const known = boundIds.get(callee, receiver);
-      // What has its number is one.
+      // The number belongs to a bound value.
       if (known !== absent) return values[known] as BoundValue;
       const created = create<BoundValue>((id) => ({ kind: "bound", id, callee, receiver }));
       boundIds.add(callee, receiver, created.id);

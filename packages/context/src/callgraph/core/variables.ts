@@ -16,7 +16,6 @@ export function readName(frame: Frame, name: string): NodeId {
   return analysis.language.readFreeName(frame, name);
 }
 
-/** The scope in which a name is bound among those that are evaluated together with this one. */
 function immediateOwner(scope: Scope, name: string): Scope | null {
   for (let at: Scope | null = scope; at !== null; at = at.around) {
     const outer = at.code.outer.get(name);
@@ -54,7 +53,7 @@ export function bindName(frame: Frame, name: string, value: NodeId): void {
   }
 }
 
-/** The scope of a variable that several scopes assign, so that nobody can tell its present value. */
+/** Returns the scope of a variable that several scopes assign, so that its current value is unknown. */
 function sharedOwner(scope: Scope, name: string): Scope | null {
   const outer = scope.code.outer.get(name);
   if (outer === "global") return moduleScope(scope);
@@ -62,13 +61,13 @@ function sharedOwner(scope: Scope, name: string): Scope | null {
   return scope.code.shared.has(name) ? scope : null;
 }
 
-/** What runs now may look at all variables. */
+/** Makes all variables readable to code that runs now. */
 export function exposeAll(frame: Frame): void {
   for (const [name, { version }] of frame.unseen) expose(frame.scope, name, version, frame.analysis.solver);
   frame.unseen.clear();
 }
 
-/** Goes on after alternatives, of which those that are not over may have been taken. */
+/** Continues after alternatives, any of which may have run unless it jumped. */
 export function mergeFlows(frame: Frame, before: FlowState, ends: readonly FlowState[], mayPass: boolean): void {
   const open = ends.filter(({ isOver }) => !isOver);
   const names = new Set(open.flatMap(({ versions }) => [...versions.keys()]));

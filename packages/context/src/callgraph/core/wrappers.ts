@@ -2,7 +2,6 @@ import type { Analysis } from "./analysis.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { WrapperValue } from "./values.ts";
 
-/** A node whose values are those of another one, made to behave otherwise as attributes. */
 export function wrapped(analysis: Analysis, inner: NodeId, kind: WrapperValue["kind"]): NodeId {
   if (inner === nowhere) return nowhere;
   const { solver, values } = analysis;

@@ -57,7 +57,7 @@ function readAttributeOf(program: Program, site: ReadSite, object: Value, name: 
   }
 }
 
-/** Lets a module know what of other projects it gets from another module. */
+/** Makes external attributes known in a module that receives them. */
 export function introduce({ solver, values }: Analysis, from: NodeId, path: string, to: NodeId): void {
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
@@ -67,7 +67,7 @@ export function introduce({ solver, values }: Analysis, from: NodeId, path: stri
 
 const maxExternalDepth = 4;
 
-/** Attributes of what nobody has read are named after it. Chains of calls end soon, and those that repeat themselves. */
+/** Names unknown attributes after their object. Cuts long and repetitive chains. */
 function addExternalAttribute({ solver, values }: Analysis, object: ExternalValue, name: string, result: NodeId): void {
   const parts = object.name.split(".");
   if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
@@ -82,7 +82,7 @@ function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string
   solver.add(result, method.id);
 }
 
-/** What an object gets when it asks for a member of its class: methods with their receiver, and all else as it is but what runs then. */
+/** Binds a member to its object: methods get their receiver, getters run. */
 function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
   const { solver, values, boundMembers } = analysis;
   const nameId = values.nameId(key);
@@ -124,11 +124,10 @@ function readInstanceAttribute(
   });
 }
 
-/** What runs when an attribute is read: the same for all places where it is, and for all classes that inherit it. */
+/** Getter of an attribute, shared by all reads and subclasses. */
 interface Getters {
   readonly receivers: NodeId;
   readonly result: NodeId;
-  /** Under which the edges of the graph keep together what is called. */
   readonly name: string;
 }
 
@@ -160,7 +159,7 @@ function createGetters({ analysis, frame }: ReadSite, source: NodeId): Getters {
   return created;
 }
 
-/** Calls `__get__` or `__set__` of objects among a class's attributes that have it, with the object whose attribute is meant. */
+/** Calls `__get__` or `__set__` of descriptors among the members. */
 function askDescriptors(
   site: ReadSite,
   attributes: NodeId,
@@ -208,7 +207,7 @@ function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, re
     });
 }
 
-/** What an enumeration binds to a literal is an object of its own. */
+/** Literals in the body of an enumeration become members. */
 function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name: string, result: NodeId): void {
   const own = of.own.get(name);
   if (own === undefined) return;
@@ -233,7 +232,7 @@ function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, re
   });
 }
 
-/** What comes last in every order is `object`. */
+/** Every order ends with `object`. */
 function lacksCreator(of: ClassValue, after: ClassValue): boolean {
   const order = resolutionOrder(of);
   return !order.slice(order.indexOf(after) + 1).some((one) => one.kind === "class" && one.own.has("__new__"));
@@ -253,7 +252,6 @@ export function storeAttribute(program: Program, site: ReadSite, object: NodeId,
   });
 }
 
-/** The name under which a property keeps its setters. */
 export const setterName = "<setter>";
 
 function callSetters(site: ReadSite, object: InstanceValue, of: ClassValue, name: string, value: NodeId): void {

@@ -9,7 +9,7 @@ import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
 import { readByName, storeByName } from "./named-attributes.ts";
 
-/** The name of the value that gives back what it is called with, and is not in the graph. */
+/** Name of the identity function, which the graph omits. */
 export const identityName = "";
 
 /** Built-in functions that call a method of their argument. */
@@ -145,7 +145,6 @@ export function callAll(site: CallSite, callee: NodeId, positional: readonly Nod
   site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
 }
 
-/** Calls a function with the items of iterables. */
 export function callWithItems(site: CallSite, callee: NodeId, iterables: readonly NodeId[], result: NodeId): void {
   if (callee === nowhere) return;
   const items = iterables.map((iterable) => {
@@ -162,7 +161,7 @@ export function answer(site: CallSite, form: ContainerValue["form"], fill: (item
   site.analysis.solver.add(site.result, container.id);
 }
 
-/** `list(x)`: what has positions keeps them. */
+/** `list(x)` keeps positions. */
 function gather(site: CallSite, form: ContainerValue["form"], from: NodeId): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
@@ -205,7 +204,6 @@ export function createMapping(site: CallSite, from: NodeId): void {
   for (const [name, node] of site.keywords) solver.flow(node, slotOf(analysis, mapping, `s:${name}`));
   for (const node of site.keywordSpreads) copyEntries(analysis, node, mapping);
   if (from === nowhere) return;
-  // Pairs of keys and values.
   const pairs = solver.createNode();
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
@@ -239,7 +237,7 @@ function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
   });
 }
 
-/** Without arguments, the class is the one around the function, and the object its first parameter. */
+/** Without arguments: the enclosing class and the first parameter. */
 function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
   const { solver, values } = site.analysis;
   if (type !== nowhere) {

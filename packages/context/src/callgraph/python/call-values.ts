@@ -5,7 +5,6 @@ import { memberNames, memberSource } from "../core/members.ts";
 import type { NodeId, ValueId } from "../core/solver.ts";
 import type { InstanceValue } from "../core/values.ts";
 
-/** Calls the functions of a node with a receiver. */
 export function callWith(
   site: ReadSite,
   functions: NodeId,
@@ -17,7 +16,6 @@ export function callWith(
   site.analysis.solver.listen(functions, (id) => callOn(call, id, receiver));
 }
 
-/** Calls one function with a receiver. */
 export function callOn(call: CallSite, id: ValueId, receiver: ValueId | null): void {
   const { values, language } = call.analysis;
   const value = id > 0 ? values.get(id) : undefined;
@@ -26,7 +24,7 @@ export function callOn(call: CallSite, id: ValueId, receiver: ValueId | null): v
   else if (value !== undefined && value.kind !== "external") language.call(call, id);
 }
 
-/** Calls a method of an object's class by its name, as operators and statements do; unless the class has one that is preferred. */
+/** Calls a method by name, as operators and statements do, unless the class has a preferred one. */
 export function callMethod(
   site: ReadSite,
   object: InstanceValue,
@@ -38,7 +36,7 @@ export function callMethod(
   const { of } = object;
   if (of.kind !== "class") return;
   const { analysis } = site;
-  // Most classes have none of the methods that operators call.
+  // Most classes lack the methods of operators.
   analysis.solver.at("members", () => {
     const names = memberNames(of);
     const isMeant = names.has(name) && (preferred === undefined || !names.has(preferred));
@@ -46,7 +44,7 @@ export function callMethod(
   });
 }
 
-/** Most objects that come to one place inherit the method from one class: it is listened to once. */
+/** Listens once to the class from which most objects inherit. */
 function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   const { solver } = call.analysis;
   const known = call.methods?.find((one) => one.source === source);
@@ -63,7 +61,7 @@ function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   });
 }
 
-/** Lists of more items are given room to grow, of which most would never be used. */
+/** Longer lists reserve room that is seldom used. */
 const grownExactly = 8;
 
 function withOne<T>(items: T[], item: T): T[] {

@@ -10,7 +10,6 @@ import { callWith } from "./call-values.ts";
 import { callExternal } from "./externals.ts";
 import { callBuiltinMethod } from "./method-calls.ts";
 
-/** Notes a call of one of the values that a callee may be. */
 export function call(site: CallSite, id: ValueId): void {
   if (id <= 0) return;
   const { analysis } = site;
@@ -99,7 +98,7 @@ function instantiate(site: CallSite, of: ClassValue): void {
   passFields(site, of);
 }
 
-/** What `__new__` returns is what the call gives; where that cannot be told, an object of the class. */
+/** The result is that of `__new__`, or an instance when unknown. */
 function createByHook(site: CallSite, of: ClassValue, instance: ValueId): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
@@ -116,7 +115,6 @@ function hasOwn(of: ClassValue, name: string): boolean {
   return of.own.has(name) || of.bases.flat().some((base) => base.kind === "class" && hasOwn(base, name));
 }
 
-/** Calls an initializer without taking its result for the object. */
 function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
   if (id <= 0) return;
   const callee = site.analysis.values.get(id);
@@ -126,7 +124,7 @@ function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
   else call(inner, id);
 }
 
-/** Data classes and named tuples store what they are called with. */
+/** Data classes and named tuples store their arguments. */
 function passFields(site: CallSite, of: ClassValue): void {
   const { analysis } = site;
   const { fields } = of.code;

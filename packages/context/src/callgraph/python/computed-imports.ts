@@ -3,12 +3,12 @@ import type { LiteralKey } from "../core/code.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import { moduleValue, type Program } from "./program.ts";
 
-/** What begins the names of more modules than these says too little. */
+/** A prefix of more modules is ignored. */
 const maxModules = 100;
 
 export const importerName = "importlib.import_module";
 
-/** Notes which modules `importlib.import_module` and `__import__` give, as far as their names, or what these begin with, are known. */
+/** Resolves `importlib.import_module` and `__import__` as far as names or their prefixes are known. */
 export function importComputed(program: Program, site: CallSite, id: ValueId): void {
   if (id <= 0) return;
   const callee = site.analysis.values.get(id);
@@ -19,7 +19,7 @@ export function importComputed(program: Program, site: CallSite, id: ValueId): v
     importNamed(program, site, name, true);
 }
 
-/** `__import__("a.b")` gives `a`, unless it is asked for names of `b`. */
+/** `__import__("a.b")` returns `a` without a fromlist. */
 function givesInnermost({ positional, keywords }: CallSite): boolean {
   return positional.length > 3 || keywords.has("fromlist");
 }
@@ -35,12 +35,12 @@ function importNamed(program: Program, site: CallSite, name: NodeId, isAbsolute:
       const paths = modulesNamed(program, absolute(program, frame.scope.path, literal, isAbsolute));
       if (paths.length <= maxModules) for (const path of paths) solver.add(result, moduleValue(analysis, path).id);
     });
-    // Then it is one of another project, as far as anybody can tell.
+    // Assume an external module.
     if (solver.isEmpty(result)) solver.add(result, values.external(importerName, frame.scope.path, "result").id);
   });
 }
 
-/** A name that begins with a dot is taken to be one of the package that asks for it. */
+/** A relative name refers to the package of the importer. */
 function absolute({ finder }: Program, importer: string, literal: LiteralKey, isAbsolute: boolean): LiteralKey {
   const [, kind, name] = /^(?<kind>[sp]:)\.(?<name>.*)$/su.exec(literal) ?? [];
   if (kind === undefined || isAbsolute) return literal;
@@ -49,7 +49,7 @@ function absolute({ finder }: Program, importer: string, literal: LiteralKey, is
   return `${kind as "s:" | "p:"}${holder}.${name ?? ""}`;
 }
 
-/** Modules of that name; or those whose name goes on with nothing but a name where it is known how it begins. */
+/** Returns modules of a name, or with a known prefix. */
 function modulesNamed({ finder, modules }: Program, literal: LiteralKey): readonly string[] {
   const text = literal.slice(2);
   if (literal.startsWith("i:") || (literal.startsWith("p:") && !text.includes("."))) return [];

@@ -7,7 +7,7 @@ import { answer, callAll, createMapping, identityName } from "./builtins.ts";
 import { importerName } from "./computed-imports.ts";
 import { iterate } from "./iteration.ts";
 
-/** Functions of the standard library that give back what they are given. */
+/** Functions of the standard library that return their argument. */
 const identities = new Set([
   "copy.copy",
   "copy.deepcopy",
@@ -16,7 +16,7 @@ const identities = new Set([
   "contextlib.closing",
 ]);
 
-/** Those that give an iterable of the items of their arguments. */
+/** Functions that iterate their arguments. */
 const chains = new Set([
   "itertools.chain",
   "itertools.islice",
@@ -25,7 +25,7 @@ const chains = new Set([
   "collections.deque",
 ]);
 
-/** Decorators that make an attribute of a method. */
+/** Decorators that create a property. */
 const properties = new Set([
   "functools.cached_property",
   "abc.abstractproperty",
@@ -33,10 +33,7 @@ const properties = new Set([
   "types.DynamicClassAttribute",
 ]);
 
-/**
- * What a call of another project's function gives: of a few of the standard library it is known; of others it is named after them, so that
- * calls of its methods are.
- */
+/** Calls an external function: known results for some of the standard library, otherwise a value named after it. */
 export function callExternal(site: CallSite, { name, of, path }: ExternalValue): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
@@ -65,12 +62,12 @@ export function callExternal(site: CallSite, { name, of, path }: ExternalValue):
   }
 }
 
-/** Decorators whose result stands for what they were given, also when they are called without the syntax. */
+/** Returns whether the result stands for the argument, with or without decorator syntax. */
 function isDecoration(name: string): boolean {
   return /^(?:functools\.(?:cache|lru_cache)|contextlib\.(?:async)?contextmanager|abc\.abstractmethod)$/u.test(name);
 }
 
-/** A decorator of another project: most give a function that calls the decorated one, under its name. */
+/** Most external decorators return a function that calls the decorated one. */
 export function decorateExternally(site: CallSite, callee: ExternalValue, decorated: NodeId): void {
   const { analysis, caller, result } = site;
   analysis.edges.connect(caller, callee.name);

@@ -6,7 +6,6 @@ import { moduleMember, moduleValue, type Program } from "./program.ts";
 
 type Bind = (name: string, value: NodeId) => void;
 
-/** Binds what an import brings: modules of the program, what they hold, or things of others by their dotted names. */
 export function bindImport(program: Program, frame: Frame, statement: ImportStatementCode, bind: Bind): void {
   const { level, parts, items } = statement;
   for (const { name, bound, bindsFirst } of items) {
@@ -27,7 +26,7 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   const place = program.finder.find(scope.path, level, parts, [name]);
   if (place.kind === "module") {
     const node = analysis.solver.createNode();
-    // A package that imports a module of its own binds the name that it asks itself for.
+    // A package that imports its own module binds it.
     const own = place.path === scope.path ? program.finder.child(place.path, name) : undefined;
     if (own !== undefined) {
       analysis.solver.add(node, moduleValue(analysis, own).id);
@@ -39,7 +38,7 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   return externalNode(frame, [...missingPrefix(program, frame, level), ...parts, name].join("."));
 }
 
-/** `whole` is the dotted name of which `parts` is the beginning. */
+/** `whole` is the dotted name that starts with `parts`. */
 function moduleNode(
   program: Program,
   frame: Frame,
@@ -62,7 +61,6 @@ function externalNode({ scope, analysis: { solver, values } }: Frame, name: stri
   return node;
 }
 
-/** The package that a relative import starts in, when it leads nowhere. */
 function missingPrefix(program: Program, { scope }: Frame, level: number): readonly string[] {
   if (level === 0) return [];
   const name = program.finder.nameOf(scope.path).split(".");

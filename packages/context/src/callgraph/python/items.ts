@@ -11,7 +11,7 @@ export function readItem(program: Program, site: ReadSite, object: NodeId, key: 
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "container") readFrom(site, value, key, result);
     else if (value?.kind === "instance") callMethod(site, value, "__getitem__", [key], result);
-    // `Base[int]` is a base class as `Base` is.
+    // `Base[int]` acts as `Base`.
     else if (value?.kind === "class") solver.add(result, id);
     else if (value?.kind === "module")
       solver.listen(key, (literal) => {

@@ -3,7 +3,6 @@ import { memberNames } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import { callMethod } from "./call-values.ts";
 
-/** What a loop over a value goes through. */
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId): void {
   if (iterable === nowhere) return;
   const { solver, values } = site.analysis;
@@ -25,7 +24,6 @@ export function iterate(site: ReadSite, iterable: NodeId, result: NodeId): void 
   });
 }
 
-/** What `next` gives. */
 export function advance(site: ReadSite, iterator: NodeId, result: NodeId): void {
   if (iterator === nowhere) return;
   const { solver, values } = site.analysis;
@@ -42,7 +40,6 @@ function takeFrom({ analysis: { solver, values } }: ReadSite, id: number, result
   else if (value.kind === "container") solver.flow(value.form === "mapping" ? value.keys : value.every, result);
 }
 
-/** What `with` binds; leaving it calls as well. */
 export function enter(site: ReadSite, context: NodeId, result: NodeId): void {
   const { solver, values } = site.analysis;
   solver.listen(context, (id) => {

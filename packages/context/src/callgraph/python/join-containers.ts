@@ -11,13 +11,13 @@ export interface Operands {
   readonly result: NodeId;
 }
 
-/** What an operator makes of containers: called with each that its left or right operand may be. */
+/** Called for each container of the left and right operand. */
 export type JoinContainer = (operand: "left" | "right", container: ContainerValue) => void;
 
 const sums = new Set(["__add__", "__iadd__"]);
 const products = new Set(["__mul__", "__imul__"]);
 
-/** One container for all that is added or repeated in one place: sums of sums would never end. */
+/** One container for all sums of an operator, because sums of sums never end. */
 export function createJoin(
   site: ReadSite,
   { method, reflected }: Operation,
@@ -25,7 +25,7 @@ export function createJoin(
 ): JoinContainer {
   const { analysis } = site;
   const { solver, values } = analysis;
-  // The operator stands in an assignment, so that lists change and nothing new is made.
+  // Augmented assignment changes a list in place.
   const isAugmented = reflected === null;
   const isSum = method !== null && sums.has(method);
   const isProduct = method !== null && products.has(method);

@@ -1,7 +1,6 @@
 import type { Expression } from "../core/code.ts";
 import { childrenOf, lowerExpression, type Lowering } from "./lowering.ts";
 
-/** What `eval` evaluates when it is given a literal; null for other calls. */
 export function lowerEvaluatedText(lowering: Lowering, call: Expression): Expression | null {
   if (call.kind !== "call" || call.callee.kind !== "name") return null;
   if (call.callee.name !== "eval" && call.callee.name !== "exec") return null;

@@ -24,7 +24,6 @@ import {
 import { lowerArguments } from "./lower-arguments.ts";
 import { comparisonOf, isMembership, methodOf, unaryMethodOf } from "./operators.ts";
 
-/** The code of any expression. */
 export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression {
   switch (node.type) {
     case "identifier":
@@ -93,7 +92,7 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression
   }
 }
 
-/** Kinds whose value no call depends on: their parts may hold calls all the same. */
+/** The value is irrelevant, but parts may contain calls. */
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.namedChildCount === 0) return nothing;
   const parts = childrenOf(node)

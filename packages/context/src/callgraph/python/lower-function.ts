@@ -90,7 +90,7 @@ function lowerParameter(lowering: Lowering, node: SyntaxNode, kind: "positional"
   }
 }
 
-/** Names in annotations say what comes from outside; nothing else of an annotation is of use. */
+/** Annotations are used for the names of external types only. */
 function lowerAnnotation(lowering: Lowering, node: SyntaxNode): Expression | null {
   const [inner] = childrenOf(node);
   if (inner === undefined) return null;

@@ -11,10 +11,10 @@ import {
   textOf,
 } from "./lowering.ts";
 
-/** No program can name it. */
+/** Not a valid name in programs. */
 const subjectName = "<subject>";
 
-/** Each case may be the one. Names in a pattern hold the part of the subject for which they stand, where that has a place. */
+/** Each case may match. Names hold the matching part of the subject. */
 export function lowerMatch(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const [only = nothing, ...others] = node
     .childrenForFieldName("subject")
@@ -53,12 +53,11 @@ function lowerCase(lowering: Lowering, clause: SyntaxNode, subject: string): Bra
 
 const nowhereElse: Target = { kind: "sequence_target", items: [] };
 
-/** Several targets of one value. */
 function each(targets: readonly Target[]): Target {
   return { kind: "mapping_target", entries: targets.map((target) => ({ key: null, target })) };
 }
 
-/** Where the parts of a subject go. Names for what has no place are added to `unknown`. */
+/** Targets of the parts of a subject. Names without a place go to `unknown`. */
 function lowerPattern(lowering: Lowering, pattern: SyntaxNode, unknown: Target[]): Target {
   const children = childrenOf(pattern);
   const inner = (child: SyntaxNode | undefined): Target =>
@@ -115,14 +114,14 @@ function lowerEntries(lowering: Lowering, children: readonly SyntaxNode[], unkno
     } else if (child.type === "case_pattern") entries.push({ key, target: lowerPattern(lowering, child, unknown) });
     else {
       const literal = child.type === "string" ? literalOfString(textOf(lowering, child)) : nothing;
-      // A key alone would be taken for the name of an attribute.
+      // A plain key would name an attribute.
       key = { kind: "all", parts: [literal], yieldsLast: true };
     }
   }
   return { kind: "mapping_target", entries };
 }
 
-/** Built-in types whose only positional pattern stands for the object itself. */
+/** Built-in types whose positional pattern captures the object. */
 const whole = new Set("bool bytearray bytes dict float frozenset int list set str tuple".split(" "));
 
 function lowerAttributes(lowering: Lowering, [type, ...rest]: readonly SyntaxNode[], unknown: Target[]): Target {
@@ -144,7 +143,7 @@ function lowerAttributes(lowering: Lowering, [type, ...rest]: readonly SyntaxNod
   return { kind: "mapping_target", entries };
 }
 
-/** The classes that a pattern asks for; undefined where it may match others. */
+/** Returns the classes of a pattern; undefined when it may match others. */
 function typesOf(lowering: Lowering, pattern: SyntaxNode): Expression | undefined {
   const [first] = childrenOf(pattern);
   if (first === undefined) return undefined;

@@ -6,7 +6,6 @@ import { expressionRule } from "./lower-expression.ts";
 import { blockRule } from "./lower-statement.ts";
 import { lowerBlock, type Lowering } from "./lowering.ts";
 
-/** Lowers a text by its tree, which is not kept. */
 export function lowerModule(root: SyntaxNode, code: string, parser: Parser): ModuleText {
   const builder = createScopeBuilder("module", null);
   const stores = new Set<string>();

@@ -1,7 +1,6 @@
 import type { Expression } from "../core/code.ts";
 import type { Lowering } from "./lowering.ts";
 
-/** What `getattr` and `setattr` do with a name that is a literal; null for other calls. */
 export function lowerNamedAttribute({ stores }: Lowering, call: Expression): Expression | null {
   if (call.kind !== "call" || call.callee.kind !== "name") return null;
   const [object, key, third] = call.arguments.map(({ value }) => value);

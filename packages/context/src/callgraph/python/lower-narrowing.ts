@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Narrowing } from "../core/code.ts";
 import { childrenOf, lowerExpression, type Lowering, textOf } from "./lowering.ts";
 
-/** What calls of `isinstance` say of variables where a condition is true, or where it is false. */
+/** Returns the facts of `isinstance` calls for a true or false condition. */
 export function narrowingsOf(lowering: Lowering, condition: SyntaxNode, isTrue: boolean): readonly Narrowing[] {
   const [first, second] = childrenOf(condition);
   switch (condition.type) {

@@ -9,7 +9,6 @@ import { lowerTarget } from "./lower-target.ts";
 import { childrenOf, lowerBlock, lowerExpression, type Lowering, textOf } from "./lowering.ts";
 import { methodOf } from "./operators.ts";
 
-/** The code of a block of statements. */
 export function blockRule(lowering: Lowering, block: SyntaxNode): readonly Statement[] {
   return childrenOf(block).flatMap((node) => lowerStatement(lowering, node));
 }
@@ -95,7 +94,7 @@ function narrowedAfter(lowering: Lowering, node: SyntaxNode): readonly Statement
   return condition === null || !isOver ? [] : narrowing(narrowingsOf(lowering, condition, false));
 }
 
-/** `del items[key]` calls a method; what else is deleted is not read. */
+/** `del items[key]` calls a method. */
 function lowerDeleted(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.type === "expression_list" || node.type === "tuple" || node.type === "parenthesized_expression")
     return { kind: "all", parts: childrenOf(node).map((child) => lowerDeleted(lowering, child)), yieldsLast: false };
@@ -106,7 +105,7 @@ function lowerDeleted(lowering: Lowering, node: SyntaxNode): Expression {
   return { kind: "operation", method: "__delitem__", reflected: null, left, right, joins: false };
 }
 
-/** Statements of which only the calls in them matter: assert, print. */
+/** Evaluates parts for their calls: assert, print. */
 function lowerParts(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   return childrenOf(node).map((child) => ({ kind: "expression", value: lowerExpression(lowering, child) }));
 }
@@ -126,7 +125,7 @@ function lowerSimple(lowering: Lowering, node: SyntaxNode): readonly Statement[]
     if (left !== null) targets.push(left);
     value = value.childForFieldName("right");
   }
-  // `x: int` alone binds nothing, but makes the name a local one.
+  // `x: int` makes the name local without binding it.
   const lowered = value === null ? null : lowerExpression(lowering, value);
   const lefts: Target[] = targets.map((target) => lowerTarget(lowering, target));
   if (lowering.builder.kind === "class")
@@ -182,7 +181,7 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "branch", blocks, isExhaustive };
 }
 
-/** A condition asks an object whether it is true. */
+/** A condition calls `__bool__`. */
 function lowerTest(lowering: Lowering, node: SyntaxNode): Expression {
   const isNegated = node.type === "not_operator";
   const value = lowerExpression(lowering, isNegated ? node.childForFieldName("argument") : node);
@@ -259,7 +258,7 @@ function lowerWith(lowering: Lowering, node: SyntaxNode): Statement {
 
 function lowerWithItem(lowering: Lowering, node: SyntaxNode | undefined): readonly WithItem[] {
   if (node === undefined) return [];
-  // `with (a as b, c as d):` is read as a tuple.
+  // The grammar parses `with (a as b, c as d):` as a tuple.
   if (node.type === "tuple") return childrenOf(node).flatMap((one) => lowerWithItem(lowering, one));
   if (node.type !== "as_pattern") return [{ value: lowerExpression(lowering, node), target: null }];
   const [value = null, alias = null] = childrenOf(node);

@@ -5,7 +5,6 @@ import { childrenOf, lowerExpression, type Lowering, textOf } from "./lowering.t
 
 const groups = new Set(["pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"]);
 
-/** Where an assignment stores; names among it are bound in the scope that is being lowered. */
 export function lowerTarget(lowering: Lowering, node: SyntaxNode | null): Target {
   if (node === null) return { kind: "sequence_target", items: [] };
   if (node.type === "identifier") {

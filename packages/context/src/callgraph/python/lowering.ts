@@ -2,28 +2,26 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, LiteralKey, Statement } from "../core/code.ts";
 import type { ScopeBuilder } from "../core/scope-builder.ts";
 
-/** What is known while a file is lowered. */
 export interface Lowering {
   readonly code: string;
   readonly stores: Set<string>;
   readonly accessors: Set<string>;
   builder: ScopeBuilder;
-  /** Inside comprehensions, whose targets are their own. */
+  /** Depth of comprehensions, whose targets are their own. */
   quiet: number;
-  /** How deep the expression is nested that is being lowered. */
+  /** Nesting of the current expression. */
   depth: number;
   readonly rules: LoweringRules;
-  /** Reads the text that is given to eval or exec. */
+  /** Parses text passed to eval or exec. */
   readonly parse: (code: string) => { readonly root: SyntaxNode; delete(): void };
 }
 
-/** How whole expressions and blocks are lowered, for what is part of them and has such parts itself. */
 export interface LoweringRules {
   readonly expression: (lowering: Lowering, node: SyntaxNode) => Expression;
   readonly block: (lowering: Lowering, block: SyntaxNode) => readonly Statement[];
 }
 
-/** Code that is nested deeper is left out: it would exhaust the stack, and nobody writes it. */
+/** Deeper code is skipped to protect the stack. */
 const maxDepth = 400;
 
 export function textOf({ code }: Lowering, node: SyntaxNode): string {
@@ -35,7 +33,6 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
 }
 
-/** A value that no call depends on. */
 export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };
 
 const maxKeyLength = 40;
@@ -48,7 +45,6 @@ export function literalOfString(text: string): Expression {
   return content === undefined || content.length > maxKeyLength ? nothing : literal(`s:${content}`);
 }
 
-/** What a text begins with that is put together when the program runs. */
 export function literalOfBeginning(text: string): Expression {
   return /^[a-z_][\w.]{2,}$|^\.$/iu.test(text) && text.length <= maxKeyLength ? literal(`p:${text}`) : nothing;
 }
@@ -72,7 +68,7 @@ export function lowerExpression(lowering: Lowering, node: SyntaxNode | null): Ex
   }
 }
 
-/** Statements take more of the stack than expressions. */
+/** Stack use of statements relative to expressions. */
 const blockDepth = 4;
 
 export function lowerBlock(lowering: Lowering, block: SyntaxNode): readonly Statement[] {

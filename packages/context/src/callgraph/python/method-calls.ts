@@ -8,7 +8,7 @@ import { plainSite } from "../core/plain-site.ts";
 import { readFrom, storeInto } from "../core/items.ts";
 import { iterate } from "./iteration.ts";
 
-/** Calls of methods of built-in types: the graph does not name them, but what they hand on is followed. */
+/** Follows values through methods of built-in types, which the graph omits. */
 export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValue): void {
   const { solver, values } = site.analysis;
   const object = values.get(receiver);

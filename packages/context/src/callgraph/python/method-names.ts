@@ -1,4 +1,3 @@
-/** Methods of lists, tuples, sets and dictionaries that hand on what these hold, or call what they are given. */
 export const containerMethods: ReadonlySet<string> = new Set([
   "append",
   "add",

@@ -36,10 +36,10 @@ export function storeByName(site: CallSite, object: NodeId, name: NodeId, value:
   });
 }
 
-/** With more names than these, an attribute may be any. */
+/** With more names, any attribute may be meant. */
 const maxNames = 5;
 
-/** The names that a variable may hold, when all that it may hold is known. */
+/** Returns the possible names, if all are known. */
 function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
   const names = [...solver.valuesOf(name)].flatMap(
     (id) => /^s:([a-z_]\w*)$/iu.exec(values.literalOf(id) ?? "")?.[1] ?? [],
@@ -47,7 +47,7 @@ function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId
   return names.length > maxNames ? [] : names;
 }
 
-/** Reads every attribute of an object whose name begins so. */
+/** Reads all attributes with a prefix. */
 function readBeginning(site: CallSite, object: NodeId, beginning: string, result: NodeId): void {
   const { solver, values, language } = site.analysis;
   solver.listen(object, (id) => {

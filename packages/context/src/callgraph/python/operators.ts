@@ -14,7 +14,6 @@ const binary: Readonly<Record<string, string>> = {
   ">>": "rshift",
 };
 
-/** The middle of the name of the method that a binary operator calls. */
 export function methodOf(operator: string): string {
   return binary[operator] ?? operator;
 }

@@ -5,11 +5,10 @@ import type { NodeId } from "../core/solver.ts";
 import type { ModuleValue } from "../core/values.ts";
 import type { ModuleFinder } from "../../python/module-finder.ts";
 
-/** A module whose code is part of the graph. */
 export interface ModuleRecord {
   readonly code: Pick<ModuleCode, "path" | "name" | "scope" | "exports">;
   readonly scope: Scope;
-  /** Modules all of whose names it imports. */
+  /** Modules of its star imports. */
   readonly stars: Set<string>;
 }
 
@@ -27,7 +26,7 @@ export function moduleValue({ values }: Analysis, path: string): ModuleValue {
   return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
 }
 
-/** What a module has under a name: its own variable, what it imports with all names of another one, or a module in it. */
+/** Resolves a name of a module: a variable, a star import, or a submodule. */
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const key = `${path}\0${name}`;
   const known = program.members.get(key);
@@ -35,7 +34,7 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);
-  // Other modules may not have been read yet.
+  // Other modules may not be read yet.
   solver.at("hierarchy", () => {
     const record = program.modules.get(path);
     const star = record === undefined ? undefined : starWith(program, record, name);
@@ -47,7 +46,7 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   return node;
 }
 
-/** `module.name = value`: what the functions of that module read, too. */
+/** `module.name = value` changes what functions of that module read. */
 export function storeInModule(analysis: Analysis, program: Program, path: string, name: string, value: NodeId): void {
   const { solver } = analysis;
   solver.flow(value, moduleMember(analysis, program, path, name));
@@ -61,7 +60,7 @@ function hasOwn({ scope }: ModuleRecord, name: string): boolean {
   return scope.code.locals.has(name) || scope.code.shared.has(name) || scope.cells.has(name);
 }
 
-/** The module through which a name comes that a module imports with all others. */
+/** Returns the module whose star import provides a name. */
 export function starWith(program: Program, { stars }: ModuleRecord, name: string): string | undefined {
   return [...stars].toReversed().find((path) => offers(program, path, name, new Set()));
 }

@@ -28,7 +28,6 @@ export function createPythonFrontEnd(texts: readonly PythonText[]): FrontEnd {
   };
 }
 
-/** A finder that notes what it finds. */
 function noting(finder: ModuleFinder, found: Set<string>): ModuleFinder {
   return {
     nameOf: (path) => finder.nameOf(path),
@@ -47,7 +46,7 @@ function noting(finder: ModuleFinder, found: Set<string>): ModuleFinder {
   };
 }
 
-/** The dotted name of a module: by its packages, or by its folders where these are none. */
+/** Returns the dotted name by packages, or by folders without packages. */
 function moduleName(path: string, files: ReadonlySet<string>, nameOf: (path: string) => string): string {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   if (folder !== "" && files.has(`${folder}__init__.py`)) return nameOf(path);

@@ -34,7 +34,6 @@ const harmful = new Set([
   "super",
 ]);
 
-/** What Python's expressions and statements do with values. */
 export function createPythonSemantics(program: Program): LanguageSemantics {
   return {
     readFreeName: (frame, name) => readFreeName(program, frame, name),
@@ -74,7 +73,7 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   const record = program.modules.get(scope.path);
   const hasStars = record?.scope.code.locals.has("*") === true;
   const isBuiltin = pythonBuiltins.has(name);
-  // What nothing binds in a package is one of its modules, which imports of any form bind there.
+  // An unbound name of a package is a submodule, which any import binds.
   const child = isBuiltin ? undefined : program.finder.child(scope.path, name);
   if (!hasStars && !isBuiltin && child === undefined) return nowhere;
   const key = `${scope.path}\0free ${name}`;
@@ -96,7 +95,7 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   return node;
 }
 
-/** A decorator of which nothing is known gives back what it decorates. */
+/** Unknown decorators return their argument. */
 function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
@@ -127,7 +126,7 @@ function addStarved({ analysis: { solver, values } }: CallSite, decorated: NodeI
   });
 }
 
-/** A class that is raised is called first. */
+/** A raised class is called first. */
 function raise(site: ReadSite, raised: NodeId): void {
   const { analysis, caller } = site;
   const { solver, values, edges } = analysis;
@@ -148,7 +147,7 @@ function catchType(site: ReadSite, type: NodeId, result: NodeId): void {
   });
 }
 
-/** `package + name` begins with what the left side is, where that is made to be gone on with. */
+/** The prefix of `package + name` is kept. */
 function noteBeginning({ solver, values }: Analysis, left: ValueId, result: NodeId): void {
   const [, text] = /^s:(?<text>[a-z_][\w.]+[._])$/iu.exec(values.literalOf(left) ?? "") ?? [];
   if (text !== undefined) solver.add(result, values.literal(`p:${text}`));
@@ -158,7 +157,7 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
   const { analysis } = site;
   const { solver, values } = analysis;
   const { method, reflected, joins } = operation;
-  // Made when it is needed first: most operands are numbers.
+  // Created on demand, because most operands are numbers.
   let join: JoinContainer | undefined;
   let answers = false;
   if (left !== nowhere)
@@ -179,7 +178,7 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
       if (value?.kind === "container") (join ??= createJoin(site, operation, { left, right, result }))("right", value);
     });
   if (reflected === null) return;
-  // The right operand is asked where the left one is none that answers.
+  // The right operand is used when the left one does not answer.
   solver.at("receivers", () => {
     if (answers) return;
     solver.listen(right, (id) => {

@@ -4,8 +4,8 @@ import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ClassValue, FunctionValue } from "../core/values.ts";
 
 /**
- * Classes of which nothing in the program makes an object are there for others to do it: their methods are taken to be called on objects of
- * theirs. So are methods that nothing calls.
+ * Calls methods of classes without instances in the program, and uncalled methods, on instances that other programs
+ * create.
  */
 export function addOutsideReceivers(analysis: Analysis): void {
   analysis.solver.at("receivers", () => {

@@ -9,7 +9,7 @@ import type { ClassValue, ContainerValue, FunctionValue, SuperValue } from "../c
 import { functionMethods, itemMethods, promiseMethods } from "./method-names.ts";
 import { moduleMember, type Program } from "./program.ts";
 
-/** The name under which a class keeps what belongs to it and not to its objects. */
+/** Name of a static member. */
 export function staticName(name: string): string {
   return `static ${name}`;
 }
@@ -22,14 +22,14 @@ export function readAttribute(program: Program, site: ReadSite, object: NodeId, 
   });
 }
 
-/** Reads an attribute of one object on behalf of another, for which it is a prototype. */
+/** Read of an attribute through the prototype chain. */
 interface Reading {
   readonly program: Program;
   readonly site: ReadSite;
   readonly receiver: ValueId;
   readonly name: string;
   readonly result: NodeId;
-  /** Prototypes that have been asked. */
+  /** Visited prototypes. */
   readonly seen: Set<ValueId>;
 }
 
@@ -91,7 +91,7 @@ function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string
   solver.add(result, method.id);
 }
 
-/** Functions come with the object that they were read from; what a getter returns is what is read. */
+/** Functions are bound to their object; getters run. */
 function take(site: ReadSite, from: NodeId, receiver: ValueId, result: NodeId): void {
   const { solver, values } = site.analysis;
   solver.listen(from, (id) => {
@@ -119,7 +119,7 @@ function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: s
   });
 }
 
-/** An object that a function made: its prototype is what the function has as such. */
+/** Object created by a constructor function, with the function's prototype. */
 function readMade(reading: Reading, of: FunctionValue): void {
   const { site, receiver, name, result } = reading;
   const { analysis } = site;
@@ -201,7 +201,6 @@ export function storeAttribute(program: Program, site: ReadSite, object: NodeId,
   });
 }
 
-/** The name under which a class keeps what runs when an attribute is stored. */
 export function setterName(name: string): string {
   return `set ${name}`;
 }

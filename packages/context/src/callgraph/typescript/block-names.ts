@@ -10,7 +10,6 @@ const named = new Set([
   "internal_module",
 ]);
 
-/** Names that the statements of a block bind in it, with the variables that they mean. */
 export function blockNames(
   lowering: Lowering,
   statements: readonly SyntaxNode[],
@@ -30,7 +29,6 @@ export function blockNames(
   return names;
 }
 
-/** Names in a pattern, its default values aside. */
 export function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] {
   if (pattern === null) return [];
   if (pattern.type === "identifier" || pattern.type === "shorthand_property_identifier_pattern") return [pattern];
@@ -40,7 +38,7 @@ export function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] 
   return childrenOf(pattern).flatMap((child) => patternNames(child));
 }
 
-/** A block's own names are numbered, so that they are none of those around it. */
+/** Names of blocks are numbered, to differ from outer names. */
 export function numbered(lowering: Lowering): (name: string) => string {
   return (name) => {
     lowering.renamed += 1;

@@ -17,7 +17,7 @@ const identities = new Set([
   "Proxy",
 ]);
 
-/** Functions of the language and its hosts that call what they are given. */
+/** Functions of the language and its hosts that call their argument. */
 const callers = new Set([
   "setTimeout",
   "setInterval",
@@ -68,7 +68,7 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
   else if (name === "Reflect.get") language.readItem(site, first, second, result);
 }
 
-/** `require`, and `import()`, which gives what a module exports as such. */
+/** `require`, and `import()`, which returns the namespace. */
 function require(program: Program, site: CallSite, specifier: NodeId, result: NodeId, isImport = false): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;
@@ -95,7 +95,6 @@ function fill(site: CallSite, from: NodeId, form: ContainerValue["form"]): Conta
   return container;
 }
 
-/** A map of pairs. */
 function fillMap(site: CallSite, from: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
@@ -185,7 +184,7 @@ function defineProperty(site: CallSite, object: NodeId, name: NodeId, descriptio
   });
 }
 
-/** The getter of a description, bound to nothing. */
+/** Returns the unbound getter of a property descriptor. */
 function readRaw({ analysis }: CallSite, description: NodeId, result: NodeId): void {
   const { solver, values } = analysis;
   solver.listen(description, (id) => {

@@ -10,7 +10,6 @@ import { fieldReceiver } from "./class-members.ts";
 import { callMethod } from "./method-calls.ts";
 import type { Program } from "./program.ts";
 
-/** Notes a call of one of the values that a callee may be. */
 export function call(program: Program, site: CallSite, id: ValueId): void {
   if (id <= 0) return;
   const { analysis } = site;
@@ -55,7 +54,7 @@ export function call(program: Program, site: CallSite, id: ValueId): void {
   }
 }
 
-/** A function that was not read from an object gets the one that the call names, where it names one. */
+/** An unbound function gets the receiver of the call. */
 function callPlainly(site: CallSite, callee: FunctionValue): void {
   callFunction(site, callee, null);
   if (callee.code.hasOwnReceiver) site.analysis.solver.flow(site.receiver, callee.receiver);

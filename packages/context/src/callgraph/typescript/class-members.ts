@@ -11,12 +11,10 @@ import { bindName, exposeAll } from "../core/variables.ts";
 import { wrapped } from "../core/wrappers.ts";
 import { setterName, staticName } from "./attributes.ts";
 
-/** What `this` is where the fields of a class get their values. */
 export function fieldReceiver(analysis: Analysis, of: ClassValue): NodeId {
   return assignedAttribute(analysis, of, "<fields>");
 }
 
-/** Puts a class's members where they are looked for: on its objects, or on itself. */
 export function addMembers(frame: Frame, created: ClassValue, code: ClassCode): void {
   const { analysis } = frame;
   for (const member of code.members) {
@@ -47,7 +45,7 @@ function addMember(analysis: Analysis, of: ClassValue, { name, kind, isStatic }:
   }
 }
 
-/** Values of fields are evaluated in a function of their own, that the graph calls as the class. */
+/** Field initialisers run in a function that has the class's name in the graph. */
 function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame {
   const { analysis } = frame;
   const { solver } = analysis;
@@ -75,7 +73,6 @@ function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame
   return inner;
 }
 
-/** What `super` is for the objects that `this` may be. */
 export function supersOf({ solver, values }: Analysis, after: ClassValue, receivers: NodeId): NodeId {
   const node = solver.createNode();
   const add = (id: ValueId): void => {

@@ -6,7 +6,6 @@ import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, InstanceValue } from "../core/values.ts";
 
-/** What `for ... of` goes through, or `for ... in`. */
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void {
   if (iterable === nowhere) return;
   const { solver, values } = site.analysis;
@@ -21,7 +20,7 @@ export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: 
   });
 }
 
-/** What a loop takes from a map: one pair stands for all. */
+/** One pair stands for all entries. */
 export function pairsOf(analysis: Analysis, map: ContainerValue): NodeId {
   const { solver } = analysis;
   const node = assignedAttribute(analysis, map, "<pairs>");
@@ -33,7 +32,7 @@ export function pairsOf(analysis: Analysis, map: ContainerValue): NodeId {
   return node;
 }
 
-/** The name that `[Symbol.iterator]` has here. */
+/** Internal name of `[Symbol.iterator]`. */
 const iteratorName = "@@iterator";
 
 function iterateObject(site: ReadSite, object: InstanceValue, result: NodeId): void {

@@ -47,7 +47,6 @@ function lowerMember(lowering: Lowering, node: SyntaxNode): readonly ClassMember
   return [];
 }
 
-/** What a method is read or stored as. */
 export function accessorOf(method: SyntaxNode): "get" | "set" | null {
   const kind = method.children.find(({ type }) => type === "get" || type === "set")?.type;
   return kind === "get" || kind === "set" ? kind : null;

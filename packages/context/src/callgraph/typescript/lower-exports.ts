@@ -4,7 +4,6 @@ import { noteBinding } from "../core/scope-builder.ts";
 import { patternNames } from "./block-names.ts";
 import { childrenOf, type Lowering, lowerExpression, plainText, resolveName, textOf } from "./lowering.ts";
 
-/** The variable of a module that holds what it exports under a name. */
 export function exportVariable(name: string): string {
   return `export ${name}`;
 }
@@ -48,7 +47,7 @@ function exportedName(lowering: Lowering, node: SyntaxNode): string {
   return plainText(lowering, node) ?? textOf(lowering, node);
 }
 
-/** `lowerDeclaration` lowers what is declared, under a name of ours where it has none. */
+/** `lowerDeclaration` lowers a declaration, under an internal name if anonymous. */
 export function lowerExport(
   lowering: Lowering,
   node: SyntaxNode,

@@ -16,7 +16,6 @@ import {
   textOf,
 } from "./lowering.ts";
 
-/** The code of any expression. */
 export function expressionRule(lowering: Lowering, node: SyntaxNode, name: string | null): Expression {
   switch (node.type) {
     case "identifier":
@@ -86,7 +85,7 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode, name: strin
   }
 }
 
-/** Kinds whose value no call depends on: their parts may hold calls all the same. */
+/** The value is irrelevant, but parts may contain calls. */
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.namedChildCount === 0 || node.type.startsWith("type_") || node.type === "regex") return nothing;
   const parts = childrenOf(node)
@@ -116,7 +115,7 @@ function lowerMember(lowering: Lowering, node: SyntaxNode): Expression {
 function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
   const isNew = node.type === "new_expression";
   const called = node.childForFieldName(isNew ? "constructor" : "function");
-  // `import("./module")`: a word that no variable can have for its name.
+  // `import("./module")`: a keyword cannot be a variable.
   const callee: Expression =
     called?.type === "import" ? { kind: "name", name: "import" } : lowerExpression(lowering, called);
   const list = node.childForFieldName("arguments");
@@ -178,7 +177,7 @@ function lowerAssignment(lowering: Lowering, node: SyntaxNode): Expression {
   return { kind: "binding", target, value: { kind: "either", options: [before, value] } };
 }
 
-/** `exports.run = function () {}` is called run, `Cart.prototype.add = ...` Cart.add, `this.close = ...` close. */
+/** `exports.run = function () {}` is named run, `Cart.prototype.add = ...` Cart.add, `this.close = ...` close. */
 function nameOfTarget(lowering: Lowering, target: SyntaxNode | null): string | null {
   if (target === null) return null;
   const text = textOf(lowering, target);

@@ -43,7 +43,7 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
   };
 }
 
-/** The name under which a function gathers arguments beyond its parameters, for `arguments` to have them. */
+/** Internal name of arguments beyond the parameters, for `arguments`. */
 export const furtherArguments = "<arguments>";
 
 function withArguments(parameters: readonly Parameter[]): readonly Parameter[] {
@@ -51,7 +51,7 @@ function withArguments(parameters: readonly Parameter[]): readonly Parameter[] {
   return [...parameters, { name: furtherArguments, kind: "rest", fallback: null, target: null, annotation: null }];
 }
 
-/** Parameters hide what has their names around the function. */
+/** Parameters shadow outer names. */
 function declaredByParameters(lowering: Lowering, list: SyntaxNode | null): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const pending = list === null ? [] : [list];
@@ -68,7 +68,7 @@ function lowerBody(lowering: Lowering, body: SyntaxNode | null): readonly Statem
   if (body === null) return [];
   if (body.type !== "statement_block") return [{ kind: "return", value: lowerExpression(lowering, body) }];
   const children = childrenOf(body);
-  // The names of a function's own block need no number: no other function has them.
+  // Names of a function's own block need no number.
   lowering.block = { names: blockNames(lowering, children, (name) => name), around: lowering.block };
   return lowerStatements(lowering, children);
 }

@@ -6,7 +6,6 @@ import { expressionRule } from "./lower-expression.ts";
 import { childrenOf, type Lowering, lowerStatements } from "./lowering.ts";
 import { statementsRule } from "./lower-statement.ts";
 
-/** Lowers a text by its tree, which is not kept. */
 export function lowerModule(root: SyntaxNode, code: string): ModuleText {
   const builder = createScopeBuilder("module", null);
   const exports: Statement[] = [];

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Narrowing } from "../core/code.ts";
 import { childrenOf, lowerExpression, type Lowering, resolveName, textOf } from "./lowering.ts";
 
-/** What `instanceof` says of variables where a condition is true, or where it is false. */
+/** Returns the facts of `instanceof` for a true or false condition. */
 export function narrowingsOf(lowering: Lowering, condition: SyntaxNode | null, isTrue: boolean): readonly Narrowing[] {
   if (condition?.type === "parenthesized_expression")
     return narrowingsOf(lowering, childrenOf(condition)[0] ?? null, isTrue);

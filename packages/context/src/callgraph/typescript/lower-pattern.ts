@@ -14,7 +14,6 @@ import {
 
 const emptyTarget: Target = { kind: "sequence_target", items: [] };
 
-/** Where a declaration (`declares`) or an assignment stores. */
 export function lowerPattern(lowering: Lowering, node: SyntaxNode | null, declares: boolean): Target {
   if (node === null) return emptyTarget;
   switch (node.type) {

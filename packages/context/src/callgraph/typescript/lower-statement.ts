@@ -20,7 +20,7 @@ import {
   textOf,
 } from "./lowering.ts";
 
-/** The code of statements one after the other; functions among them are there from the beginning. */
+/** Lowers statements; function declarations are hoisted. */
 export function statementsRule(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
   const isHoisted = (node: SyntaxNode): boolean =>
     isFunction(node) || isFunction(node.childForFieldName("declaration"));
@@ -103,7 +103,6 @@ function lowerSimple(lowering: Lowering, node: SyntaxNode | null): readonly Stat
   return [{ kind: "expression", value: lowerExpression(lowering, node) }];
 }
 
-/** A declaration, with the name that it has when it has none. */
 function lowerExported(lowering: Lowering, node: SyntaxNode, name: string | null): readonly Statement[] {
   if (isFunction(node) || node.type.endsWith("class_declaration")) return [lowerDefinition(lowering, node, name)];
   return lowerStatement(lowering, node);
@@ -132,7 +131,6 @@ function lowerDeclarator(lowering: Lowering, node: SyntaxNode): readonly Stateme
   return lowered === null ? [] : [{ kind: "assignment", targets: [target], value: lowered }];
 }
 
-/** Lowers what is in a block of its own. */
 function inBlock(
   lowering: Lowering,
   declarations: readonly SyntaxNode[],
@@ -225,7 +223,7 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "try", body: lowered, handlers, otherwise: [], final: finished, binds };
 }
 
-/** Any case may be the first that runs, and run on into the next one. */
+/** Any case may run first and fall through. */
 function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
   const value = lowerExpression(lowering, node.childForFieldName("value"));
   const cases = childrenOf(node.childForFieldName("body") ?? node);

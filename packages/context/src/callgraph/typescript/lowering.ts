@@ -2,29 +2,27 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, LiteralKey, Statement } from "../core/code.ts";
 import type { ScopeBuilder } from "../core/scope-builder.ts";
 
-/** Names that a block binds, as the code calls them: those of inner blocks are told apart by a number. */
+/** Names of a block; numbers distinguish inner blocks. */
 export interface BlockNames {
   readonly names: ReadonlyMap<string, string>;
   readonly around: BlockNames | null;
 }
 
-/** What is known while a file is lowered. */
 export interface Lowering {
   readonly code: string;
   readonly stores: Set<string>;
   readonly accessors: Set<string>;
   readonly rules: LoweringRules;
-  /** What the module exports under another name than its own, or at its end. */
+  /** Exports under other names, or at the end of the module. */
   readonly exports: Statement[];
   builder: ScopeBuilder;
   block: BlockNames;
-  /** Names that the function assigns without declaring them. */
+  /** Undeclared names that the function assigns. */
   assigned: Set<string>;
   renamed: number;
   depth: number;
 }
 
-/** How whole expressions and statements are lowered, for what is part of them and has such parts itself. */
 export interface LoweringRules {
   readonly expression: (lowering: Lowering, node: SyntaxNode, name: string | null) => Expression;
   readonly statements: (lowering: Lowering, nodes: readonly SyntaxNode[]) => readonly Statement[];
@@ -41,10 +39,9 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
 }
 
-/** A value that no call depends on. */
 export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };
 
-/** `name` is what a function or class is called that has no name itself. */
+/** `name` names an anonymous function or class. */
 export function lowerExpression(lowering: Lowering, node: SyntaxNode | null, name: string | null = null): Expression {
   if (node === null || lowering.depth > maxDepth) return nothing;
   lowering.depth += 1;
@@ -55,7 +52,7 @@ export function lowerExpression(lowering: Lowering, node: SyntaxNode | null, nam
   }
 }
 
-/** Statements take more of the stack than expressions. */
+/** Stack use of statements relative to expressions. */
 const statementDepth = 4;
 
 export function lowerStatements(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
@@ -66,7 +63,6 @@ export function lowerStatements(lowering: Lowering, nodes: readonly SyntaxNode[]
   return statements;
 }
 
-/** The variable that a name means. */
 export function resolveName({ block }: Lowering, name: string): string {
   for (let at: BlockNames | null = block; at !== null; at = at.around) {
     const found = at.names.get(name);
@@ -89,14 +85,13 @@ export function literalOf(key: LiteralKey | null): Expression {
   return key === null ? nothing : { kind: "literal", key };
 }
 
-/** The text of a plain string; null for one with escapes or values in it. */
+/** Returns the text of a plain string; null with escapes or substitutions. */
 export function plainText(lowering: Lowering, node: SyntaxNode | null): string | null {
   if (node === null || (node.type !== "string" && node.type !== "template_string")) return null;
   const text = textOf(lowering, node).slice(1, -1);
   return text.includes("\\") || (node.type === "template_string" && text.includes("${")) ? null : text;
 }
 
-/** The name of a property, where it can be told from the code. */
 export function propertyName(lowering: Lowering, node: SyntaxNode | null): string | null {
   if (node === null) return null;
   if (node.type === "string") return plainText(lowering, node);

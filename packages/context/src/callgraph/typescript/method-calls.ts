@@ -6,7 +6,7 @@ import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.t
 import { pairsOf } from "./iteration.ts";
 import { createPromise, settled } from "./promises.ts";
 
-/** Calls of methods of built-in types: the graph does not name them, but what they hand on and call is followed. */
+/** Follows values through methods of built-in types, which the graph omits. */
 export function callMethod(site: CallSite, { receiver, name }: MethodValue): void {
   const { solver, values } = site.analysis;
   const object = values.get(receiver);
@@ -61,7 +61,7 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   const given = site.positional.map(({ node }) => node);
   const [first = nowhere, second = nowhere] = given;
   const answer = solver.createNode();
-  // The second argument of `forEach` is a number, or the key of a map.
+  // The second argument of `forEach` is an index, or a key of a map.
   const key = name === "forEach" ? container.keys : nowhere;
   if (calling.has(name)) callBack(site, first, [container.every, key, nowhere], answer);
   if (name === "map" || name === "flatMap") solver.flow(answer, made(site, "list").unknown);
@@ -96,7 +96,7 @@ function storeAll({ analysis, frame, caller, positional }: CallSite, container: 
   }
 }
 
-/** What is in lists that are given goes into the list that the call gives, and so does what is in none. */
+/** Items of lists, and other values, go to the resulting list. */
 function flatten(site: CallSite, from: NodeId): void {
   const { solver, values } = site.analysis;
   const { unknown } = made(site, "list");

@@ -1,4 +1,3 @@
-/** Methods of arrays, maps and sets that hand on what these hold, or call what they are given. */
 export const itemMethods: ReadonlySet<string> = new Set([
   "forEach",
   "map",

@@ -6,15 +6,13 @@ import type { ContainerValue, ModuleValue } from "../core/values.ts";
 import type { ModuleFinder } from "../../typescript/module-finder.ts";
 import { exportVariable } from "./lower-exports.ts";
 
-/** A module whose code is part of the graph. */
 export interface ModuleRecord {
   readonly frame: Frame;
-  /** Modules all of whose names it exports. */
   readonly stars: Set<string>;
-  /** `module`, whose `exports` are what the module gives where it exports by no statement. */
+  /** `module` of CommonJS. */
   readonly module: ContainerValue;
   readonly exports: ContainerValue;
-  /** It exports by statements. */
+  /** True for ES modules. */
   readonly isStandard: boolean;
 }
 
@@ -41,7 +39,6 @@ export function moduleValue({ values }: Analysis, path: string): ModuleValue {
   return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
 }
 
-/** What `require` gives. */
 export function requiredModule(analysis: Analysis, program: Program, path: string): NodeId {
   const key = `${path}\0require`;
   const known = program.members.get(key);
@@ -60,7 +57,6 @@ export function requiredModule(analysis: Analysis, program: Program, path: strin
   return node;
 }
 
-/** What a module exports under a name. */
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const key = `${path}\0member ${name}`;
   const known = program.members.get(key);
@@ -68,7 +64,7 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);
-  // Other modules may not have been read yet.
+  // Other modules may not be read yet.
   solver.at("hierarchy", () => {
     const record = program.modules.get(path);
     if (record === undefined) return;

@@ -6,7 +6,6 @@ export function createPromise({ values }: Analysis, resolved: NodeId): PromiseVa
   return values.create((id) => ({ kind: "promise", id, resolved }));
 }
 
-/** The promise that an asynchronous function gives. */
 export function promiseOf({ values }: Analysis, { id: of, returned }: FunctionValue): PromiseValue {
   return values.intern(`promise ${of}`, (id) => ({ kind: "promise", id, resolved: returned }));
 }
@@ -15,7 +14,7 @@ export function awaitValue(site: ReadSite, awaited: NodeId): NodeId {
   return settled(site.analysis, awaited);
 }
 
-/** What promises among the values of a node are resolved with, and the others as they are. */
+/** Returns resolved values of promises, and other values unchanged. */
 export function settled({ solver, values }: Analysis, from: NodeId): NodeId {
   if (from === nowhere) return nowhere;
   const node = solver.createNode();

@@ -3,7 +3,7 @@ import { memberNames, memberOf } from "../core/members.ts";
 import type { ClassValue } from "../core/values.ts";
 import { fieldReceiver } from "./class-members.ts";
 
-/** Classes of which nothing in the program makes an object are there for others to do it. */
+/** Calls methods of classes without instances in the program on instances that other programs create. */
 export function addOutsideReceivers(analysis: Analysis): void {
   const { solver, values } = analysis;
   solver.at("receivers", () => {

@@ -32,7 +32,7 @@ export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontE
   };
 }
 
-/** A module is called by its path, with dots for slashes and without what says in which language it is. */
+/** Returns the path with dots for slashes and without extension. */
 function moduleName(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "").replaceAll("/", ".");
 }

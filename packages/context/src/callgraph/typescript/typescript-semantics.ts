@@ -19,7 +19,6 @@ import { furtherArguments } from "./lower-function.ts";
 import { awaitValue, promiseOf } from "./promises.ts";
 import { addModule, moduleMember, moduleValue, type Program, requiredModule } from "./program.ts";
 
-/** What the expressions and statements of TypeScript and JavaScript do with values. */
 export function createTypeScriptSemantics(program: Program): LanguageSemantics {
   return {
     readFreeName: (frame, name) => readFreeName(program, frame, name),
@@ -53,7 +52,7 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
   };
 }
 
-/** Text that is put together asks objects for theirs. */
+/** Template literals convert objects to text. */
 function convert(site: ReadSite, converted: NodeId, method: string | null): void {
   const { analysis } = site;
   const { solver, values } = analysis;
@@ -84,7 +83,7 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   return node;
 }
 
-/** `arguments` has what the parameters have, and what is behind them. */
+/** `arguments` contains parameters and further arguments. */
 function bindArguments(frame: Frame, { code, parameters }: FunctionValue): void {
   const { analysis } = frame;
   const { solver, values } = analysis;
@@ -111,7 +110,7 @@ function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId,
   });
 }
 
-/** `object[name]` of what is no plain object, with a name that is known. */
+/** `object[name]` with a known name, on objects that are no containers. */
 function readNamed(program: Program, site: ReadSite, object: number, key: NodeId, result: NodeId): void {
   const { solver, values } = site.analysis;
   if (key === nowhere) return;
@@ -140,7 +139,7 @@ function storeItem(program: Program, site: ReadSite, object: NodeId, key: NodeId
   });
 }
 
-/** A decorator is called; what it decorates keeps its name. */
+/** A decorated definition keeps its name in the graph. */
 function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
   const { analysis } = site;
   analysis.solver.flow(decorated, result);
@@ -168,7 +167,7 @@ function bindImport(program: Program, frame: Frame, { parts, items }: ImportStat
   }
 }
 
-/** What another module has from other projects is known here as well. */
+/** Makes external values of another module known here. */
 function introduce({ analysis: { solver, values }, scope }: Frame, from: NodeId, to: NodeId): void {
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
