@@ -1,18 +1,18 @@
 import type { ContextPiece } from "./context-piece.ts";
 
 export interface ChoosePiecesOptions {
-  /** The nearest first. */
+  /** Pieces, nearest first. */
   readonly pieces: readonly ContextPiece[];
   readonly limit: number;
-  /** What one piece takes, about; the first of a file with what the file itself takes. */
+  /** Approximate tokens of one piece; the first piece of a file includes the file's frame. */
   readonly costOf: (piece: ContextPiece, isFirstOfFile: boolean) => number;
-  /** What pieces take together, exactly. */
+  /** Exact tokens of pieces together. */
   readonly measure: (pieces: readonly ContextPiece[]) => number;
 }
 
 /**
- * As many pieces as there is room for, the nearest first; one that is too large is passed over for smaller ones that are farther. Undefined
- * where not even the target's own header has room. All of them together are measured a few times only, however many there are.
+ * Chooses as many pieces as fit, nearest first. A piece that is too large is skipped for smaller, farther ones.
+ * Undefined when the target's header does not fit. `measure` runs a few times only.
  */
 export function choosePieces({
   pieces,
@@ -38,7 +38,7 @@ export function choosePieces({
   return withinLimit(required, added, limit, measure);
 }
 
-/** Costs of single pieces say only about what they take together: what was added last goes again until the limit is kept. */
+/** Removes the last pieces until the exact limit is met. */
 function withinLimit(
   required: readonly ContextPiece[],
   added: readonly ContextPiece[],
@@ -59,7 +59,7 @@ function withoutStrayImports(pieces: readonly ContextPiece[]): readonly ContextP
   return pieces.filter((piece) => isWanted(piece, shown));
 }
 
-/** An import is shown with what gets something through it, and not alone. */
+/** An import is shown only with a unit that uses it. */
 function isWanted({ isImport, near }: ContextPiece, shown: ReadonlySet<string>): boolean {
   return !isImport || near.some((unit) => shown.has(unit));
 }

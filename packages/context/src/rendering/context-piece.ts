@@ -1,33 +1,33 @@
-/** Whole lines of a file that are shown together or not at all. */
+/** Whole lines of a file that are shown or omitted together. */
 export interface ContextPiece {
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Without a line break at its end. */
+  /** Text without a final line break. */
   readonly code: string;
-  /** What it binds. */
+  /** Names that it binds. */
   readonly names: readonly string[];
-  /** The unit, or the method of the target's class, that it is or belongs to, as path:line. */
+  /** Unit, or method of the target's class, as path:line. */
   readonly id: string;
-  /** Shown whatever the limit is: of the target's unit, what is not another function. */
+  /** True for the target's unit without other functions: shown whatever the limit. */
   readonly isTarget: boolean;
-  /** Up to the end of the target's header, or of its documentation; null in pieces without the target. */
+  /** Text to the end of the target's header or documentation; null in other pieces. */
   readonly head: string | null;
-  /** It was shortened, for the target's body stands in it a second time. */
+  /** True when a copy of the target's body was removed. */
   readonly isHiding: boolean;
-  /** What it is as near to the target as: the unit itself, the units that get what they name through an import, those of a file. */
+  /** Ids that decide its distance: the unit, the users of an import, or the units of a file. */
   readonly near: readonly string[];
-  /** An import of the repository's own, shown with any of the units that it is for, and not alone. */
+  /** True for an import from the repository. */
   readonly isImport: boolean;
 }
 
-/** A piece in which no second answer was looked for yet. */
+/** Piece before copies of the answer are removed. */
 export type RawPiece = Omit<ContextPiece, "isHiding">;
 
-/** Something that is not shown, and why. */
+/** Omitted code with the reason. */
 export interface RenderingCut {
-  /** path:line of a statement or a method, or the path of a whole file. */
+  /** path:line of a statement or method, or the path of a file. */
   readonly id: string;
-  /** limit: there was not room for it; answer: the target's body, which stands there a second time, was taken out. */
+  /** limit: no room for it; answer: a copy of the target's body was removed. */
   readonly reason: "limit" | "answer";
 }

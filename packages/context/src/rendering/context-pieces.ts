@@ -6,8 +6,8 @@ import type { ShownFunctionsOptions } from "./shown-functions.ts";
 import { targetPieces } from "./target-pieces.ts";
 
 /**
- * All pieces of a context that a prompt may show, in no particular order. Units that only make inputs are no part of it, and copies of the
- * answer are taken out.
+ * Returns all pieces of a context that a prompt may show, unordered. Excludes units that only build inputs, and copies
+ * of the answer.
  */
 export function contextPieces(context: FunctionContext, options: ShownFunctionsOptions = {}): readonly ContextPiece[] {
   const companions = new Set(context.companions);
@@ -21,7 +21,7 @@ export function contextPieces(context: FunctionContext, options: ShownFunctionsO
   return withoutAnswer(context, [...declarations(context), ...units, ...ownImports.map(importPiece)]);
 }
 
-/** Returns what files of types declare of the target as pieces: these files have no units. */
+/** Returns declarations of the target in files of types as pieces. */
 function declarations(context: FunctionContext): readonly RawPiece[] {
   const paths = new Set(context.units.map(({ path }) => path));
   return context.context
@@ -33,12 +33,10 @@ function declarations(context: FunctionContext): readonly RawPiece[] {
     });
 }
 
-/** Returns a whole unit as a piece that is not the target's. */
 export function unitPiece(unit: Unit): RawPiece {
   return { ...OTHER, ...pieceOf(unit), id: unit.id, near: [unit.id] };
 }
 
-/** Returns a statement that imports from the repository as a piece. */
 export function importPiece(statement: OwnImportRecord): RawPiece {
   const id = `${statement.path}:${statement.start_line}`;
   return { ...OTHER, ...pieceOf(statement), id, near: statement.units, isImport: true };
@@ -50,7 +48,7 @@ function pieceOf({ path, start_line: startLine, end_line: endLine, code, binds: 
   return { path, startLine, endLine, code, names };
 }
 
-/** Whatever is shown passes here. */
+/** All shown pieces pass through this function. */
 export function withoutAnswer(context: FunctionContext, pieces: readonly RawPiece[]): ContextPiece[] {
   const hide = hideAnswer(context);
   return pieces.map((piece) => {

@@ -5,10 +5,9 @@ import { nearestFirst } from "./nearest-first.ts";
 import { withinTokens } from "./render-pieces.ts";
 
 /**
- * Creates the limit of the code that prompts show of a context. Units and imports are chosen in the order of `renderPrompt`.
+ * Creates the token limit for the context of a prompt. Units and imports are chosen in the order of `renderPrompt`.
  *
- * @example
- * const limit = createContextLimit({ tokens: 8000, counter: await loadTokenCounter() });
+ * @example const limit = createContextLimit({ tokens: 8000, counter: await loadTokenCounter() });
  */
 export function createContextLimit(limit: TokenLimit): ContextLimit {
   const { tokens, counter } = limit;
@@ -24,7 +23,6 @@ export function createContextLimit(limit: TokenLimit): ContextLimit {
   };
 }
 
-/** Units and imports as pieces, without those that only build inputs. */
 function wholePieces(context: FunctionContext): ReadonlyMap<ContextPiece, Unit | OwnImportRecord> {
   const companions = new Set(context.companions);
   const whole = (piece: RawPiece): ContextPiece => ({ ...piece, isHiding: false });

@@ -60,7 +60,7 @@ function memberAt(members: readonly Member[], { start }: Edge): Member | undefin
   return members.find(({ parts }) => parts.start <= start && start < parts.end);
 }
 
-/** Methods are looked for by their last name, for nothing here knows of which class a receiver is. */
+/** Matches methods by their last name, because receivers are unknown. */
 function addCalledMembers(
   context: FunctionContext,
   unit: Unit,

@@ -4,7 +4,7 @@ import { functionHead } from "./function-head.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import { withoutUncalledMethods } from "./uncalled-methods.ts";
 
-/** What of an environment a prompt is made of. */
+/** Fields of an environment that a prompt needs. */
 export type PromptedEnvironment = Pick<
   Environment,
   "language" | "path" | "func_name" | "definition" | "signature" | "context"
@@ -15,9 +15,9 @@ export interface EnvironmentPromptOptions {
   readonly environment: PromptedEnvironment;
   /** @default "completion" */
   readonly form?: PromptForm;
-  /** Whether other files are shown. @default true */
+  /** Shows other files. @default true */
   readonly crossFile?: boolean;
-  /** Whether the target's documentation is shown. @default true */
+  /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
 }
 
 /**
- * The prompt of `renderPrompt` from what an environment keeps of its context; a chat also shows the code after the target in its file. Where that lacks the target, the head of its own text ends the prompt,
- * and where there is no such text its signature.
+ * Returns the prompt of `renderPrompt` from the context of an environment. A chat also shows the code after the target.
+ * Without the target in the context, the prompt ends with the head of its own text, or with its signature.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -65,14 +65,14 @@ export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions)
   return left === undefined ? undefined : shorter(left);
 }
 
-/** What follows the target in its file, as far as its environment shows it: for models that fill in the middle. */
+/** Returns the code after the target in its file, for fill-in-the-middle models. */
 export async function environmentSuffix(environment: PromptedEnvironment): Promise<string> {
   const code = environment.context.find(({ path }) => path === environment.path)?.code ?? "";
   const definition = await definitionIn(environment, code);
   return definition === undefined ? "" : code.slice(definition.span.end);
 }
 
-/** The smallest number up to a limit that something holds for, which then holds for all above. */
+/** Returns the smallest number for which a monotonic condition holds, up to a limit. */
 function firstThat(holds: (count: number) => boolean, limit: number): number | undefined {
   if (!holds(limit)) return undefined;
   let [low, high] = [0, limit];
@@ -91,9 +91,9 @@ interface Shown {
 
 interface Head {
   readonly code: string;
-  /** Where the target begins in it. */
+  /** Start of the target. */
   readonly start: number;
-  /** Code from the place of the target's body to the end of its file; empty where a model goes on with the text. */
+  /** Code from the target's body to the end of the file; empty for completion models. */
   readonly rest: string;
 }
 
@@ -111,7 +111,7 @@ async function shownParts({
   return { others, head: form === "chat" ? head : { ...head, rest: "" } };
 }
 
-/** Files of types document what they declare, the target among it. */
+/** Files of types document the target too. */
 function withoutDocumentation(fragment: ContextFragment): ContextFragment {
   if (!/\.d\.[cm]?ts$/u.test(fragment.path)) return fragment;
   return { ...fragment, code: fragment.code.replaceAll(/[ \t]*\/\*\*(?!\/)[\s\S]*?\*\/[ \t]*\r?\n?/gu, "") };
@@ -128,11 +128,10 @@ function textOf(
 
 async function definitionIn({ language, func_name: name, definition: number }: PromptedEnvironment, code: string) {
   const variants = (await loadLanguage(language)).functions(code).filter((found) => found.name === name);
-  // Definitions of the name in other statements of the file are not shown.
   return variants[Math.min(number, variants.length) - 1];
 }
 
-/** What is shown of the target ends with its documentation in Python; else a placeholder stands where its body was. */
+/** The head ends with the documentation in Python, otherwise before a placeholder for the body. */
 async function headOf(environment: PromptedEnvironment, code: string, docstring: boolean): Promise<Head> {
   const { language, signature } = environment;
   const definition = await definitionIn(environment, code);

@@ -1,12 +1,12 @@
 import type { Language } from "@repost/spec";
 import { documentationEnd, loadLanguage } from "@repost/syntax";
 
-/** What opens a class around a method, which is a function there alone. */
+/** Opens a class around a method, which parses only there. */
 const CLASS = "class Owner {\n";
 
 /**
- * A function's own text up to its body, or, documented, to the end of its docstring in Python, where that is in the body. Undefined for a text that
- * defines no function.
+ * Returns a function's text up to its body, and in Python to the end of the docstring when wanted. Undefined when the
+ * text defines no function.
  */
 export async function functionHead(language: Language, text: string, docstring: boolean): Promise<string | undefined> {
   const adapter = await loadLanguage(language);

@@ -1,7 +1,7 @@
 import type { FunctionParts } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
-/** The functions in a unit, with offsets into its code. */
+/** Returns the functions of a unit, with offsets relative to its code. */
 export function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
   const unitEnd = unit.start + unit.code.length;
   return graph
@@ -10,7 +10,7 @@ export function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionPart
     .map(({ name, start, end, body, bodyEnd, docstringEnd }) => ({
       name,
       start: start - unit.start,
-      // A comment that ends a function may lie behind its statement.
+      // A comment at the end of a function may lie behind its statement.
       end: Math.min(end, unitEnd) - unit.start,
       body: body - unit.start,
       ...(bodyEnd === undefined ? {} : { body_end: bodyEnd - unit.start }),

@@ -1,12 +1,12 @@
 import type { FunctionContext } from "@repost/spec";
 import { answerSpan, targetVariants } from "./shown-functions.ts";
 
-/** One short line may stand anywhere by chance. */
+/** A shorter line may occur anywhere by chance. */
 const LONG_LINE = 24;
 
 /**
- * Takes the target's body out of a text in which it stands again: in a twin of the function, or a copy of it. Indentation, blank lines and
- * comments do not matter. A body of one short line is left, for functions that have nothing to do with the target have the same.
+ * Removes copies of the target's body from a text, such as in a twin function. Ignores indentation, blank lines and
+ * comments. Keeps bodies of one short line.
  */
 export function hideAnswer(context: FunctionContext): (code: string) => string {
   const { language } = context.target;
@@ -25,7 +25,7 @@ interface Line {
   readonly end: number;
 }
 
-/** Lines that are neither blank nor comments alone, without what surrounds them. */
+/** Returns trimmed lines without blank lines and comments. */
 function tellingLines(code: string): readonly Line[] {
   return [...code.matchAll(/[^\r\n]+/g)].flatMap(({ 0: line, index }) => {
     const text = line.trim();
@@ -50,7 +50,9 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   return shown + code.slice(from);
 }
 
-/** Where the answer stands if it begins in line `at`: after a header on the same line, before a brace on its last. */
+/**
+ * Returns the span of a copy that begins in line `at`: after a header on the same line, before a brace on the last.
+ */
 function answerAt(lines: readonly Line[], at: number, answer: readonly string[]): Pick<Line, "start" | "end"> | null {
   const first = lines[at];
   const last = lines[at + answer.length - 1];

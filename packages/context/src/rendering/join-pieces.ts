@@ -1,7 +1,7 @@
 import type { ContextFragment } from "@repost/spec";
 import type { ContextPiece } from "./context-piece.ts";
 
-/** Pieces as the files they are of, in the order of `paths`; within a file in source order. */
+/** Joins pieces to files in the order of `paths`, in source order. */
 export function joinPieces(pieces: readonly ContextPiece[], paths: readonly string[]): ContextFragment[] {
   return paths.flatMap((path) => {
     const own = pieces.filter((piece) => piece.path === path);
@@ -9,7 +9,7 @@ export function joinPieces(pieces: readonly ContextPiece[], paths: readonly stri
   });
 }
 
-/** Pieces that follow each other directly in the file do so here; others are one blank line apart. */
+/** Adjacent pieces remain adjacent; others are one blank line apart. */
 function fragmentOf(path: string, pieces: readonly ContextPiece[]): ContextFragment {
   const ordered = pieces.toSorted((left, right) => left.startLine - right.startLine);
   const code = ordered

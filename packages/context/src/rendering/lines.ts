@@ -1,15 +1,13 @@
-/** Where the lines of a text start. */
 export function lineStartsOf(code: string): readonly number[] {
   return [0, ...[...code.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
 }
 
-/** Index of the line that an offset is in. */
+/** Returns the index of the line with an offset. */
 export function lineAt(starts: readonly number[], offset: number): number {
   const after = starts.findIndex((start) => start > offset);
   return after === -1 ? starts.length - 1 : after - 1;
 }
 
-/** A text without the line break at its end. */
 export function withoutLastBreak(code: string): string {
   return code.replace(/(?:\r\n|\r|\n)$/, "");
 }

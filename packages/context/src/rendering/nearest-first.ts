@@ -2,10 +2,10 @@ import type { FunctionContext } from "@repost/spec";
 import type { ContextPiece } from "./context-piece.ts";
 import { distancesOf } from "./distances.ts";
 
-/** Of what no step leads to: it is needed to load a module, not to understand the target. */
+/** Distance of code that loading needs, not understanding. */
 const FARTHEST = Number.MAX_SAFE_INTEGER;
 
-/** Pieces by their distance to the target; those at the same distance in the target's own file first, then as they stand in the record. */
+/** Sorts pieces by distance, then the target's file first. */
 export function nearestFirst(context: FunctionContext, pieces: readonly ContextPiece[]): readonly ContextPiece[] {
   const distances = distancesOf(context);
   const distanceOf = ({ near }: ContextPiece): number =>

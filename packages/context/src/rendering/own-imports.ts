@@ -2,8 +2,7 @@ import type { OwnImportRecord } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
 /**
- * Returns the imports of their own repository through which units get what they name, each once, by unit. An import that is a unit itself, because
- * its module is used as a value, is left to the units.
+ * Returns the imports from the repository that units use, each once. Imports that are units themselves are excluded.
  */
 export function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
   const found = new Map<string, OwnImportRecord>();

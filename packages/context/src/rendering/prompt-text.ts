@@ -1,21 +1,21 @@
 import type { ContextFragment, Language } from "@repost/spec";
 import { markdownOf } from "./render-markdown.ts";
 
-/** completion: text that a model goes on with; chat: markdown for a message. */
+/** completion: text that a model continues; chat: Markdown for a message. */
 export type PromptForm = "completion" | "chat";
 
 export interface PromptParts {
   readonly language: Language;
   readonly form: PromptForm;
-  /** What of other files is shown, and of what follows the target in its own. */
+  /** Code of other files, and code after the target. */
   readonly others: readonly ContextFragment[];
-  /** Of the target's file: all before the target, its header, and its documentation where it is in the body. */
+  /** Target's file up to the target's header or documentation. */
   readonly prefix: ContextFragment;
 }
 
 /**
- * What a model is shown before the target (RepoST, section 4): other files as comments, each under its path, then the target's file up to
- * where its body begins. As chat, the same in fenced blocks.
+ * Returns the prompt before the target (RepoST, section 4): other files as comments below their paths, then the
+ * target's file up to the target's body. The chat form uses fenced blocks.
  */
 export function promptText({ language, form, others, prefix }: PromptParts): string {
   const code = `${prefix.code.trimEnd()}\n`;

@@ -11,17 +11,16 @@ import { hidingEdits, targetVariants } from "./shown-functions.ts";
 
 export interface RenderFullFilesOptions {
   readonly context: FunctionContext;
-  /** The text of a file of the repository, such as `index.graph.codeOf(path)`; undefined where it cannot be had. */
+  /** Returns the text of a file, such as `index.graph.codeOf(path)`; undefined when unavailable. */
   readonly codeOf: (path: string) => string | undefined;
-  /** Whether the target's documentation is shown. @default true */
+  /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
-  /** @default none */
   readonly limit?: TokenLimit;
 }
 
 /**
- * RepoST's "full" context: every file that the target needs something of, whole, without the target's body. Under a limit the files of the
- * nearest definitions come first, and where not even the target's own has room, the definitions are shown that `renderMarkdown` shows.
+ * Returns RepoST's "full" context: all files that the target depends on, whole, without the target's body. Under a
+ * limit the nearest files come first. If the target's file does not fit, returns the definitions of `renderMarkdown`.
  * Rejection: `limit_too_small`.
  */
 export function renderFullFiles({
@@ -59,7 +58,7 @@ export function renderFullFiles({
   return accepted({ ...sliced.value, cut: [{ id: target.path, reason: "limit" }, ...sliced.value.cut] });
 }
 
-/** Undefined where the file has other text than the record says: nothing tells then where the target's body is. */
+/** Undefined when the file differs from the record, so that the span of the body is unknown. */
 function withoutBody(context: FunctionContext, code: string | undefined, docstring: boolean): string | undefined {
   const unit = context.units.find(({ id }) => id === context.target_unit);
   if (unit === undefined || code === undefined || targetVariants(context).length === 0) return undefined;

@@ -6,20 +6,18 @@ import { type Rendering, renderPieces } from "./render-pieces.ts";
 
 export interface RenderMarkdownOptions {
   readonly context: FunctionContext;
-  /** Whether the target's documentation is shown. @default true */
+  /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
-  /** @default none */
   readonly limit?: TokenLimit;
 }
 
 /**
- * A context as RepoST writes it (appendix on curation): a fenced block a file, whose first line is `## path`, the target's file last. Of the
- * target there is its header and documentation, never its body. Under a limit the definitions nearest to the target come first.
- * Rejection: `limit_too_small`.
+ * Returns a context in RepoST's form (appendix on curation): a fenced block for each file with `## path` as first line,
+ * the target's file last. Shows the target's header and documentation, never its body. Under a limit the nearest
+ * definitions come first. Rejection: `limit_too_small`.
  *
- * @example
- * const limit = { tokens: 8000, counter: await loadTokenCounter() };
- * const { text, tokens, cut } = unwrap(renderMarkdown({ context, limit }));
+ * @example const limit = { tokens: 8000, counter: await loadTokenCounter() }; const { text, tokens, cut } =
+ * unwrap(renderMarkdown({ context, limit }));
  */
 export function renderMarkdown({ context, docstring = true, limit }: RenderMarkdownOptions): StageResult<Rendering> {
   const { language } = context.target;
@@ -32,7 +30,7 @@ export function renderMarkdown({ context, docstring = true, limit }: RenderMarkd
   });
 }
 
-/** Fragments as RepoST's markdown; what an environment's `context` becomes on export. */
+/** Returns fragments in RepoST's Markdown, also for exports of an environment's `context`. */
 export function markdownOf(context: readonly ContextFragment[], language: Language): string {
   return context.map(({ path, code }) => `\`\`\`${language}\n## ${path}\n${code.trimEnd()}\n\`\`\`\n`).join("\n");
 }

@@ -13,12 +13,11 @@ import { cutOf } from "./cut-of.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
 
-/** A context as text. */
 export interface Rendering {
   readonly text: string;
-  /** Of the text, by the limit's counter; null without a limit. */
+  /** Tokens of the text by the limit's counter; null without a limit. */
   readonly tokens: number | null;
-  /** What is in the text, file by file. */
+  /** Fragments in the text, by file. */
   readonly context: readonly ContextFragment[];
   readonly cut: readonly RenderingCut[];
 }
@@ -30,7 +29,7 @@ export interface RenderPiecesOptions {
   readonly textOf: (pieces: readonly ContextPiece[]) => string;
 }
 
-/** The nearest pieces that there is room for, as a text whose tokens are within the limit, counted on the text itself. */
+/** Renders the nearest pieces whose text is within the limit. */
 export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOptions): StageResult<Rendering> {
   const ordered = nearestFirst(context, pieces);
   const chosen = limit === undefined ? ordered : withinTokens(ordered, limit, textOf);
@@ -46,7 +45,6 @@ export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOpt
   });
 }
 
-/** Returns the nearest pieces whose text is within the limit; undefined where the target's pieces alone exceed the limit. */
 export function withinTokens(
   pieces: readonly ContextPiece[],
   { tokens, counter }: TokenLimit,
@@ -61,5 +59,5 @@ export function withinTokens(
   });
 }
 
-/** About what stands around a file. */
+/** Approximate frame of a file. */
 const FILE_FRAME = "\n\n## \n```\n```python\n";

@@ -8,21 +8,19 @@ import { type Rendering, renderPieces } from "./render-pieces.ts";
 
 export interface RenderPromptOptions {
   readonly context: FunctionContext;
-  /** @default "completion" */
   readonly form?: PromptForm;
-  /** Whether other files are shown. @default true */
+  /** Shows other files. @default true */
   readonly crossFile?: boolean;
-  /** Whether what follows the target in its own file is shown among the other files; the paper leaves it out. @default false */
+  /** Shows code after the target in its file; the paper does not. @default false */
   readonly following?: boolean;
-  /** Whether the target's documentation is shown. @default true */
+  /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
-  /** @default none */
   readonly limit?: TokenLimit;
 }
 
 /**
- * What a model is shown before it writes the target: fragments of other files, then the target's file up to the target's header and
- * documentation. Under a limit the definitions nearest to the target come first. Rejection: `limit_too_small`.
+ * Returns the prompt for a target: fragments of other files, then the target's file up to its header and documentation.
+ * Under a limit the nearest definitions come first. Rejection: `limit_too_small`.
  */
 export function renderPrompt({
   context,
@@ -56,7 +54,7 @@ export function renderPrompt({
   });
 }
 
-/** The target's own piece ends where its body would begin. */
+/** Cuts the target's piece before its body. */
 function atHead(piece: ContextPiece): ContextPiece {
   return piece.head === null ? piece : { ...piece, code: piece.head };
 }

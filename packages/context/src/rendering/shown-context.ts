@@ -8,7 +8,10 @@ import { lineStartsOf } from "./lines.ts";
 import { nearestFirst } from "./nearest-first.ts";
 import { pathsOf } from "./paths-of.ts";
 
-/** What a prompt may show of a context: as many lines as are allowed, the nearest definitions first, the target's own file last. */
+/**
+ * Returns the fragments that a prompt may show: as many lines as allowed, nearest definitions first, the target's file
+ * last.
+ */
 export function shownContext(
   context: FunctionContext,
   limitLines: number,

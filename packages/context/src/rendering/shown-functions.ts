@@ -4,23 +4,23 @@ import { jsdocBefore } from "./typescript/jsdoc-before.ts";
 import { scriptPlaceholder } from "./typescript/script-placeholder.ts";
 
 export interface ShownFunctionsOptions {
-  /** Whether the target's documentation is shown. @default true */
+  /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
 }
 
-/** Which of the functions in the target's unit are the target, or variants of it: definitions of the same name. */
+/** Returns the functions of the target's unit that have its name: the target and its variants. */
 export function targetVariants({ target, functions = [] }: FunctionContext): readonly FunctionParts[] {
   return functions.filter(({ name }) => name === target.func_name);
 }
 
-/** What of a function is the answer: its body, and not the docstring in it. */
+/** Returns the answer of a function: its body without the docstring. */
 export function answerSpan(code: string, parts: FunctionParts, language: Language): Span {
   const { body, end, body_end: bodyEnd, docstring_end: docstringEnd } = parts;
   if (language !== "python") return { start: body, end: bodyEnd ?? end };
   return { start: docstringEnd ?? body, end: endOfLine(code, end) };
 }
 
-/** Edits of the target unit's code that leave nothing of the target but its header and, where it is wanted, its documentation. */
+/** Returns edits that leave only the target's header and, if wanted, its documentation. */
 export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = true }: ShownFunctionsOptions): Edit[] {
   const { language } = context.target;
   return targetVariants(context).flatMap((parts) => {
@@ -37,7 +37,7 @@ export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = 
   });
 }
 
-/** With the comment that may follow on the line. */
+/** Includes a comment on the line. */
 function endOfLine(code: string, from: number): number {
   const at = code.slice(from).search(/[\r\n]/);
   return at === -1 ? code.length : from + at;

@@ -4,16 +4,16 @@ import type { RawPiece } from "./context-piece.ts";
 import { lineAt, lineStartsOf, withoutLastBreak } from "./lines.ts";
 import { answerSpan, hidingEdits, type ShownFunctionsOptions, targetVariants } from "./shown-functions.ts";
 
-/** A function beside the target in its unit, such as another method of its class. */
+/** Function beside the target in its unit, such as another method of its class. */
 export interface Member {
   readonly id: string;
   readonly parts: FunctionParts;
-  /** Lines of the unit, from 0, with the comments and decorators before it. */
+  /** First line in the unit, from 0, with preceding comments and decorators. */
   readonly first: number;
   readonly last: number;
 }
 
-/** The target's unit in pieces: what is always shown of it, and the other functions in it, which may be left out one by one. */
+/** Returns the pieces of the target's unit: a part that is always shown, and other functions, which can be omitted. */
 export function targetPieces(context: FunctionContext, unit: Unit, options: ShownFunctionsOptions): RawPiece[] {
   if (targetVariants(context).length === 0) return [headerAlone(context, unit)];
   const starts = lineStartsOf(unit.code);
@@ -40,7 +40,7 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
   return pieces;
 }
 
-/** Where nothing tells which lines are the target's body, no more is shown than the header. */
+/** Shows only the header when the span of the body is unknown. */
 function headerAlone({ target }: FunctionContext, { id, path, binds }: Unit): RawPiece {
   const end = target.orig_func.indexOf(target.signature) + target.signature.length;
   const code = target.orig_func.slice(0, end);
@@ -48,7 +48,7 @@ function headerAlone({ target }: FunctionContext, { id, path, binds }: Unit): Ra
   return { ...place, code, names: binds, id, isTarget: true, head: code, near: [id], isImport: false };
 }
 
-/** Where what is not shown of the target itself begins; -1 where the record does not say. */
+/** Returns the start of the target's hidden part; -1 when unknown. */
 function targetAnswer(context: FunctionContext, unit: Unit): number {
   const { target } = context;
   const starts = lineStartsOf(unit.code);
@@ -59,7 +59,7 @@ function targetAnswer(context: FunctionContext, unit: Unit): number {
   return own === undefined ? -1 : answerSpan(unit.code, own, target.language).start;
 }
 
-/** A unit is not taken apart where an edit would be: what it is there to hide would be shown. */
+/** Members that overlap an edit are not separated, because they would show hidden text. */
 function membersBeside(
   edits: readonly Edit[],
   members: readonly Member[],
@@ -70,7 +70,6 @@ function membersBeside(
   return edits.every(isBeside) ? members : [];
 }
 
-/** A stretch of a text with the edits that lie in it. */
 function slice(code: string, edits: readonly Edit[], start: number, end: number): string {
   const own = edits.filter((edit) => edit.start >= start && edit.end <= end);
   return applyEdits(
@@ -79,7 +78,7 @@ function slice(code: string, edits: readonly Edit[], start: number, end: number)
   );
 }
 
-/** Functions of the target's unit that have lines of their own, in source order. */
+/** Returns functions of the target's unit with lines of their own, in source order. */
 export function membersOf(context: FunctionContext, unit: Unit): readonly Member[] {
   const starts = lineStartsOf(unit.code);
   const variants = new Set(targetVariants(context));
@@ -109,11 +108,11 @@ function hasOwnLines(
 ): boolean {
   const before = code.slice(starts[first], start);
   const after = code.slice(end, starts[last + 1] ?? code.length);
-  // A unit's first line is the header of what the members are in.
+  // The first line of a unit is the header around its members.
   return first > 0 && before.trim() === "" && /^[\s;,]*(?:(?:#|\/\/|\/\*).*)?\s*$/u.test(after);
 }
 
-/** Comments and blank lines in front of a function go with it, but those that end another one do not. */
+/** Comments and blank lines before a function belong to it, except those that end another one. */
 function withLeadingLines(code: string, starts: readonly number[], first: number, taken: number): number {
   let line = first;
   while (line > taken && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))

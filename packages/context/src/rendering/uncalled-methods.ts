@@ -1,7 +1,7 @@
 import type { ContextFragment, Language } from "@repost/spec";
 import { applyEdits, type Edit, loadLanguage } from "@repost/syntax";
 
-/** The part of an environment that tells which methods its target names. */
+/** Fields that name the target's calls. */
 export interface MethodTarget {
   readonly language: Language;
   readonly path: string;
@@ -13,8 +13,8 @@ export interface MethodTarget {
 const CONSTRUCTOR = /\.(?:__init__|__new__|constructor)$/u;
 
 /**
- * Returns an environment whose context has no methods of the target's class that the target does not name, constructors excepted. Without the
- * target's text, the environment is returned as it is.
+ * Returns an environment without the methods of the target's class that the target does not name, except constructors.
+ * Without the target's text, returns it unchanged.
  */
 export async function withoutUncalledMethods<T extends MethodTarget>(environment: T): Promise<T> {
   const { language, path, func_name: target, orig_func: text, context } = environment;
@@ -43,7 +43,7 @@ export async function withoutUncalledMethods<T extends MethodTarget>(environment
   return { ...environment, context: shown };
 }
 
-/** Returns an edit that removes the lines of a function, the comment before it and the blank lines behind it; none where it shares a line. */
+/** Returns an edit that removes a function with its comment and following blank lines; none when it shares a line. */
 function lineEdit(code: string, start: number, end: number): readonly Edit[] {
   const before = code.slice(0, start);
   const behind = /^[^\S\r\n]*[,;]?[^\S\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*(?=[\r\n]|$))*(?:\r\n|\r|\n|$)/u.exec(

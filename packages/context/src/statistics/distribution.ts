@@ -1,4 +1,4 @@
-/** How values are spread. Percentiles lie between two values in proportion, as numpy's default has it. */
+/** Distribution of values. Percentiles are interpolated, as numpy's default. */
 export interface Distribution {
   readonly count: number;
   readonly mean: number;
@@ -10,7 +10,7 @@ export interface Distribution {
   readonly max: number;
 }
 
-/** Null where there are no values. Figures are rounded to two places. */
+/** Returns null for no values. Rounds to two decimals. */
 export function distributionOf(values: readonly number[]): Distribution | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((left, right) => left - right);

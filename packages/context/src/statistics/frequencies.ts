@@ -1,4 +1,4 @@
-/** How many different names there are, and which of them are the most frequent. */
+/** Number of different names, and the most frequent ones. */
 export interface Frequencies {
   readonly distinct: number;
   readonly top: readonly { readonly name: string; readonly count: number }[];
@@ -6,7 +6,7 @@ export interface Frequencies {
 
 const SHOWN = 30;
 
-/** The most frequent names first, those that are as frequent by name. */
+/** Sorts by frequency, then by name. */
 export function frequenciesOf(counts: ReadonlyMap<string, number>): Frequencies {
   const top = [...counts]
     .map(([name, count]) => ({ name, count }))
@@ -14,7 +14,6 @@ export function frequenciesOf(counts: ReadonlyMap<string, number>): Frequencies 
   return { distinct: counts.size, top: top.slice(0, SHOWN) };
 }
 
-/** Counts as a plain object, the largest first. */
 export function sortedCounts(counts: ReadonlyMap<string, number>): Record<string, number> {
   const entries = [...counts].toSorted(([one, left], [other, right]) => right - left || (one < other ? -1 : 1));
   return Object.fromEntries(entries);

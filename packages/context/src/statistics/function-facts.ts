@@ -1,31 +1,30 @@
 import type { ContextFragment, Environment, FunctionContext, RepositoryInfo, Target } from "@repost/spec";
 import { distancesOf } from "../rendering/distances.ts";
 
-/** What statistics look at of one function; null where a record does not know. */
+/** Facts of one function for statistics; null when unknown. */
 export interface FunctionFacts {
   readonly repo: RepositoryInfo;
   readonly language: Target["language"];
   readonly kind: string;
   readonly modifiers: readonly string[];
-  /** The function's own text. */
   readonly code: string;
   readonly docstring: string | null;
-  /** What a prompt may show of its repository. */
+  /** Code of its repository that a prompt may show. */
   readonly context: readonly ContextFragment[] | null;
-  /** Of what it needs of its repository. */
+  /** Dependencies in its repository. */
   readonly needs: {
     readonly definitions: number;
-    /** Longest of the shortest ways from the function to what it needs: 1 where it needs only what it names itself. */
+    /** Largest distance to a dependency: 1 when all are named by the function itself. */
     readonly depth: number;
-    /** Whether its context was cut for lack of room. */
+    /** True when the context was cut. */
     readonly isCut: boolean;
   } | null;
-  /** Top-level import names of what it needs from outside its repository. */
+  /** Top-level names of imports from outside of the repository. */
   readonly libraries: readonly string[] | null;
   readonly made: MadeFacts | null;
 }
 
-/** What was made of a function. */
+/** Facts of the environment of a function. */
 export interface MadeFacts {
   readonly moduleCode: string;
   readonly tests: number;

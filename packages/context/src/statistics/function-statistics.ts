@@ -1,18 +1,18 @@
 import type { Distribution } from "./distribution.ts";
 import type { Frequencies } from "./frequencies.ts";
 
-/** Figures of a set of functions, as the papers' tables have them; null where no record of the set knows. */
+/** Statistics of functions, as in the papers' tables; null when unknown. */
 export interface FunctionStatistics {
-  /** Which tokenizer counted `tokens`. */
+  /** Tokenizer of `tokens`. */
   readonly tokenizer: string;
   readonly functions: number;
   readonly repositories: number;
   readonly languages: Readonly<Record<string, number>>;
   readonly kinds: Readonly<Record<string, number>>;
   readonly modifiers: Readonly<Record<string, number>>;
-  /** By repository; `unknown` where a repository has none that is known. */
+  /** Counts by repository; `unknown` without a known licence. */
   readonly licenses: Readonly<Record<string, number>>;
-  /** By repository. */
+  /** Counts by repository. */
   readonly topics: Frequencies | null;
   readonly contributors: Distribution | null;
   readonly stars: Distribution | null;
@@ -20,7 +20,6 @@ export interface FunctionStatistics {
   readonly target: {
     readonly lines: Distribution | null;
     readonly tokens: Distribution | null;
-    /** Tokens of the language. */
     readonly code_tokens: Distribution | null;
     readonly ast_depth: Distribution | null;
   };
@@ -36,21 +35,21 @@ export interface FunctionStatistics {
 export interface LibraryStatistics {
   readonly standard: Frequencies;
   readonly external: Frequencies;
-  /** Functions that need anything from outside the standard library. */
+  /** Functions that need packages outside of the standard library. */
   readonly functions_with_external: number;
   readonly a_function: Distribution | null;
 }
 
 export interface ContextStatistics {
-  /** Of the markdown that a prompt may show. */
+  /** Tokens of the Markdown context. */
   readonly tokens: Distribution | null;
   readonly lines: Distribution | null;
   readonly files: Distribution | null;
-  /** Functions for which other files than their own are shown. */
+  /** Functions whose context contains other files. */
   readonly cross_file: number;
   readonly definitions: Distribution | null;
   readonly depth: Distribution | null;
-  /** Contexts that were cut for lack of room. */
+  /** Contexts that were cut. */
   readonly cut: number | null;
 }
 

@@ -3,17 +3,16 @@ import type { Language } from "@repost/spec";
 import { inAllVersions, inSomeVersions } from "./python/standard-library.ts";
 
 export interface IsStandardLibraryOptions {
-  /** Top-level import name: os, node:fs, fs/promises. */
   readonly name: string;
   readonly language: Language;
-  /** Of Python, such as 3.11. @default any from 3.9 to 3.14 */
+  /** Python version such as 3.11. @default any from 3.9 to 3.14 */
   readonly version?: string;
 }
 
 const python = new Set(inAllVersions);
 const node = new Set(builtinModules.map(withoutScheme));
 
-/** Whether a module comes with the language: with Python by what its releases have, with Node.js by what this one has. */
+/** Returns whether a module belongs to the language: by Python's releases, or by this release of Node. */
 export function isStandardLibrary({ name, language, version }: IsStandardLibraryOptions): boolean {
   if (language !== "python") return name.startsWith("node:") || node.has(name);
   if (python.has(name)) return true;

@@ -3,17 +3,16 @@ import { loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/sy
 
 export interface CodeMeasures {
   readonly lines: number;
-  /** Tokens of the language, comments and layout aside. */
+  /** Tokens of the language, without comments and layout. */
   readonly codeTokens: number;
-  /** Levels of the syntax tree, tokens and punctuation aside. */
+  /** Depth of the syntax tree, without tokens and punctuation. */
   readonly depth: number;
 }
 
-/** Measures a function's own lines, a method's with its indentation. */
 export async function measureCode(language: Language, code: string, isMethod: boolean): Promise<CodeMeasures> {
   const lines = code.trimEnd().split(/\r\n|\r|\n/).length;
   const tokens = await tokenize(language, code);
-  // A method of JavaScript is one only in a class.
+  // A JavaScript method parses only in a class.
   const isWrapped = isMethod && language !== "python";
   const parser = await loadParser(language);
   using tree = parser.parse(isWrapped ? `class C {\n${code}\n}` : withoutIndent(code));

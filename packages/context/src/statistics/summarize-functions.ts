@@ -18,11 +18,10 @@ export interface SummarizeFunctionsOptions {
 }
 
 /**
- * Statistics of a set of functions, each of which is looked at once; only figures are kept.
+ * Computes statistics of functions in one pass.
  *
- * @example
- * const facts = targets.map(factsOfTarget);
- * const { target, kinds } = await summarizeFunctions({ facts, counter: await loadTokenCounter() });
+ * @example const facts = targets.map(factsOfTarget); const { target, kinds } = await summarizeFunctions({ facts,
+ * counter: await loadTokenCounter() });
  */
 export async function summarizeFunctions({
   facts,

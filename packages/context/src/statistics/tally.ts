@@ -1,13 +1,10 @@
 import { type Distribution, distributionOf } from "./distribution.ts";
 import { type Frequencies, frequenciesOf, sortedCounts } from "./frequencies.ts";
 
-/** Figures by name: totals, values whose distribution is wanted, and how often names were seen. */
+/** Totals, value series and name counts. */
 export interface Tally {
-  /** One more of them. */
   add(total: string): void;
-  /** One more value; null is none. */
   value(series: string, value: number | null): void;
-  /** A name was seen once more. */
   count(group: string, name: string): void;
   total(name: string): number;
   distribution(series: string): Distribution | null;

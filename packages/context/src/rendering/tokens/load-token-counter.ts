@@ -9,15 +9,13 @@ export const TOKEN_ENCODINGS = ["o200k_base", "cl100k_base"] as const;
 /** o200k_base: GPT-4o and later; cl100k_base: GPT-4. */
 export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number];
 
-/** A tokenizer that comes with this package, or the path of a model's own `tokenizer.json` in Hugging Face's format. */
+/** Built-in tokenizer, or the path of a `tokenizer.json` in Hugging Face's format. */
 export type TokenizerChoice = TokenEncoding | (string & {});
 
 /**
- * Loads a tokenizer, from this machine alone; nothing is loaded before it is asked for.
+ * Loads a tokenizer from this machine.
  *
- * @example
- * const counter = await loadTokenCounter("cl100k_base");
- * counter.count("def bake(loaves):"); // 5
+ * @example const counter = await loadTokenCounter("cl100k_base"); counter.count("def bake(loaves):"); // 5
  *
  * @throws ContextError CONTEXT_TOKENIZER_UNUSABLE
  */
@@ -32,14 +30,14 @@ interface Encoding {
   countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
 }
 
-/** In code, `<|endoftext|>` is text like any other. */
+/** `<|endoftext|>` in code is plain text. */
 const asText = { disallowedSpecial: new Set<string>() };
 
 function encodingCounter(name: TokenEncoding, encoding: Encoding): TokenCounter {
   return counterOf(name, (text) => encoding.countTokens(text, asText));
 }
 
-/** What is used of the library; its own types lead nowhere under Node's module resolution. */
+/** Used part of the library, whose own types do not resolve under Node's module resolution. */
 interface TokenizerLibrary {
   readonly Tokenizer: new (
     description: object,
@@ -62,13 +60,13 @@ async function fileCounter(path: string): Promise<TokenCounter> {
   }
 }
 
-/** Tokens that a tokenizer adds beside its vocabulary are markers, and in code they are text. */
+/** Removes special tokens, which are plain text in code. */
 function withoutAddedTokens(description: unknown): object {
   if (typeof description !== "object" || description === null) throw new TypeError("It is no object.");
   return { ...description, added_tokens: [] };
 }
 
-/** Files of this format are all called tokenizer.json; their folder says of which model. */
+/** Files are named tokenizer.json, so the folder names the model. */
 function nameOf(path: string): string {
   const name = basename(path);
   return name === "tokenizer.json" ? `${basename(dirname(path))}/${name}` : name;

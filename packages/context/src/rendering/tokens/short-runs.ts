@@ -1,13 +1,13 @@
-/** Where tokenizers split: a run of letters, of punctuation, or of line breaks and blanks is one piece to them. */
+/** Units at which tokenizers split: runs of letters, of punctuation, of white space. */
 const RUNS = /[\p{L}\p{M}]+|[\s/]+|[^\s\p{L}\p{N}]+/gu;
 
 /**
- * Tokenizers take quadratic time for a run without a place to split: a line of 100,000 letters takes a minute. Real code has no run of
- * this length, so that a count in parts is off by one or two tokens where it hardly can matter.
+ * Tokenizers take quadratic time for runs without a split: 100,000 letters take a minute. Real code has no longer run,
+ * so that splitting changes a count by at most one or two tokens.
  */
 const LONGEST_RUN = 1000;
 
-/** A text in parts that have no run longer than the bound; itself where it has none. */
+/** Splits a text so that no run is longer than the limit. */
 export function shortRuns(text: string): readonly string[] {
   if (text.length <= LONGEST_RUN) return [text];
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 import type { Span } from "@repost/spec";
 
-/** The JSDoc comment right before an offset, its indentation and line break included; null where there is none. */
+/** Returns the JSDoc comment directly before an offset with its indentation and line break; null without one. */
 export function jsdocBefore(code: string, offset: number): Span | null {
   const before = code.slice(0, offset);
   const end = before.trimEnd().length;

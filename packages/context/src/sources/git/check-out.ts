@@ -4,21 +4,21 @@ import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge } from "../../errors.ts";
 import type { FetchedRevision } from "./fetch-revision.ts";
 
-/** More files to leave out would make git compare every path with as many patterns. */
+/** More files would make git compare each path with as many patterns. */
 const MAX_LEFT_OUT = 1000;
-/** What file systems take. */
+/** Limit of file systems. */
 const MAX_NAME = 255;
 const MAX_PATH = 3500;
 
 export interface CheckOutOptions {
   readonly git: SimpleGit;
   readonly root: string;
-  /** What messages call the repository. */
+  /** Name of the repository in messages. */
   readonly shown: string;
   readonly fetched: FetchedRevision;
-  /** Larger files are left out. */
+  /** Larger files are skipped. */
   readonly maxFileBytes: number;
-  /** More in all files together is an error. */
+  /** Limit of all files together. */
   readonly maxTotalBytes: number;
 }
 
@@ -29,8 +29,7 @@ interface Entry {
 }
 
 /**
- * Writes the files of a commit into its folder, but for those that are too large, were not fetched, or have names that no file
- * system takes. From here on git reaches no network: what was not fetched stays away.
+ * Writes the files of a commit, except large files, unfetched files and invalid names. git has no network from here on.
  *
  * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
  */
@@ -51,7 +50,7 @@ export async function checkOut(options: CheckOutOptions): Promise<void> {
   await git.raw("checkout", "--quiet", "--force", "--detach", fetched.commit);
 }
 
-/** `mode type hash size<tab>path`, each ended by a zero; submodules have no size and are folders without files. */
+/** Parses `mode type hash size<tab>path` entries, separated by NUL. Submodules have no size. */
 function parseListing(listing: string): readonly Entry[] {
   return listing.split("\0").flatMap((line) => {
     const [, type, size, path] = /^\d+ (\w+) [0-9a-f]+ +(\S+)\t([^]+)$/u.exec(line) ?? [];
@@ -66,7 +65,7 @@ function isWritable(path: string): boolean {
   return path.split("/").every((name) => Buffer.byteLength(name) <= MAX_NAME);
 }
 
-/** A pattern that fits the path. Line breaks, and bytes that are no text, can only be stood in for. */
+/** Returns a pattern for a path. Line breaks and invalid text become wildcards. */
 function patternOf(path: string): string {
   return path.replaceAll(/[\\*?[\] ]/gu, String.raw`\$&`).replaceAll(/[\n\r\uFFFD]+/gu, "*");
 }

@@ -9,16 +9,15 @@ export interface FetchRevisionOptions {
   readonly git: SimpleGit;
   readonly root: string;
   readonly address: RemoteAddress;
-  /** Branch, tag or commit, abbreviated or not; null for HEAD. */
+  /** Branch, tag or commit, also abbreviated; null for HEAD. */
   readonly revision: string | null;
-  /** Larger files stay behind where the server allows it. */
+  /** Larger files are not fetched if the server supports it. */
   readonly maxFileBytes: number;
 }
 
 export interface FetchedRevision {
-  /** Full hash. */
   readonly commit: string;
-  /** The repository's settings before git noted in them where to fetch files later. */
+  /** git settings before git added the address for later fetches. */
   readonly settings: string;
 }
 
@@ -26,8 +25,8 @@ const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no
 const ALL = ["origin", "+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
 
 /**
- * Fetches one commit alone where the server gives it by that name. An abbreviated commit is looked up among all commits, without
- * their files, first; of a server that gives no commit by its hash, all that there is is fetched.
+ * Fetches one commit, if the server allows it. Abbreviated commits are resolved by fetching commits without files.
+ * Other servers require a full fetch.
  */
 export async function fetchRevision(options: FetchRevisionOptions): Promise<FetchedRevision> {
   const { revision } = options;

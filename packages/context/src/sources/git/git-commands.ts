@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { simpleGit, type SimpleGit } from "simple-git";
 
-/** Same depth from src and from dist. */
+/** Valid from src and from dist. */
 const LAUNCHER = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
 
-/** What git may know of the caller's environment: where things are, how the network is reached, and nothing that redirects git. */
+/** Environment variables that git receives: paths and network settings, nothing that redirects git. */
 const INHERITED = [
   "PATH HOME USER LOGNAME XDG_CONFIG_HOME TMPDIR TMP TEMP SSH_AUTH_SOCK",
   "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy",
@@ -12,7 +12,7 @@ const INHERITED = [
   "SystemRoot USERPROFILE APPDATA LOCALAPPDATA ProgramData ProgramFiles",
 ].flatMap((names) => names.split(" "));
 
-/** No prompt of any kind, no program that a repository or an environment variable could name, messages in English. */
+/** No prompts, no configurable programs, English messages. */
 const FIXED = {
   GIT_TERMINAL_PROMPT: "0",
   GCM_INTERACTIVE: "never",
@@ -33,7 +33,7 @@ export interface GitCommandsOptions {
   readonly signal: AbortSignal;
 }
 
-/** git for one folder. Runs in a launcher, for simple-git neither closes git's input nor ends git's helpers with it. */
+/** Runs git in a folder through a launcher, because simple-git neither closes git's input nor ends its helpers. */
 export function gitCommands({ folder, environment, signal }: GitCommandsOptions): SimpleGit {
   const env: Record<string, string> = { ...FIXED };
   for (const name of INHERITED) {
@@ -45,11 +45,11 @@ export function gitCommands({ folder, environment, signal }: GitCommandsOptions)
     binary: [process.execPath, LAUNCHER],
     abort: signal,
     trimmed: true,
-    // By default, a command that fails without a word on stderr counts as done.
+    // simple-git accepts failures without stderr by default.
     errors: (error, { exitCode, stdErr, stdOut }) =>
       exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : stdOut),
     allowEnvironment: Object.keys(env),
-    // The values are the ones above; the guards are for values that come from elsewhere.
+    // The values are ours; the guards are meant for external values.
     unsafe: {
       allowUnsafeCustomBinary: true,
       allowUnsafeSshCommand: true,

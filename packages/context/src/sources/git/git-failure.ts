@@ -13,7 +13,7 @@ const UNREACHABLE =
   /could not resolve|failed to connect|couldn't connect|unable to connect|connection (?:refused|timed out|reset|closed)|network is unreachable|no route to host|unable to look up|operation timed out|too slow|recv failure|ssl_error|tls connect|returned error: 5\d\d/iu;
 const NOT_FOUND =
   /repository .*not found|does not exist|does not appear to be a git repository|is this a git repository|not exported|could not read (?:username|password)|terminal prompts disabled|authentication failed|permission denied|access denied|returned error: 40[134]|host key verification failed/iu;
-/** Said after other problems as well, so it counts only alone. */
+/** Also printed after other problems, so it counts only alone. */
 const BROKEN_OFF = /the remote end hung up|could not read from remote repository/iu;
 const NO_REVISION =
   /couldn't find remote ref|could not find remote branch|not our ref|unadvertised object|no such ref|unknown revision|bad object|needed a single revision|no such remote ref|bad revision|not a valid object name/iu;
@@ -22,12 +22,12 @@ export function isRevisionMissing(error: unknown): boolean {
   return NO_REVISION.test(messageOf(error));
 }
 
-/** Whether git was ended for printing more than run-git.mjs lets through. */
+/** Returns whether run-git.mjs ended git because of too much output. */
 export function isOutputTooLong(error: unknown): boolean {
   return /git prints too much/u.test(messageOf(error));
 }
 
-/** What a failure of git means, by what it says (in English, for its environment is set so). */
+/** Converts a failure of git to an error, by its English message. */
 export function gitFailure(shown: string, revision: string | null, error: unknown): ContextError {
   const message = messageOf(error);
   if (MISSING.test(message)) return gitMissing(error);
@@ -38,7 +38,7 @@ export function gitFailure(shown: string, revision: string | null, error: unknow
   return gitFailed(shown, firstProblem(message), error);
 }
 
-/** The end of it, where git says why it failed: what comes before may be a server's. */
+/** Returns the end of the message, where git names the reason; the rest may come from a server. */
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(-MAX_MESSAGE);
 }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { SimpleGit } from "simple-git";
 import type { RemoteAddress } from "./remote-address.ts";
 
-/** No conversion of any kind at checkout: files are what the commit has, and no filter program runs. */
+/** No conversion at checkout and no filter programs. */
 const ATTRIBUTES = "* -text -ident -filter -working-tree-encoding\n";
 
 /**
- * Makes an empty repository whose own settings, stronger than the machine's, keep every program but git itself from running.
- * Returns the text of its settings.
+ * Creates an empty repository whose settings override the machine's and prevent git from starting other programs.
+ * Returns the settings.
  */
 export async function prepareRepository(
   git: SimpleGit,
@@ -27,8 +27,8 @@ export async function prepareRepository(
   if (credentials !== null) {
     const file = join(folder, "given-credentials");
     await writeFile(file, `${credentials}\n`, { mode: 0o600 });
-    // Neither arguments, which every process of the machine can read, nor a header, which git sends on to wherever a server
-    // leads it. The empty value keeps them from being stored by the user's own helpers.
+    // Arguments are visible to other processes, and git sends headers to redirect targets; so credentials go into a
+    // store file. The empty value disables the user's helpers.
     const helper = `store --file='${file.replaceAll("'", String.raw`'\''`)}'`;
     lines.push(`[credential]\n\thelper =\n\thelper = ${quoted(helper)}`);
   }

@@ -13,22 +13,21 @@ import { gitFailure, isOutputTooLong } from "./git-failure.ts";
 import { fileUrl, remoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
 
-/** A repository has tests, documentation and data beside its source, which alone counts against maxRepoMb. */
+/** Repositories have tests, documentation and data besides source, which alone counts against maxRepoMb. */
 const FETCHED_PER_SOURCE = 20;
 
-/** More than any, and still a number that git reads. */
+/** Larger than any file, and valid for git. */
 const LARGEST_FILE = 2 ** 40;
 
 export interface OpenGitOptions extends SourceOptions, CallOptions {
-  /** Address, or path on this machine. */
+  /** Address or local path. */
   readonly url: string;
-  /** Branch, tag or commit; null for HEAD. */
   readonly revision: string | null;
 }
 
 /**
- * The files of one commit, without history, submodules or a .git folder, in a folder of their own. A single file larger than
- * `maxRepoMb` is left out; twenty times as much in all is refused, as soon as it is known.
+ * Opens the files of one commit without history, submodules and .git in a new folder. Skips files larger than
+ * `maxRepoMb`; refuses more than twenty times as much in total.
  *
  * @throws ContextError CONTEXT_GIT_MISSING, CONTEXT_GIT_NOT_FOUND, CONTEXT_GIT_REVISION_MISSING, CONTEXT_GIT_TIMEOUT,
  * CONTEXT_GIT_FAILED, CONTEXT_NETWORK_UNREACHABLE, CONTEXT_REPOSITORY_TOO_LARGE
@@ -80,7 +79,7 @@ export async function openGit({
   }
 }
 
-/** ISO 8601, in UTC, out of a commit object's committer line. */
+/** Returns the committer's time in UTC, ISO 8601. */
 function commitDate(object: string): string {
   const seconds = Number(/^committer .* (-?\d+) [+-]\d{4}$/mu.exec(object)?.[1] ?? 0);
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");

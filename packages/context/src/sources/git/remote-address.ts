@@ -2,15 +2,15 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { decoded } from "../basic-authorization.ts";
 
-/** A git address, taken apart so that credentials go to git alone. */
+/** git address with separated credentials. */
 export interface RemoteAddress {
-  /** What git is given: without a password, and over http(s) without a user. */
+  /** Address for git: without password, and over http(s) without user. */
   readonly url: string;
-  /** What records and messages show; null when it is only a place on this machine. */
+  /** Address for records and messages; null for local paths. */
   readonly shown: string | null;
-  /** owner/name, or the name alone where there is no owner. */
+  /** owner/name, or the name without an owner. */
   readonly name: string;
-  /** `protocol://user:password@host`, as git's credential store keeps it; null without credentials in the address. */
+  /** `protocol://user:password@host` for git's credential store; null without credentials. */
   readonly credentials: string | null;
 }
 
@@ -22,7 +22,7 @@ export function remoteAddress(url: string): RemoteAddress {
   return { url: pathToFileURL(path).href, shown: null, name: nameOf(basename(path), 1), credentials: null };
 }
 
-/** Address of a file as the host shows it at a commit; null for hosts whose layout is not known. */
+/** Returns the web address of a file at a commit; null for unknown hosts. */
 export function fileUrl(shown: string | null, commit: string, file: string): string | null {
   const match = /^(?:https?:\/\/|ssh:\/\/(?:[^@/]+@)?|[^@/]+@)([^/:]+)[/:](.+?)(?:\.git)?\/?$/u.exec(shown ?? "");
   const [, host, path] = match ?? [];
@@ -53,12 +53,11 @@ function fromUrl(parsed: URL): RemoteAddress {
   return { url: parsed.href, shown: isLocal ? null : shown.href, name, credentials };
 }
 
-/** As it stands in an address, with a lone percent sign encoded too. */
+/** Encodes a lone percent sign too. */
 function encoded(text: string): string {
   return encodeURIComponent(decoded(text));
 }
 
-/** The last segments of a path, without .git and empty ones. */
 function nameOf(path: string, segments: number): string {
   const parts = path
     .split(/[/\\]/u)

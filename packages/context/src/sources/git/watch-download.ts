@@ -1,15 +1,15 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Often enough that a fast network brings little more than the limit. */
+/** Short enough that a fast network exceeds the limit by little. */
 const EVERY_MS = 200;
 
 export interface DownloadWatch extends Disposable {
-  /** Aborted once more than the limit lies there. */
+  /** Aborted above the limit. */
   readonly signal: AbortSignal;
 }
 
-/** Watches how much git has fetched into the repository in a folder. */
+/** Watches the size of a fetch. */
 export function watchDownload(root: string, maxBytes: number): DownloadWatch {
   const controller = new AbortController();
   const folder = join(root, ".git", "objects", "pack");
@@ -27,7 +27,7 @@ async function sizeOf(folder: string): Promise<number> {
     const stats = await Promise.all(names.map(async (name) => await stat(join(folder, name))));
     return stats.reduce((sum, { size }) => sum + size, 0);
   } catch {
-    // Not made yet, or git renamed a file meanwhile: the next look tells.
+    // The folder is missing or changing; the next check counts.
     return 0;
   }
 }

@@ -1,8 +1,8 @@
 import type { GithubClient } from "./github-client.ts";
 
 /**
- * How many people contributed to a repository, anonymous ones included: the number of the last page where each holds one. Null
- * where GitHub does not say at once, for statistics are worth no wait.
+ * Counts the contributors of a repository, anonymous ones included, by the last page of one item each. Null when GitHub
+ * does not answer at once.
  */
 export async function countContributors(client: GithubClient, name: string): Promise<number | null> {
   const answer = await client.tryGet(`/repos/${name}/contributors`, { per_page: "1", anon: "1" });
@@ -11,7 +11,6 @@ export async function countContributors(client: GithubClient, name: string): Pro
   return last ?? answer.body.length;
 }
 
-/** The page number of the link that is marked as the last. */
 function lastPage(link: string): number | null {
   const address = /<([^<>]*)>\s*;[^<]*\brel="?last"?/u.exec(link)?.[1];
   const page = Number(URL.parse(address ?? "")?.searchParams.get("page") ?? Number.NaN);

@@ -16,22 +16,20 @@ const ATTEMPTS = 5;
 const REQUEST_MS = 60_000;
 const RATE_LIMIT = "the rate limit is used up";
 
-/** What makes requests repeatable in tests, and visible to a person. */
+/** Clock and waiting, replaceable in tests. */
 export interface Waiting {
-  /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
-  /** @default node:timers/promises */
   readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** Told before a wait that GitHub asks for. */
+  /** Called before a wait that GitHub requests. */
   readonly onWait?: ((wait: { readonly ms: number; readonly reason: string }) => void) | undefined;
 }
 
 export interface GithubClientOptions extends Waiting {
-  /** For GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
+  /** Environment with GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
-  /** A longer wait for the rate limit is an error. @default 900_000 */
+  /** Longest wait for the rate limit. @default 900_000 */
   readonly maxWaitMs?: number;
-  /** Before the second attempt after a fault, then doubled. @default 500 */
+  /** Wait before the second attempt after a fault; doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,7 +37,7 @@ export interface GithubClientOptions extends Waiting {
 export interface GithubAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where it is no JSON. */
+  /** Undefined for invalid JSON. */
   readonly body: unknown;
 }
 
@@ -47,26 +45,26 @@ export interface GithubClient {
   readonly address: URL;
   readonly hasToken: boolean;
   /**
-   * The answer to a GET, after waits for the rate limit and further attempts after faults.
+   * Returns the answer to a GET, after waits for the rate limit and retries after faults.
    *
    * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID,
    * CONTEXT_NETWORK_UNREACHABLE
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer>;
-  /** The same once, without a wait; null unless it succeeds. */
+  /** Sends a GET once without waits; null unless it succeeds. */
   tryGet(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null>;
 }
 
 /**
- * Asks GitHub's REST API, or an enterprise server's. The token goes into the Authorization header alone: into no address, message
- * or record.
+ * Creates a client of GitHub's REST API, or of an enterprise server. The token appears in the Authorization header
+ * only.
  */
 export function createGithubClient(options: GithubClientOptions = {}): GithubClient {
   const { environment = process.env, maxWaitMs = 900_000, retryDelayMs = 500, signal } = options;
   const { now = Date.now, sleep = sleepFor, onWait } = options;
   const address = apiAddress(environment["GITHUB_API_URL"]);
   const token = tokenOf(environment);
-  /** Not before this time, for the last answer used up the limit. */
+  /** Time of the next request after an exhausted limit. */
   let resumeAt = 0;
 
   const send = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
@@ -124,7 +122,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
       const answer = await send(path, parameters);
       return answer.status === 200 ? answer : null;
     } catch {
-      // Whoever asks this way can do without an answer; only being called off is not one.
+      // The caller can do without an answer; only cancellation throws.
       signal?.throwIfAborted();
       return null;
     }

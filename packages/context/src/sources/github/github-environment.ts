@@ -1,9 +1,8 @@
 import { githubUnusable } from "../../errors.ts";
 
-/** The address that GITHUB_API_URL stands in for. */
+/** Default of GITHUB_API_URL. */
 const PUBLIC_API = "https://api.github.com";
 
-/** @throws ContextError CONTEXT_GITHUB_UNUSABLE */
 export function apiAddress(text: string | undefined): URL {
   const url = URL.parse(text === undefined || text.trim() === "" ? PUBLIC_API : text.trim());
   if (url === null || !/^https?:$/u.test(url.protocol))
@@ -15,21 +14,21 @@ export function apiAddress(text: string | undefined): URL {
   return url;
 }
 
-/** The token that the environment gives; null without one. */
+/** Returns the token of the environment; null without one. */
 export function tokenOf(environment: NodeJS.ProcessEnv): string | null {
   const token = (environment["GITHUB_TOKEN"] ?? "").trim() || (environment["GH_TOKEN"] ?? "").trim();
   return token === "" ? null : token;
 }
 
 /**
- * A clone address with the token in it, for git alone, where the address is at the API's own host and as well protected; else the
- * address as it is, for a token is for nobody else. `openGit` keeps it out of arguments and records.
+ * Returns a clone address with the token for git, if the host is the API's and the protocol is equal; otherwise the
+ * address. `openGit` removes the token from arguments and records.
  */
 export function withToken(cloneUrl: string, environment: NodeJS.ProcessEnv): string {
   const token = tokenOf(environment);
   const url = URL.parse(cloneUrl);
   const { protocol, host } = apiAddress(environment["GITHUB_API_URL"]);
-  // Enterprise servers have the API and the repositories at one host.
+  // Enterprise servers use one host for the API and repositories.
   const isOwn = url !== null && url.protocol === protocol && url.host === host.replace(/^api\./u, "");
   if (token === null || !isOwn) return cloneUrl;
   url.username = "x-access-token";

@@ -1,20 +1,20 @@
 import { recordOf, stringOf } from "../../untrusted-json.ts";
 
-/** The part of an answer that says when to ask again. */
+/** Part of an answer that decides the next request. */
 export interface LimitedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** GitHub's own advice for secondary limits that come without a time. */
+/** GitHub's advice for secondary limits without a time. */
 const SECONDARY_MS = 60_000;
-/** Clocks and counters of two machines are never quite the same. */
+/** Tolerance of clocks and counters. */
 const MARGIN_MS = 1000;
 
 /**
- * Milliseconds before the next request, of whatever kind; null when it may be sent at once. A limit that is used up is waited for
- * before it is hit, for hitting it again and again gets a client banned.
+ * Returns the milliseconds before the next request; null for none. Waits before a limit is exceeded, because repeated
+ * violations ban a client.
  */
 export function nextWait(
   { status, headers, body }: LimitedAnswer,
@@ -28,7 +28,7 @@ export function nextWait(
   return null;
 }
 
-/** What an answer that another attempt may change says for itself; null for one that stays as it is. */
+/** Returns the message of a retryable answer; null for others. */
 export function refusalOf({ status, headers, body }: LimitedAnswer): string | null {
   const isLimited =
     status === 429 ||
@@ -38,7 +38,7 @@ export function refusalOf({ status, headers, body }: LimitedAnswer): string | nu
   return status >= 500 ? `it answered ${status}` : null;
 }
 
-/** Seconds, or a date. */
+/** Parses seconds or a date. */
 function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get("retry-after");
   if (text === null) return null;
@@ -52,7 +52,7 @@ function untilReset(headers: Headers, nowMs: number): number | null {
   return Number.isFinite(reset) ? Math.max(0, reset * 1000 - clockOf(headers, nowMs)) + MARGIN_MS : SECONDARY_MS;
 }
 
-/** The server's own clock, by which it gives its times; this machine's may be wrong. */
+/** Returns the server's clock, because this machine's may be wrong. */
 function clockOf(headers: Headers, nowMs: number): number {
   const date = Date.parse(headers.get("date") ?? "");
   return Number.isNaN(date) ? nowMs : date;

@@ -1,18 +1,16 @@
 import type { RepositoryStatistics } from "@repost/spec";
 import { recordOf, stringOf } from "../../untrusted-json.ts";
 
-/** A repository as a search gives it. */
+/** Repository in a search result. */
 export interface FoundRepository {
-  /** owner/name. */
   readonly name: string;
-  /** Address to clone from. */
   readonly url: string;
-  /** SPDX identifier; null when GitHub knows none, or knows no name for it. */
+  /** SPDX identifier; null when GitHub knows none. */
   readonly license: string | null;
   readonly statistics: RepositoryStatistics;
 }
 
-/** An item of a search's answer; null when it lacks what a clone needs, or leads somewhere else than to a web address. */
+/** Parses an item of a search result; null without a web address to clone. */
 export function readRepositoryItem(item: unknown): FoundRepository | null {
   const fields = recordOf(item);
   const name = stringOf(fields["full_name"]);

@@ -1,18 +1,18 @@
 import { searchInvalid } from "../../errors.ts";
 import { formatTimeWindow, intersect, parseTimeWindow, type TimeWindow } from "./time-window.ts";
 
-/** A query without its `created:`, which is kept as a window that can be split. */
+/** Query without `created:`, which is a window that can be split. */
 export interface SearchQuery {
   readonly text: string;
-  /** Null when the query names no time: it is then not sent either, unless the search has to be split. */
+  /** Null when the query has no time; then it is sent only when the search is split. */
   readonly window: TimeWindow | null;
 }
 
-/** A qualifier with a quoted value, a quoted phrase, or a word. */
+/** Qualifier with a quoted value, quoted phrase, or word. */
 const TERM = /[^\s"]*"[^"]*"?|\S+/gu;
 
 /**
- * Takes the time out of a query and adds a language where it names none.
+ * Separates the time from a query and adds a default language.
  *
  * @throws ContextError CONTEXT_SEARCH_INVALID
  */
@@ -38,7 +38,7 @@ export function parseSearchQuery(
   return { text: rest.join(" "), window };
 }
 
-/** What GitHub is sent. */
+/** Formats a query for GitHub. */
 export function formatSearchQuery({ text, window }: SearchQuery): string {
   return [text, ...(window === null ? [] : [formatTimeWindow(window)])].filter((part) => part !== "").join(" ");
 }

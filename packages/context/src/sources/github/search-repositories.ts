@@ -5,10 +5,10 @@ import { readRepositoryItem, type FoundRepository } from "./repository-item.ts";
 import { formatSearchQuery, type SearchQuery } from "./search-query.ts";
 import { splitWindow, type TimeWindow } from "./time-window.ts";
 
-/** GitHub shows no more of any search. */
+/** Limit of results per search. */
 const SHOWN = 1000;
 const PAGE = 100;
-/** Windows are made for fewer than are shown, for repositories are not spread evenly. */
+/** Planned results per window, because repositories are unevenly distributed. */
 const AIM = 700;
 
 export type SearchOrder = "updated" | "stars" | "forks";
@@ -16,22 +16,25 @@ export type SearchOrder = "updated" | "stars" | "forks";
 export interface SearchRepositoriesOptions {
   readonly client: GithubClient;
   readonly query: SearchQuery;
-  /** The longest window that there is, for a query that names none and has to be split. */
+  /** Longest window, for a query without one. */
   readonly whole: TimeWindow;
-  /** Takes only the first 1,000 by this order, instead of all. */
+  /** Takes only the first 1,000 in this order. @default all */
   readonly order?: SearchOrder | undefined;
-  /** More is an error. @default 100_000 */
+  /** Limit of results. @default 100_000 */
   readonly maxFound?: number;
-  /** Told after each answer. */
+  /** Called after each answer. */
   readonly onFound?: ((progress: { readonly found: number; readonly total: number }) => void) | undefined;
 }
 
 export interface FoundRepositories {
-  /** Each once, by name. */
+  /** Distinct repositories by name. */
   readonly repositories: readonly FoundRepository[];
-  /** Whether there may be more: GitHub ended a search early, gave fewer than it counted, or more in one second than it shows. */
+  /**
+   * True when there may be more: GitHub ended a search early, returned fewer than it counted, or has too many in one
+   * second.
+   */
   readonly isIncomplete: boolean;
-  /** Items that were no repositories one could clone. */
+  /** Items that cannot be cloned. */
   readonly unusable: number;
 }
 
@@ -50,10 +53,9 @@ interface Search extends Omit<SearchRepositoriesOptions, "query"> {
 }
 
 /**
- * Every repository that a query finds. GitHub shows 1,000 of a search, so one that finds more is repeated for shorter times of
- * creation, each split again until it finds fewer.
+ * Returns all repositories of a query. GitHub shows 1,000 results per search, so the search is split by creation time.
  *
- * @throws ContextError CONTEXT_SEARCH_TOO_BROAD, and what the client throws
+ * @throws ContextError CONTEXT_SEARCH_TOO_BROAD, and the client's errors
  */
 export async function searchRepositories(options: SearchRepositoriesOptions): Promise<FoundRepositories> {
   const { query, whole, order, maxFound = 100_000 } = options;
@@ -79,7 +81,7 @@ async function searchParts(search: Search, window: TimeWindow, total: number): P
   }
 }
 
-/** All that is shown of a search whose first page is known. */
+/** Reads the remaining pages of a search. */
 async function readPages(search: Search, window: TimeWindow | null, first: Page): Promise<void> {
   const before = search.found.size + search.unusable;
   let page = first;

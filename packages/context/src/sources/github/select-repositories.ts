@@ -16,30 +16,31 @@ const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
   /** github:QUERY. */
   readonly source: string;
-  /** Looked for where the query names none. @default none */
+  /** Language of queries that name none. @default none */
   readonly language?: Language | undefined;
-  /** Repositories that GitHub says are larger are left out. @default 10 */
+  /** Limit of a repository's size on GitHub. @default 10 */
   readonly maxRepoMb?: number;
-  /** A random choice of at most so many; 0 for all. @default 0 */
+  /** Random sample of at most this size; 0 for all. @default 0 */
   readonly maxRepos?: number | undefined;
-  /** Same seed, same choice. @default 0 */
+  /** Equal seeds produce equal samples. @default 0 */
   readonly seed?: number;
-  /** Looks at the first 1,000 by this order alone, instead of at all. */
+  /** Considers only the first 1,000 in this order. @default all */
   readonly order?: SearchOrder | undefined;
-  /** More is an error. @default 100_000 */
+  /** Limit of results. @default 100_000 */
   readonly maxFound?: number;
   readonly onFound?: SearchRepositoriesOptions["onFound"];
 }
 
 /**
- * The repositories that a github:QUERY stands for: found by GitHub's search however many they are, filtered, and sampled by the
- * seed; each loss counted. By name, so that the same repositories come in the same order.
+ * Returns the repositories of a github:QUERY, filtered and sampled by the seed, in the order of their names, with
+ * counts of losses.
  *
- * @example
- * const { repositories } = await selectRepositories({ source: "github:language:python license:mit", since: "2024-09-01", maxRepos: 300 });
+ * @example const { repositories } = await selectRepositories({ source: "github:language:python license:mit", since:
+ * "2024-09-01", maxRepos: 300 });
  *
- * @throws ContextError CONTEXT_SOURCE_INVALID, CONTEXT_SEARCH_INVALID, CONTEXT_SEARCH_TOO_BROAD, CONTEXT_LICENSE_UNKNOWN,
- * CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_NETWORK_UNREACHABLE
+ * @throws ContextError CONTEXT_SOURCE_INVALID, CONTEXT_SEARCH_INVALID, CONTEXT_SEARCH_TOO_BROAD,
+ * CONTEXT_LICENSE_UNKNOWN, CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE,
+ * CONTEXT_NETWORK_UNREACHABLE
  */
 export async function selectRepositories(options: SelectRepositoriesOptions): Promise<RepositorySelection> {
   const {
@@ -78,7 +79,7 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
   };
 }
 
-/** The part of the options that decides which repositories are taken, as a record keeps it. */
+/** Returns the options that decide the selection, for records. */
 export function selectionOptions(options: SelectRepositoriesOptions): RepositorySelection["options"] {
   const { language, licenseAllow, since, until, maxRepoMb, maxRepos, seed, order, maxFound } = options;
   return {

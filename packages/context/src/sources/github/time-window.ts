@@ -7,7 +7,7 @@ export interface TimeWindow {
 const DAY = 86_400;
 const SECOND = 1000;
 
-/** What a window of dates means: the whole of both days, in UTC. */
+/** Returns the window of two UTC days, both included. */
 export function windowOfDays(since: string | undefined, until: string | undefined, whole: TimeWindow): TimeWindow {
   return {
     from: since === undefined ? whole.from : Date.parse(`${since}T00:00:00Z`) / SECOND,
@@ -16,8 +16,8 @@ export function windowOfDays(since: string | undefined, until: string | undefine
 }
 
 /**
- * What `created:` of GitHub's search means by its value: `2024-05-01`, `>2024-05-01`, `>=`, `<`, `<=`, `2024-01-01..2024-05-01`,
- * `2024-01-01..*`, with or without times. Null when it is none of these.
+ * Parses a value of `created:`: `2024-05-01`, `>2024-05-01`, `>=`, `<`, `<=`, `2024-01-01..2024-05-01`,
+ * `2024-01-01..*`, with or without times. Null for other values.
  */
 export function parseTimeWindow(value: string, whole: TimeWindow): TimeWindow | null {
   const range = /^(.+)\.\.(.+)$/u.exec(value);
@@ -48,7 +48,7 @@ export function intersect(one: TimeWindow, other: TimeWindow): TimeWindow {
   return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
 }
 
-/** A window in equal parts, in order, none of them shorter than a second. */
+/** Splits a window into equal parts of at least a second. */
 export function splitWindow({ from, to }: TimeWindow, parts: number): readonly TimeWindow[] {
   const seconds = to - from + 1;
   const count = Math.min(parts, seconds);
@@ -56,13 +56,12 @@ export function splitWindow({ from, to }: TimeWindow, parts: number): readonly T
   return Array.from({ length: count }, (_, part) => ({ from: start(part), to: start(part + 1) - 1 }));
 }
 
-/** The qualifier that GitHub reads. */
 export function formatTimeWindow({ from, to }: TimeWindow): string {
   const time = (seconds: number): string => new Date(seconds * SECOND).toISOString().replace(".000Z", "Z");
   return `created:${time(from)}..${time(to)}`;
 }
 
-/** First and last second of a day, or of a moment given to the second. */
+/** Returns the first and last second of a day or time. */
 function parseMoment(text: string): { readonly first: number; readonly last: number } | "any" | null {
   if (text === "*") return "any";
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:?\d{2})?)?$/u.test(text)) return null;

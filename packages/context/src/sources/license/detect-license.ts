@@ -4,9 +4,8 @@ import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { licenseOfClassifiers, licenseOfName, licenseOfText } from "./recognise-license.ts";
 
 export interface DetectedLicense {
-  /** SPDX expression; null when unknown. */
   readonly license: string | null;
-  /** File at the top of the repository that has its text; null when there is none. */
+  /** Top-level file with the licence's text; null without one. */
   readonly file: string | null;
 }
 
@@ -14,12 +13,12 @@ const LICENSE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[.-].*)?$/iu;
 const CLASSIFIER = /License\s*::[^"'\r\n,]*/gu;
 const MANIFESTS = ["pyproject.toml", "setup.cfg", "setup.py"];
 const LICENSE_KEY = /^["']?license["']?$/iu;
-/** Names of licences are short; what is longer is something else. */
+/** Longer values are no licence names. */
 const MAX_LINE = 400;
-/** Licences and manifests are small. The rest of a larger file says nothing about a licence. */
+/** Limit of bytes read from licences and manifests. */
 const MAX_BYTES = 1_000_000;
 
-/** Metadata of a Python package that bears on its licence. */
+/** Metadata of a Python package about its licence. */
 export interface LicenseMetadata {
   readonly expression: string | null;
   readonly name: string | null;
@@ -27,9 +26,9 @@ export interface LicenseMetadata {
 }
 
 /**
- * The licence of the repository in a folder: what its metadata declares as an SPDX expression, else what the text of its licence
- * file is, else what its metadata calls it. Nothing is guessed: names that fit several licences ("BSD") and several licences
- * without a word on how they combine give null. A classifier settles whether a GNU licence is meant with "or later".
+ * Returns the licence of a repository: an SPDX expression of its metadata, otherwise the licence of its text, otherwise
+ * a known name in its metadata. Ambiguous names ("BSD") and several licences without a combination return null. A
+ * classifier decides "or later" for GNU licences.
  */
 export async function detectLicense(root: string, metadata?: LicenseMetadata): Promise<DetectedLicense> {
   const names = (await readdir(root, { withFileTypes: true }))
@@ -53,7 +52,7 @@ function settled(byText: string | null, byName: string | null, texts: number): s
   return isSameFamily ? byName : byText;
 }
 
-/** A name as `license = "MIT"` gives it in pyproject.toml and setup.cfg, and `license="MIT"` in setup.py. */
+/** `license = "MIT"` in pyproject.toml and setup.cfg, `license="MIT"` in setup.py. */
 function declaredIn(text: string): string | null {
   for (const line of text.split(/\r\n|\r|\n/u)) {
     const equals = line.indexOf("=");

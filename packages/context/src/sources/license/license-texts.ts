@@ -1,7 +1,7 @@
-/** What tells a licence by its text: all of `has`, none of `lacks`, in words of lower case without punctuation. */
+/** Recognises a licence by its text in lower case without punctuation: all of `has`, none of `lacks`. */
 export interface LicenseText {
   readonly id: string;
-  /** These words are the licence's title, so they stand near its beginning; other licences mention them too. */
+  /** Title near the beginning, because other licences mention these words. */
   readonly title?: string;
   readonly has: readonly string[];
   readonly lacks?: readonly string[];
@@ -19,7 +19,7 @@ const ISC =
 const ISC_NOTICE = "provided that the above copyright notice and this permission notice appear in all copies";
 const LESSER = "gnu lesser general public license version";
 
-/** Identifiers are SPDX's. A licence text alone does not say "or later", so the GNU ones are "only" here. */
+/** SPDX identifiers. A text does not say "or later", so GNU licences are "only" here. */
 export const licenseTexts: readonly LicenseText[] = [
   { id: "MIT", has: [MIT, MIT_NOTICE] },
   { id: "MIT-0", has: [MIT], lacks: [MIT_NOTICE] },
@@ -59,7 +59,7 @@ export const licenseTexts: readonly LicenseText[] = [
   },
 ];
 
-/** Trove classifiers that name one licence; "BSD License" and the like name a family and are left out. */
+/** Trove classifiers of one licence; families such as "BSD License" are missing. */
 export const licenseClassifiers: Readonly<Record<string, string>> = {
   "MIT License": "MIT",
   "MIT No Attribution License (MIT-0)": "MIT-0",
@@ -84,7 +84,7 @@ export const licenseClassifiers: Readonly<Record<string, string>> = {
   "Universal Permissive License (UPL)": "UPL-1.0",
 };
 
-/** What people write in a licence field, in lower case and with everything between words as one space. */
+/** Common values of licence fields in lower case, with single spaces. */
 export const licenseNames: Readonly<Record<string, string>> = {
   mit: "MIT",
   "mit license": "MIT",

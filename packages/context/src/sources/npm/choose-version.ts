@@ -3,8 +3,8 @@ import { packageNotFound, packageVersionMissing } from "../../errors.ts";
 import type { PackageDocument, PublishedVersion } from "./read-package-document.ts";
 
 /**
- * The version that npm would install: the one asked for, the one that a tag names, or of a range what `latest` names if it fits, else the
- * newest that fits; those that are deprecated last. Without a wish what `latest` names.
+ * Returns the version that npm would install: an exact version, a tag, or the best match of a range (`latest` if it
+ * matches, otherwise the newest; deprecated versions last). Default: `latest`.
  *
  * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
  */
@@ -21,7 +21,7 @@ export function chooseVersion(name: string, wanted: string | null, document: Pac
   const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
   const candidates = usable.length > 0 ? usable : fitting;
   const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
-  // Without a wish, pre-releases are better than nothing.
+  // Without a request, a pre-release is better than nothing.
   const found = chosen ?? (wanted === null ? versions[0] : undefined);
   if (found !== undefined) return found;
   const examples = versions.filter(({ version }) => prerelease(version) === null || version === latest).slice(0, 3);

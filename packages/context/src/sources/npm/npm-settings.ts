@@ -13,17 +13,17 @@ export interface AskNpmOptions {
   readonly signal: AbortSignal;
 }
 
-/** What npm has set on this machine. */
+/** npm's settings on this machine. */
 export interface NpmSettings {
-  /** Address of the registry that has a package, with a slash at its end. Throws CONTEXT_REGISTRY_UNKNOWN. */
+  /** Returns the registry of a package, with a final slash. Throws CONTEXT_REGISTRY_UNKNOWN. */
   registryOf(name: string): string;
-  /** The Authorization header for an address; null for those that need none. */
+  /** Returns the Authorization header for an address; null when none is needed. */
   authorizationFor(url: string): string | null;
 }
 
 /**
- * Asks npm what it has set, by its own order of environment, configuration files and defaults. It does not tell credentials, which are
- * read from the same files.
+ * Reads npm's settings in npm's own order of environment, files and defaults. Credentials, which npm hides, are read
+ * from the files.
  *
  * @throws ContextError CONTEXT_NPM_MISSING
  */
@@ -36,7 +36,7 @@ export async function askNpm({ npm, environment, signal }: AskNpmOptions): Promi
   return createNpmSettings(settings, Object.fromEntries(entries));
 }
 
-/** Settings by npm's names for them, and credentials by addresses without their protocol, as .npmrc files have them. */
+/** Settings by npm's names, and credentials by address without protocol, as in .npmrc files. */
 export function createNpmSettings(settings: Readonly<Record<string, unknown>>, credentials: NpmrcEntries): NpmSettings {
   return {
     registryOf(name) {
@@ -75,16 +75,16 @@ async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch {
-    // npm names files that need not exist.
+    // npm lists files that may not exist.
     return "";
   }
 }
 
 async function run(npm: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return await new Promise((resolve, reject) => {
-    // Away from the working folder, whose .npmrc is the business of those who work there.
+    // Avoids the .npmrc of the working folder.
     const place = { cwd: parse(process.cwd()).root, env, timeout: LONGEST_MS, signal, windowsHide: true };
-    // On Windows npm is a script of the shell.
+    // On Windows npm is a shell script.
     const options = { ...place, shell: process.platform === "win32" };
     execFile(npm, ["config", "list", "--json"], options, (error, stdout) => {
       if (error === null) resolve(stdout);

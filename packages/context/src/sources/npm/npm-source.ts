@@ -12,18 +12,19 @@ import { readPackageDocument } from "./read-package-document.ts";
 import { readPackageJson } from "./read-package-json.ts";
 
 export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
-  /** With its scope. */
+  /** Name with scope. */
   readonly name: string;
-  /** A version, a range or a tag; null for what `latest` names. */
+  /** Version, range or tag; null for `latest`. */
   readonly version: string | null;
 }
 
 /**
- * What a package has published, unpacked into a folder of its own and never installed: nothing of it runs. Downloads are kept, so that a
- * version that was opened once opens again without a network.
+ * Downloads a published package and unpacks it without installing it. Nothing is executed. Downloads are cached, so
+ * that a version opens again without a network.
  *
- * @throws ContextError CONTEXT_NPM_MISSING, CONTEXT_REGISTRY_UNKNOWN, CONTEXT_INDEX_UNUSABLE, CONTEXT_NETWORK_UNREACHABLE,
- * CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_ARCHIVE_INVALID, CONTEXT_CACHE_UNUSABLE
+ * @throws ContextError CONTEXT_NPM_MISSING, CONTEXT_REGISTRY_UNKNOWN, CONTEXT_INDEX_UNUSABLE,
+ * CONTEXT_NETWORK_UNREACHABLE, CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_ARCHIVE_INVALID,
+ * CONTEXT_CACHE_UNUSABLE
  */
 export async function openNpmPackage(options: OpenNpmPackageOptions): Promise<OpenRepository> {
   const { name, timeoutMs = 300_000, signal: called } = options;

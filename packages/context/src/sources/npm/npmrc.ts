@@ -1,7 +1,6 @@
-/** Settings of .npmrc files, by their names as written there. */
 export type NpmrcEntries = Readonly<Record<string, string>>;
 
-/** The settings of an .npmrc file, with the environment's values for `${NAME}`. Lists and sections are left out. */
+/** Parses an .npmrc file and replaces `${NAME}` by environment variables. Ignores lists and sections. */
 export function readNpmrc(text: string, environment: NodeJS.ProcessEnv): NpmrcEntries {
   const entries: [string, string][] = [];
   for (const line of text.split(/\r\n|[\n\r]/u)) {
@@ -16,7 +15,7 @@ function unquoted(value: string): string {
   return /^(["'])(.*)\1$/u.exec(value)?.[2] ?? value.replace(/\s+[;#].*$/u, "");
 }
 
-/** A name that is not set stays as it is, as npm has it; with a question mark it is empty. */
+/** An unset name remains as written; with a question mark it is empty. */
 function expanded(text: string, environment: NodeJS.ProcessEnv): string {
   return text.replaceAll(
     /\$\{([^}?]+)(\?)?\}/gu,

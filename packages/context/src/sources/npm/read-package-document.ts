@@ -3,23 +3,22 @@ import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { Digest } from "../packages/download-cache.ts";
 import { request, shownAddress, type RequestOptions } from "../packages/request.ts";
 
-/** A version of a package in a registry. */
 export interface PublishedVersion {
   readonly version: string;
   readonly tarball: string;
   readonly digest: Digest | null;
   readonly isDeprecated: boolean;
-  /** ISO 8601; null where the registry does not say. */
+  /** ISO 8601; null when the registry has no time. */
   readonly publishedAt: string | null;
 }
 
-/** What a registry has of a package. */
+/** Registry metadata of a package. */
 export interface PackageDocument {
   readonly tags: ReadonlyMap<string, string>;
   readonly versions: readonly PublishedVersion[];
 }
 
-/** What hashes are worth, and how long they are. */
+/** Hash algorithms by strength, with their lengths. */
 const ALGORITHMS = [
   ["sha512", 64],
   ["sha384", 48],
@@ -28,7 +27,7 @@ const ALGORITHMS = [
 ] as const;
 
 /**
- * All versions of a package; null where the registry does not have it.
+ * Returns all versions of a package; null when the registry lacks it.
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */
@@ -72,8 +71,8 @@ function versionsOf(
 }
 
 /**
- * Where a tarball is fetched: from the registry that was asked, where it has it at its usual place, even if the registry names another
- * host. A mirror may hand on the addresses of what it mirrors, which need not be reached from here; the hash tells whether it is the same.
+ * Returns the tarball's address at the queried registry if it has the usual path, although metadata may name another
+ * host: a mirror may return unreachable addresses. The hash verifies the content.
  */
 function tarballOf(address: string | null, registry: string, name: string): string | null {
   const url = address === null ? null : URL.parse(address, registry);
@@ -85,7 +84,7 @@ function tarballOf(address: string | null, registry: string, name: string): stri
     : url.href;
 }
 
-/** The strongest hash that is given, as `integrity` has it, or the older `shasum`. */
+/** Returns the strongest hash of `integrity`, or the older `shasum`. */
 function digestOf(integrity: string | null, shasum: string | null): Digest | null {
   const parts = (integrity ?? "").trim().split(/\s+/u);
   for (const [algorithm, bytes] of ALGORITHMS) {

@@ -4,20 +4,20 @@ import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { PackageMetadata } from "../packages/open-release.ts";
 import { publicUrl } from "../packages/public-url.ts";
 
-/** Hosts that package.json has short names for. */
+/** Short names of hosts in package.json. */
 const HOSTS: Readonly<Record<string, string>> = {
   github: "github.com",
   gitlab: "gitlab.com",
   bitbucket: "bitbucket.org",
 };
 
-/** What a package's package.json says of it; nothing where there is none to read. */
+/** Reads package.json; empty when unreadable. */
 export async function readPackageJson(root: string): Promise<PackageMetadata> {
   let text: string;
   try {
     text = await readFile(join(root, "package.json"), "utf8");
   } catch {
-    // The registry would not have taken it; then nothing is known.
+    // The registry would have refused the package.
     text = "";
   }
   return parsePackageJson(text);
@@ -37,7 +37,7 @@ export function parsePackageJson(text: string): PackageMetadata {
   };
 }
 
-/** An expression today; an object, or a list that does not say how its licences combine, in old packages. */
+/** Today an expression; in old packages an object, or a list without a combination. */
 function licenseOf(fields: Readonly<Record<string, unknown>>): {
   readonly name: string | null;
   readonly url: string | null;
@@ -48,7 +48,10 @@ function licenseOf(fields: Readonly<Record<string, unknown>>): {
   return { name: stringOf(license) ?? stringOf(old) ?? stringOf(own["type"]), url: stringOf(own["url"]) };
 }
 
-/** `owner/name`, `gitlab:owner/name`, `git+https://…`, `git://…`, `git@host:owner/name.git` as an address for people. */
+/**
+ * Converts `owner/name`, `gitlab:owner/name`, `git+https://…`, `git://…` and `git@host:owner/name.git` to a web
+ * address.
+ */
 function repositoryUrl(text: string): string | null {
   const [, host = "github", path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/u.exec(text) ?? [];
   if (path !== undefined) return publicUrl(`https://${HOSTS[host]}/${path.replace(/\.git$/u, "")}`);

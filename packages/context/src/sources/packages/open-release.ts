@@ -28,7 +28,7 @@ export interface OpenReleaseOptions {
 }
 
 /**
- * A release, unpacked into a folder of its own, which is gone when it is closed.
+ * Unpacks a release into a temporary folder, which `close` removes.
  *
  * @throws ContextError CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED
  */
@@ -66,10 +66,9 @@ export interface DeadlineOptions {
 }
 
 /**
- * Runs work that ends when the caller calls it off, or at a deadline. `address` is what was waited for, at the time when the deadline
- * passed.
+ * Runs work with cancellation and a deadline. `address` is the resource in use at the deadline.
  *
- * @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline, and what the work throws
+ * @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline, and errors of the work
  */
 export async function withDeadline<T>(
   { timeoutMs, signal }: DeadlineOptions,

@@ -4,21 +4,21 @@ import { ContextError, indexUnusable, networkUnreachable } from "../../errors.ts
 
 const ATTEMPTS = 3;
 
-/** What every request to an index needs. */
+/** Options of all requests to an index. */
 export interface RequestOptions {
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The Authorization header for an address that has no credentials in it. @default none */
+  /** Returns the Authorization header for an address without credentials. @default none */
   readonly authorizationFor?: (url: string) => string | null;
 }
 
-/** A server's answer that a second attempt may change. */
+/** Retryable answer of a server. */
 class BusyError extends Error {}
 
 /**
- * Sends a GET and hands its answer to `read`, both of them again after a network error, an answer that breaks off, 429 or 5xx.
+ * Sends a GET and passes its answer to `read`. Retries both after network errors, incomplete answers, 429 and 5xx.
  *
- * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE, and what `read` throws
+ * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE, and errors of `read`
  */
 export async function request<T>(
   url: string,
@@ -46,7 +46,7 @@ export async function request<T>(
   }
 }
 
-/** fetch refuses credentials inside an address; they go into a header, which it drops when it is led to another host. */
+/** fetch refuses credentials in an address; as a header, they are dropped on redirects to another host. */
 export function splitCredentials(url: string): { readonly address: string; readonly authorization: string | null } {
   const parsed = new URL(url);
   const authorization = basicAuthorization(parsed);
@@ -56,7 +56,7 @@ export function splitCredentials(url: string): { readonly address: string; reado
   return { address: parsed.href, authorization };
 }
 
-/** Without credentials and query, which may hold a token. */
+/** Removes credentials and query, which may contain a token. */
 export function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -5,17 +5,17 @@ import { unpackZip } from "./unpack-zip.ts";
 
 export interface UnpackOptions {
   readonly path: string;
-  /** Tells the kind of archive. */
+  /** Decides the format. */
   readonly filename: string;
   readonly folder: string;
-  /** More content than this is refused. @default 500_000_000 */
+  /** Limit of unpacked bytes. @default 500_000_000 */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Files and folders of a source distribution (.tar.gz or .zip), without the folder that all of them lie in. Links are left out; a
- * path that leads outside, or more content than a source distribution has, makes the whole archive invalid.
+ * Unpacks a source distribution (.tar.gz or .zip) without its top folder. Skips links. A path to the outside or
+ * excessive content makes the archive invalid.
  *
  * @throws ContextError CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED
  */
@@ -37,7 +37,7 @@ export async function unpackArchive({
     if (ContextError.is(error)) throw error;
     throw archiveInvalid(filename, error instanceof UnusableArchive ? error.message : "it is damaged", error);
   } finally {
-    // Ends a reader that waits for a writer which has failed.
+    // Ends a reader whose writer failed.
     stop.abort();
   }
 }

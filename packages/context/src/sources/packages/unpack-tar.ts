@@ -8,15 +8,14 @@ import { UnusableArchive, entryProblem, tooMuchContent, type Unpacking } from ".
 const MAX_DEPTH = 100;
 
 const CHUNK_BYTES = 256 * 1024;
-/** How gzip and zstd content begins; the reader would decompress it once more. */
+/** Signatures of gzip and zstd, which the reader would decompress again. */
 const COMPRESSED = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
 
-/** Warnings of the reader after which content is missing. */
+/** Warnings of the reader that mean missing content. */
 const FATAL = new Set(["TAR_ENTRY_ERROR", "TAR_ENTRY_INVALID", "TAR_BAD_ARCHIVE", "TAR_ABORT"]);
 
 const KEPT = new Set(["File", "OldFile", "ContiguousFile", "Directory", "GNUDumpDir"]);
 
-/** See unpackArchive. */
 export async function unpackTar({ path, folder, maxBytes, signal }: Unpacking): Promise<void> {
   let entries = 0;
   let problem: string | null = null;
@@ -26,7 +25,7 @@ export async function unpackTar({ path, folder, maxBytes, signal }: Unpacking): 
     return problem === null && "type" in entry && KEPT.has(entry.type);
   };
   const onReadEntry = (entry: ReadEntry): void => {
-    // What an archive says of permissions could make files unreadable, and nothing of it is to be executable.
+    // Ignores permissions of the archive, which could make files unreadable; nothing is executable.
     entry.mode = isFolder(entry.type) ? 0o755 : 0o644;
   };
   const onwarn = (code: string, message: string | Error): void => {
@@ -39,7 +38,7 @@ export async function unpackTar({ path, folder, maxBytes, signal }: Unpacking): 
   if (problem !== null) throw new UnusableArchive(problem);
 }
 
-/** Decompresses here and not in the reader, whose only bound on the content is its ratio to the archive's size. */
+/** Decompresses here, because the reader only limits the ratio to the archive's size. */
 async function feed(unpack: Unpack, path: string, maxBytes: number, signal: AbortSignal): Promise<void> {
   let bytes = 0;
   let ended = false;
@@ -51,7 +50,7 @@ async function feed(unpack: Unpack, path: string, maxBytes: number, signal: Abor
       }
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooMuchContent(maxBytes);
-      // The reader would copy all that follows the end, again with each chunk.
+      // The reader would copy all data after the end with each chunk.
       if (ended) continue;
       if (!unpack.write(chunk)) await once(unpack, "drain", { signal });
     }

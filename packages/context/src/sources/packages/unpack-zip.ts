@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
 import { UnusableArchive, entryProblem, tooMuchContent, type Unpacking } from "./archive-rules.ts";
 
-/** The whole content is held in memory. */
+/** The content is held in memory. */
 const MAX_BYTES = 200_000_000;
 
-/** See unpackArchive. A link becomes a file with the path that it leads to. */
+/** See unpackArchive. A link becomes a file with its target path. */
 export async function unpackZip({ path, folder, maxBytes, signal }: Unpacking): Promise<void> {
   const most = Math.min(maxBytes, MAX_BYTES);
   let entries = 0;

@@ -6,7 +6,7 @@ import type { IndexFile } from "./simple-index.ts";
 import { compareVersions, isPreRelease, parseVersion, type Version } from "./version.ts";
 
 const ARCHIVE = /\.(?:tar\.gz|tgz|zip|tar\.bz2|tar\.xz|tar\.Z)$/u;
-/** The kinds that can be unpacked, best first. */
+/** Supported archive formats, best first. */
 const PREFERENCE = [".tar.gz", ".tgz", ".zip"];
 
 interface Candidate {
@@ -16,8 +16,8 @@ interface Candidate {
 }
 
 /**
- * The source distribution to use: of the version asked for, else of the newest that is neither withdrawn nor a pre-release (a
- * pre-release where there is nothing else), and for the version of Python that is given, where one is.
+ * Returns the source distribution of a version, by default the newest that is not yanked, no pre-release (unless only
+ * these exist), and fits the Python version.
  *
  * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE
  */
@@ -51,7 +51,7 @@ function toRelease({ version, file: { filename, url, sha256, uploadedAt } }: Can
   return { version, filename, url, digest, uploadedAt };
 }
 
-/** `python_dateutil-2.9.0.tar.gz` is version 2.9.0 of python-dateutil; null for other packages and other files. */
+/** `python_dateutil-2.9.0.tar.gz` is version 2.9.0 of python-dateutil; null for other files. */
 export function sourceVersion(filename: string, name: string): string | null {
   if (!ARCHIVE.test(filename)) return null;
   const stem = filename.replace(ARCHIVE, "");
@@ -77,7 +77,7 @@ function newestKind(candidates: readonly Candidate[]): readonly Candidate[] {
   return final.length > 0 ? final : kept;
 }
 
-/** Those that the version of Python may have, as pip would; all where it may have none. */
+/** Returns releases for a Python version as pip does; all when none fits. */
 function forPython(candidates: readonly Candidate[], python: string | null): readonly Candidate[] {
   if (python === null) return candidates;
   const fitting = candidates.filter(({ file: { requiresPython } }) => allowsPython(requiresPython ?? "", python));

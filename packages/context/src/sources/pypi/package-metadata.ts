@@ -6,13 +6,13 @@ import { publicUrl } from "../packages/public-url.ts";
 const REPOSITORY = /^(?:source|source ?code|repository|code|github|gitlab)$/iu;
 const HOME = /^(?:home ?page|home)$/iu;
 
-/** The header of a source distribution's PKG-INFO; without that file, nothing is known. */
+/** Reads the header of PKG-INFO; empty without that file. */
 export async function readPackageMetadata(root: string): Promise<PackageMetadata> {
   let text: string;
   try {
     text = await readFile(join(root, "PKG-INFO"), "utf8");
   } catch {
-    // Very old distributions have none.
+    // Very old distributions lack the file.
     text = "";
   }
   return parsePackageMetadata(text);
@@ -36,7 +36,7 @@ export function parsePackageMetadata(text: string): PackageMetadata {
   };
 }
 
-/** Parted by commas today, by spaces in old distributions. */
+/** Separated by commas today, by spaces in old distributions. */
 function keywordsOf(text: string | null): readonly string[] | null {
   const words = text?.split(text.includes(",") ? "," : /\s+/u).map((word) => word.trim());
   return words?.filter((word) => word !== "") ?? null;

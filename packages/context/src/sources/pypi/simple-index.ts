@@ -2,16 +2,15 @@ import { indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, splitCredentials, type RequestOptions } from "../packages/request.ts";
 
-/** One file of a package in an index. */
 export interface IndexFile {
   readonly filename: string;
-  /** Absolute; with the index's credentials where it lies on the same host. */
+  /** Absolute address, with the index's credentials on the same host. */
   readonly url: string;
   readonly sha256: string | null;
   readonly yanked: boolean;
-  /** Versions of Python that it is for, as a specifier of PEP 440; null where the index does not say. */
+  /** PEP 440 specifier of Python versions; null when the index has none. */
   readonly requiresPython: string | null;
-  /** ISO 8601; null where the index does not say. */
+  /** ISO 8601; null when the index has no time. */
   readonly uploadedAt: string | null;
 }
 
@@ -19,8 +18,8 @@ const JSON_TYPE = "application/vnd.pypi.simple.v1+json";
 const ACCEPT = `${JSON_TYPE}, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1`;
 
 /**
- * The files of a package, by the Simple API: its JSON form (PEP 691), or HTML (PEP 503) from indexes without it. Null where the
- * index does not have the package.
+ * Returns the files of a package by the Simple API: JSON (PEP 691) or HTML (PEP 503). Null when the index lacks the
+ * package.
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */
@@ -52,7 +51,7 @@ function readJson(text: string, base: string, shown: string): readonly IndexFile
     const url = address === null ? null : absolute(address, base);
     if (filename === null || url === null) return [];
     const sha256 = sha256Of(stringOf(recordOf(file["hashes"])["sha256"]));
-    // Withdrawn files have true, or the reason; an empty one counts too.
+    // Yanked files have true or a reason, which may be empty.
     const yanked = (file["yanked"] ?? false) !== false;
     const requiresPython = stringOf(file["requires-python"]);
     return [{ filename, url, sha256, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];
@@ -75,7 +74,7 @@ function readHtml(text: string, base: string): readonly IndexFile[] {
     const url = new URL(target);
     const sha256 = sha256Of(/^#sha256=(.*)$/iu.exec(url.hash)?.[1]);
     url.hash = "";
-    // PEP 503 has no time of upload, but some indexes give it as JSON ones do.
+    // An extension of PEP 503 in some indexes.
     const uploadedAt = values.get("data-upload-time") ?? null;
     const requiresPython = values.get("data-requires-python") ?? null;
     const yanked = values.has("data-yanked");

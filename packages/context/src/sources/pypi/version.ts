@@ -1,4 +1,4 @@
-/** A version by PEP 440, in the parts that decide which of two is newer. */
+/** Parsed PEP 440 version for comparisons. */
 export interface Version {
   readonly epoch: number;
   readonly release: readonly bigint[];
@@ -13,7 +13,7 @@ const PATTERN =
 
 const PHASES: Readonly<Record<string, "a" | "b" | "rc">> = { alpha: "a", a: "a", beta: "b", b: "b" };
 
-/** Null for what is not a version. */
+/** Returns null for invalid versions. */
 export function parseVersion(text: string): Version | null {
   const match = PATTERN.exec(text.trim().toLowerCase());
   if (match === null) return null;
@@ -32,7 +32,6 @@ export function isPreRelease({ pre, dev }: Version): boolean {
   return pre !== null || dev !== null;
 }
 
-/** Negative when left is older. */
 export function compareVersions(left: Version, right: Version): number {
   return (
     left.epoch - right.epoch ||
@@ -40,7 +39,7 @@ export function compareVersions(left: Version, right: Version): number {
     phaseRank(left) - phaseRank(right) ||
     compare(left.pre?.[1] ?? 0n, right.pre?.[1] ?? 0n) ||
     compare(left.post ?? -1n, right.post ?? -1n) ||
-    // Without a dev part it is the finished one.
+    // Without a dev part the version is final.
     Number(left.dev === null) - Number(right.dev === null) ||
     compare(left.dev ?? 0n, right.dev ?? 0n) ||
     compareLocal(left.local, right.local)
@@ -55,7 +54,6 @@ function compareReleases(left: readonly bigint[], right: readonly bigint[]): num
   return 0;
 }
 
-/** 1.0.dev1 comes before 1.0a1, which comes before 1.0. */
 function phaseRank({ pre, post, dev }: Version): number {
   if (pre !== null) return { a: 1, b: 2, rc: 3 }[pre[0]];
   return post === null && dev !== null ? 0 : 4;
