@@ -7,6 +7,7 @@ import { repositoryRoot } from "./workspace.ts";
 const converted: readonly string[] = [
   "examples",
   "packages/cli",
+  "packages/context",
   "packages/dataset",
   "packages/llm",
   "packages/sandbox",

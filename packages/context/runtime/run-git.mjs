@@ -1,8 +1,6 @@
-// Runs git with the arguments given, in a process group of its own and with its input closed, so that git can neither
-// prompt nor outlive the one who asked: when this process gets a signal, or its own input ends because its parent is
-// gone, git is ended together with the helpers that it started (git-remote-https, ssh), which would otherwise go on.
-// What git prints is bounded, for a repository of a few kilobytes can name more files than any memory holds, and a server
-// can talk for ever.
+// Runs git in its own process group with closed input, so that git cannot prompt. When this process gets a signal or
+// loses its parent, it ends git with its helpers (git-remote-https, ssh). The output is limited: a small repository can
+// name more files than memory holds, and a server can send messages without end.
 import { spawn } from "node:child_process";
 
 const MAX_OUTPUT = 64_000_000;

@@ -41,9 +41,9 @@ export interface FunctionPromptOptions {
   readonly tokens?: number;
   /** @default "chat" */
   readonly form?: PromptForm;
-  /** Whether the prompt shows the function's documentation. @default true */
+  /** Shows the function's documentation. @default true */
   readonly docstring?: boolean;
-  /** Whether the prompt shows other files. @default true */
+  /** Shows other files. @default true */
   readonly crossFile?: boolean;
 }
 

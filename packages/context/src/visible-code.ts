@@ -28,9 +28,9 @@ export interface VisibleCode {
 }
 
 /**
- * Returns the files that a candidate for the target can use: the target's file, its imports, the slice, their
- * dependencies, and the files that configure module resolution. An index of these files with a candidate in the
- * target's place resolves the candidate's dependencies. Empty for a missing target.
+ * Returns the files that a candidate for the target can use: its file, its imports, the slice, all dependencies, and
+ * settings of module resolution. An index of these files with a candidate in the target's place resolves the
+ * candidate's dependencies. Empty for a missing target.
  */
 export async function visibleCode({
   index,

@@ -52,10 +52,10 @@ export interface CallGraph {
 const filesATurn = 20;
 
 /**
- * Finds which functions of a repository call which, by following values through assignments, parameters, results,
- * attributes, containers and imports (after Salis et al., "PyCG: Practical Call Graph Generation in Python", ICSE
- * 2021). Skips tests that no file imports. TypeScript and JavaScript form one program; equal names of Python and
- * JavaScript are merged.
+ * Finds which functions of a repository call which, after Salis et al., "PyCG: Practical Call Graph Generation in
+ * Python", ICSE 2021. Values are followed through assignments, parameters, results, attributes, containers and imports.
+ * Skips tests that no file imports. TypeScript and JavaScript form one program; equal names of Python and JavaScript
+ * are merged.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED; CONTEXT_NO_SOURCES without a language and
  * source

@@ -41,9 +41,8 @@ export interface DiscoveredTargets {
 }
 
 /**
- * Finds the functions of a repository that qualify as targets (RepoST, section 3.1): documented, with a body, and
- * outside of tests, documentation, examples, build scripts and generated files. The seed draws 15 functions and 15
- * methods.
+ * Finds the functions of a repository that qualify as targets (RepoST, section 3.1): documented and with a body. Tests,
+ * documentation, examples, build scripts and generated files are excluded. The seed draws 15 functions and 15 methods.
  *
  * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE,
  * CONTEXT_FOLDER_MISSING

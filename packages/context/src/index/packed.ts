@@ -1,13 +1,13 @@
 /**
- * Records as numbers and texts: what was read of a file has ten thousands of small records, and making objects of all of them takes longer
- * than everything else when it comes from disk.
+ * Records as numbers and texts. A file has ten thousands of small records, and creating objects for all of them would
+ * dominate reading from disk.
  */
 export interface Packed {
   readonly numbers: Int32Array;
   readonly texts: readonly string[];
 }
 
-/** How values of a type are written as numbers, and made of them again. */
+/** Converts values of a type to numbers and back. */
 export interface Packing<T> {
   write(value: T, to: PackedWriter): void;
   read(from: PackedReader): T;
@@ -139,7 +139,7 @@ export function record<T extends object>(fields: Packings<T>): Packing<T> {
   };
 }
 
-/** What is made when it is asked for first. */
+/** Lazily created value. */
 export interface Later<T> {
   get(): T;
 }

@@ -16,7 +16,7 @@ export interface ReadFilesOptions {
   readonly languageIndex: LanguageIndex;
   readonly files: readonly FileText[];
   readonly cache: ReadingCache | null;
-  /** Where trees are kept of texts that had to be parsed, by path; null keeps none. */
+  /** Receives trees of parsed texts, by path; null keeps none. */
   readonly trees: Map<string, SyntaxTree> | null;
   readonly signal?: AbortSignal | undefined;
 }

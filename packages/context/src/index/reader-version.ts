@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url);
 const known = new Map<string, string>();
 
 /**
- * Changes with everything that decides what is read of a text: the code that reads, in one folder, how it is kept, in this one, the parser with its grammars, and how this
- * Node writes values. So nobody has to remember to raise a number; some small files are read for it, once.
+ * Returns a digest of everything that decides a reading: the code in the folder, the packing, the parser with its
+ * grammars, and Node's serialisation. No number has to be raised by hand.
  */
 export function readerVersion(codeFolder: URL): string {
   const folder = fileURLToPath(codeFolder);

@@ -18,9 +18,9 @@ import { pruneFolder } from "./prune-folder.ts";
 export interface ReadingCacheOptions {
   /** Entries are kept in a folder of their own inside. */
   readonly folder: string;
-  /** Of the code that reads; entries of other versions are not seen. */
+  /** Version of the reading code. Entries of other versions are ignored. */
   readonly version: string;
-  /** What is used least recently goes when entries take more. */
+  /** Limit above which least recently used entries are removed. */
   readonly maxBytes: number;
 }
 

@@ -17,8 +17,8 @@ const SPANS_PER_FILE = 40;
 const FEW_LINES = 5;
 
 /**
- * Groups every range of the files that fits the limits by level, number of lines and difficulty. A range is hard when it uses a
- * name that the rest of its file never mentions, so that a model has to know other files. Ranges that no test can judge are left out.
+ * Groups all ranges within the limits by level, number of lines and difficulty. A range is hard when it uses a name
+ * that the rest of its file lacks, so that other files are needed. Ranges that no test can judge are excluded.
  */
 export function balancedStrata(
   files: readonly MaskFile[],

@@ -109,8 +109,7 @@ export function completionStops(format: CompletionFormat): readonly string[] {
 }
 
 /**
- * Renders the prompt of a completion task. A masked file over the token limit keeps the end of its prefix and the beginning of its
- * suffix, half of the tokens each (ExecRepoBench, specification D3 and D4).
+ * Renders the prompt of a completion task. Over the token limit, a file keeps the end of its prefix and the start of its suffix. Each gets half of the tokens (ExecRepoBench, specification D3 and D4).
  */
 export function completionPrompt({
   mask,

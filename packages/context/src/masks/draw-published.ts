@@ -37,10 +37,10 @@ export interface PublishedDraw {
 }
 
 /**
- * Draws one range as the published sampler does: three single lines, three runs of up to ten lines and three spans first, then nodes
- * of the grammar. Returns null where the drawn file has nothing of the kind.
+ * Draws one range as the published sampler does: single lines (three), runs of up to ten lines (three), spans (three),
+ * then syntax nodes. Returns null when the drawn file has no such range.
  *
- * @param accepted Number of ranges that were accepted so far.
+ * @param accepted Number of ranges accepted so far.
  */
 export function drawPublished({ files, rootOf, random }: PublishedDraw, accepted: number): DrawnRange | null {
   const file = random.pick(files);

@@ -25,8 +25,7 @@ export interface RankContextOptions {
  * Ranks the other files of a repository, the most relevant first. The removed code is in no query.
  *
  * The published relevance is the number of imports that name the file, plus its share of all BM25 scores (ExecRepoBench,
- * specification D3). With a call graph, files that the masked file calls come first, by the number of calls between them;
- * the published relevance decides between files of the same distance.
+ * specification D3). With a call graph, files that the masked file calls come first, by the number of calls between them. The published relevance decides between files of the same distance.
  */
 export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
   const others = files.filter(({ path }) => path !== mask.path);

@@ -248,9 +248,8 @@ function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Se
 }
 
 /**
- * Resolves a name of a module with `__getattr__`: an import inside a function of that module, an import for type
- * checkers, or the only definition in the package. The real lookup happens at run time, but packages load parts on
- * demand in no other way.
+ * Resolves a name of a module with `__getattr__`: an import in a function of the module or for type checkers, or the package's only definition. The real lookup happens at run time, but packages load parts on demand in no
+ * other way.
  */
 function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
   const items = module.units.flatMap(({ imports }) =>

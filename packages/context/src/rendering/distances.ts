@@ -2,9 +2,9 @@ import type { Edge, FunctionContext, Unit } from "@repost/spec";
 import { type Member, membersOf } from "./target-pieces.ts";
 
 /**
- * Returns the distances of units, and of other functions in the target's unit, from the target: 1 for code that the target names, 2 for code that
- * this code names. Classes of attributes that the target reads are at 1, and so is a statement that changes the target's unit. Methods of the
- * target's class that it does not call are at 3 or nearer. Units that no step leads to are missing.
+ * Returns the distances of units, and of other functions in the target's unit. Code that the target names has distance
+ * 1, and code that this code names 2. Classes whose attributes the target reads, and statements that change the
+ * target's unit, have 1. Uncalled methods of the target's class have at most 3. Unreachable units are missing.
  */
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);

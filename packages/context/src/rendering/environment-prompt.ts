@@ -37,9 +37,8 @@ export async function environmentPrompt(options: EnvironmentPromptOptions): Prom
 }
 
 /**
- * Returns the same prompt within a number of tokens. Methods of the target's class that the target does not name are left out first, then other files
- * in their order, then the code after the target, then lines of the target's file from its top, and never the target's header. Returns undefined
- * where the header alone exceeds the tokens.
+ * Returns the prompt within a number of tokens. Omits unnamed methods of the target's class first, then other files, code after the target, and lines of the target's file from the top. Never omits the target's header;
+ * undefined when the header alone exceeds the tokens.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */

@@ -1,8 +1,8 @@
 import type { FunctionContext } from "@repost/spec";
 
 /**
- * Returns the paths of files in the order of a prompt: files of types, then the files of units in the order in which they run. The target's file is
- * last, for models read the end of a prompt best.
+ * Returns the paths of a prompt in order: files of types, then files in evaluation order. The target's file is last,
+ * because models read the end of a prompt best.
  */
 export function pathsOf({ units, target, context }: FunctionContext): readonly string[] {
   const ofUnits = new Set(units.map(({ path }) => path));

@@ -33,8 +33,8 @@ const OWN_PACKAGE =
   /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
 /**
- * Returns data files that Python code reads relative to itself: files beside or below a file that uses `__file__`, and
- * package files read through `importlib.resources`, `pkgutil` or `pkg_resources`, when string literals name them.
+ * Returns data files that Python code reads relative to itself and names in string literals. These are files beside or
+ * below a file that uses `__file__`, and package files read by `importlib.resources`, `pkgutil` or `pkg_resources`.
  * Placeholders match any text. Sources, binaries and files outside of the repository are excluded. Files keep their
  * relative paths. PKG-INFO is included when code reads it.
  */

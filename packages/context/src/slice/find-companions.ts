@@ -30,8 +30,7 @@ const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 
 /**
- * Returns definitions that build arguments of a TypeScript or JavaScript function: definitions used in examples and
- * tests, and those whose result types its header names. Best first.
+ * Returns definitions that build arguments of a TypeScript or JavaScript function, best first. They occur in examples and tests, or return types of its header.
  */
 export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
@@ -69,7 +68,7 @@ function declaredGivers(usages: readonly string[], types: readonly string[]): re
   );
 }
 
-/** Of definitions with one name, prefers the target's file, then the nearest file. */
+/** Returns the definitions of the target's file, or of the nearest file, for each name. */
 function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
   const folders = unit.path.split("/");
   const shared = ({ path }: IndexedUnit): number => {

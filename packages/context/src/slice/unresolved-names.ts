@@ -12,7 +12,7 @@ const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns undefined names. A name that the target uses is fatal, unless Python 2 had it; so is a name of the repository
+ * Returns undefined names. A name that the target uses is fatal, unless Python 2 had it. So is a name of the repository
  * that runs at import and has no stub. Other names fail as in the repository.
  */
 export function unresolvedNames(

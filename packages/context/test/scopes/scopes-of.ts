@@ -75,7 +75,7 @@ function bindingKind(scope: Scope, name: string): string {
   return scope.nonlocals.has(name) ? "free" : "local";
 }
 
-/** What a class both binds and reads is its own to the symbol table, wherever it is read. */
+/** The symbol table counts a name that a class binds and reads as the class's own. */
 function kindAt(scope: Scope, name: string, offset: number): string {
   if (scope.kind === "class" && scope.bindings.has(name)) return bindingKind(scope, name);
   const found = bindingScope(scope, name, offset);

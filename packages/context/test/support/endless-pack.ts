@@ -5,10 +5,7 @@ import { createDeflate } from "node:zlib";
 const COMMIT = "1".repeat(40);
 const PIECE = 60_000;
 
-/**
- * Answers as a git server whose only commit brings what never ends: a pack of one file of bytes that cannot be compressed, or
- * messages for the user.
- */
+/** Answers as a git server with endless content: a pack of one incompressible file, or messages for the user. */
 export function answerEndlessly(what: "pack" | "messages", request: IncomingMessage, response: ServerResponse): void {
   if (request.url?.includes("info/refs") === true) {
     response.setHeader("content-type", "application/x-git-upload-pack-advertisement");

@@ -42,7 +42,10 @@ export async function targetIn(index: RepositoryIndex, path: string, name: strin
   };
 }
 
-/** What a unit names, one line a need: `name timing -> where`, annotations marked. Modules in front of attributes are left out. */
+/**
+ * Returns the needs of a unit, one per line: `name timing -> where`, with annotations marked. Omits modules in front of
+ * attributes.
+ */
 export function needsOf(index: RepositoryIndex, id: string): readonly string[] {
   const path = id.slice(0, id.lastIndexOf(":"));
   const unit = index.graph.unitsOf(path).find((one) => one.id === id);

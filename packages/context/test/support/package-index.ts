@@ -12,7 +12,7 @@ export interface ServedFile {
   readonly yanked?: boolean;
   /** @default what every Python is */
   readonly requiresPython?: string;
-  /** What the index says of it. @default the true one */
+  /** Hash in the index. @default the true one */
   readonly sha256?: string;
 }
 

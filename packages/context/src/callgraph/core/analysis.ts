@@ -99,7 +99,6 @@ export interface MethodCalls {
   receivers: ValueId[];
 }
 
-/** Of calls without such arguments. */
 export const noKeywords: ReadonlyMap<string, NodeId> = new Map();
 
 export interface RelayedCall {

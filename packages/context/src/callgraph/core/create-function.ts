@@ -66,8 +66,8 @@ export function evaluateBodies({ bodies }: Analysis): void {
 }
 
 /**
- * Frees the statements of functions that cannot be decorators: none that is used as one, creates functions, is created
- * by a function, or has a decorator's name.
+ * Frees the statements of functions that cannot be decorators. A possible decorator is used as one, has a decorator's
+ * name, or creates or is created by a function.
  */
 export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
   const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>

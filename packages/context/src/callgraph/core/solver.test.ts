@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("listen" as const), node, from: node, to: node }),
 );
 
-/** What the nodes hold after steps, some of which are taken when others have been worked off. */
+/** Returns the values of nodes after the steps; steps behind `solvedAfter` follow a solved state. */
 function resultOf(steps: readonly Step[], solvedAfter = 0): readonly (readonly number[])[] {
   const solver = createSolver();
   const nodes = Array.from({ length: nodeCount }, () => solver.createNode());

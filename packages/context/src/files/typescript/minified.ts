@@ -12,14 +12,14 @@ const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\
 /** Regular expressions, recognised by the preceding token. */
 const PATTERN =
   /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
-/** Where a line came from, as builds note it in a comment. */
+/** Comment of a build that names its source map. */
 const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
-/** What a table consists of. */
+/** Content of tables. */
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 
 /**
- * Whether most of a text is code in very long lines without blanks, as programs that shrink code write it. Long texts,
- * regular expressions and tables of numbers do not make a file minified.
+ * Returns whether most of a text is code in very long lines without blanks. Strings, regular expressions and tables of
+ * numbers are ignored.
  */
 export function isMinified(code: string): boolean {
   if (code.length < LEAST_CHARACTERS) return false;

@@ -11,7 +11,10 @@ const VARIANT =
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
   "esm?|es(?:[5-8]|20\\d\\d)|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
-/** What names builds behind dots; behind hyphens where there is nothing of it behind dots, for bake-dev.cjs.js is a build of bake-dev. */
+/**
+ * Suffixes of builds: after a dot, or after a hyphen without a dotted suffix, because bake-dev.cjs.js is a build of
+ * bake-dev.
+ */
 const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))+$`, "u");
 
 /** A file of a package, with what tells that another one is the same module. */
@@ -47,7 +50,7 @@ export function buildFolderOf(inside: string): string | null {
   return last === -1 ? null : segments.slice(0, last + 1).join("/");
 }
 
-/** Whether a file's name says which build of its module it is, as in bake.esm.js. */
+/** Returns whether a file's name contains the kind of build, such as bake.esm.js. */
 export function isNamedBuild(inside: string): boolean {
   return VARIANT_SUFFIX.test(inside.replace(/\.[cm]?jsx?$/u, ""));
 }

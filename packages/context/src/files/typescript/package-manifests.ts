@@ -13,13 +13,13 @@ export interface PackageFolder {
   readonly forPages: readonly string[];
 }
 
-/** What no package can be called. */
+/** Not a package name. */
 const PART = /^(?:@[^/]+\/)?[^/@][^/]*\//u;
 const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
 
 /**
- * The packages of a repository by their package.json files. One without a name belongs to the package around it, as those do that only
- * say which kind of modules lie beside them, and so does one that is named as a part of a package: "bakery/commonjs". The repository itself is always one.
+ * Returns the packages of a repository by their package.json files. A file without a name, or with the name of a part
+ * ("bakery/commonjs"), belongs to the enclosing package. The repository is always one.
  */
 export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
   const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
@@ -43,7 +43,7 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
   return [...found.values()];
 }
 
-/** What a package.json says of a part of its package: the files of its types, and those of its code, as they are written there. */
+/** Returns the files of types and of code that a package.json names for a part of its package. */
 export function partTargets(
   fields: Readonly<Record<string, unknown>>,
   part: string,

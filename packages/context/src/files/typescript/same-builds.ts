@@ -3,10 +3,13 @@ import type { PackageFolder } from "./package-manifests.ts";
 
 /** Less says little. */
 const LEAST_LINES = 10;
-/** What builds of one file for several platforms have in common of the lines of the longer one. */
+/** Common lines of builds for several platforms, as a share of the longer one. */
 const LEAST_SHARE = 0.9;
 
-/** Of files by one name, those of build output that are nearly the same as another, which package.json leads to or whose path is shorter. */
+/**
+ * Returns the files of build output that nearly equal another file of the same name. The file in package.json, or with
+ * the shorter path, is kept.
+ */
 export function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {
   const built = group.filter((each) => isInOutput(each) && each.file.lines >= LEAST_LINES);
   if (built.length < 2) return [];

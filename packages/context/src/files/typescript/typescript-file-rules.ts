@@ -57,7 +57,7 @@ const PERHAPS_TEST_FILE = new RegExp(
   String.raw`-(?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)${EXTENSION}`,
   "iu",
 );
-/** What a file says that is run as a test: the calls of test runners, and what is imported for tests alone. */
+/** Calls of test runners, and imports of test libraries. */
 const TESTING =
   /(?<![.\w$])(?:describe|suite|context|it|test|specify|bench|benchmark|storiesOf|fixture)(?:\.\w+)*\s*\(\s*["'`]|["'](?:node:)?(?:assert|test|bun:test|vitest|jest|mocha|chai|sinon|ava|tap|tape|uvu|qunit|benchmark|tinybench|testcafe)(?:\/[\w/-]+)?["']|["']@(?:jest|vitest|testing-library|playwright|storybook)\//u;
 const BUILD_SCRIPT = new RegExp(
@@ -113,7 +113,7 @@ function describesSibling(name: string, siblings: ReadonlySet<string>): boolean 
   );
 }
 
-/** Whether a file has types alone. */
+/** Returns whether a file contains types only. */
 export function isDeclarationFile(path: string): boolean {
   return DECLARATIONS.test(path);
 }

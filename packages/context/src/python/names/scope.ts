@@ -71,8 +71,7 @@ export function moduleScope(scope: Scope): Scope {
 }
 
 /**
- * Returns the scope of a name's variable by Python's rules: class scopes are visible to their own statements only,
- * after the binding; all others look outwards.
+ * Returns the scope of a name's variable by Python's rules: class scopes are visible to their own statements only, after the binding. All others look outwards.
  */
 export function bindingScope(from: Scope, name: string, offset: number): Scope {
   for (let scope = from; scope.parent !== null; scope = scope.parent) {

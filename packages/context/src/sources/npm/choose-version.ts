@@ -3,8 +3,8 @@ import { packageNotFound, packageVersionMissing } from "../../errors.ts";
 import type { PackageDocument, PublishedVersion } from "./read-package-document.ts";
 
 /**
- * Returns the version that npm would install: an exact version, a tag, or the best match of a range (`latest` if it
- * matches, otherwise the newest; deprecated versions last). Default: `latest`.
+ * Returns the version that npm would install: an exact version, a tag, or the best match of a range. `latest` wins if
+ * it matches, otherwise the newest; deprecated versions come last. Default: `latest`.
  *
  * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
  */

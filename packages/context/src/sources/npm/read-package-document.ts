@@ -71,8 +71,8 @@ function versionsOf(
 }
 
 /**
- * Returns the tarball's address at the queried registry if it has the usual path, although metadata may name another
- * host: a mirror may return unreachable addresses. The hash verifies the content.
+ * Returns the tarball's address at the queried registry if it has the usual path. Metadata of a mirror may name
+ * unreachable hosts. The hash verifies the content.
  */
 function tarballOf(address: string | null, registry: string, name: string): string | null {
   const url = address === null ? null : URL.parse(address, registry);

@@ -16,8 +16,8 @@ interface Candidate {
 }
 
 /**
- * Returns the source distribution of a version, by default the newest that is not yanked, no pre-release (unless only
- * these exist), and fits the Python version.
+ * Returns the source distribution of a version. The default is the newest one that is not yanked and fits the Python
+ * version; pre-releases come last.
  *
  * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE
  */

@@ -38,8 +38,8 @@ function readText(file: UsageFile): ReadText {
 }
 
 /**
- * Returns the statements of a file that call a target: test functions, methods with their class and its setup, and
- * other statements, each with the module's definitions that it uses.
+ * Returns the statements of a file that call a target, with the module's definitions that they use. Methods come with
+ * their class and its setup.
  */
 export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
   const text = readText(file);

@@ -37,8 +37,8 @@ function readText(file: UsageFile): ReadText {
 }
 
 /**
- * Returns the statements of a file that call a target: tests with the setup of their suites, functions, class members
- * and other statements, each with the module's definitions that it uses.
+ * Returns the statements of a file that call a target, with the module's definitions that they use. Tests come with the
+ * setup of their suites.
  */
 export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const text = readText(file);

@@ -39,8 +39,8 @@ interface Types {
 const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
- * Returns the declarations of a target or its class in files of types, with the types that they use: beside its file,
- * of its package, or elsewhere in the repository. Declarations under another name are repeated under the target's name.
+ * Returns the declarations of a target or its class in files of types, with the types that they use. Looks beside its
+ * file, in its package, and in the repository. Declarations under another name are repeated under the target's name.
  * Types defined in comments follow.
  */
 export function declarationsOf(
