@@ -15,6 +15,14 @@ export {
   type OpenFunction,
   type OpenFunctionOptions,
 } from "./open-function.ts";
+export {
+  type GitHistory,
+  type HistoryChange,
+  type HistoryCommit,
+  type HistoryRange,
+  openHistory,
+  type OpenHistoryOptions,
+} from "./sources/git/open-history.ts";
 export { pinSource, publicSource } from "./sources/public-source.ts";
 export { excludeRepository, type RepositoryFilter } from "./sources/repository-filter.ts";
 export {

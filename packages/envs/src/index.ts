@@ -12,6 +12,15 @@ export {
 } from "./impact/impacted-tests.ts";
 export { programFiles } from "./impact/program-files.ts";
 export { impactDigest } from "./impact/repository-digest.ts";
+export {
+  type Issue,
+  MINE_REASONS,
+  type MinedCommit,
+  type MineReason,
+  selectFix,
+  type SelectedFix,
+  type SelectFixOptions,
+} from "./mine/select-fix.ts";
 export { planRepository, type PlanRepositoryOptions } from "./plan-repository.ts";
 export { easyRecipe } from "./recipes/easy-recipe.ts";
 export { renderDockerfile, type RenderDockerfileOptions, renderEvalScript } from "./recipes/render-recipe.ts";

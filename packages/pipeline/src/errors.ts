@@ -15,12 +15,20 @@ export type PipelineErrorCode =
   | "PIPELINE_REPOSITORY_TOO_LARGE"
   | "PIPELINE_ARCHIVE_UNSAFE"
   | "PIPELINE_SELECTION_INVALID"
+  | "PIPELINE_ISSUES_INVALID"
   | "PIPELINE_SUITE_UNMAPPED"
   | "PIPELINE_FORMAT_UNUSABLE"
   | "PIPELINE_UNSAFE_EXECUTION";
 
 export class PipelineError extends RepostError<PipelineErrorCode> {
   override readonly name = "PipelineError";
+}
+
+export function issuesInvalid(where: string): PipelineError {
+  return new PipelineError(`Cannot read ${where} as an issue: it lacks "number" or "title".`, {
+    code: "PIPELINE_ISSUES_INVALID",
+    hint: "Write one JSON object per line with number, title and body.",
+  });
 }
 
 export function runBusy(folder: string, pid: number): PipelineError {

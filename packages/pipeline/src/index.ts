@@ -162,7 +162,10 @@ export {
   readEnvVerdicts,
   validateTasks,
   type ValidateTasksOptions,
-} from "./envs/validate-tasks.ts";
+  type MinedTasks,
+  mineTasks,
+  type MineTasksOptions,
+} from "./envs/index.ts";
 export {
   bodyLines,
   type ImpactSelection,

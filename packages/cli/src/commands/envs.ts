@@ -6,17 +6,18 @@ import {
   ENV_BUILDERS,
   type EnvBuilderName,
   findEnvTask,
+  mineTasks,
   readEnvTasks,
   readEnvVerdicts,
   validateTasks,
 } from "@repost/pipeline";
-import type { EnvBackend, EnvVerdict } from "@repost/spec";
+import { ENV_LANGUAGES, type EnvBackend, type EnvLanguage, type EnvVerdict } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
-import { wholeNumber } from "../option-values.ts";
-import { formatEnvReport, formatRecipe, formatVerdict } from "../output/format-envs.ts";
+import { day, wholeNumber } from "../option-values.ts";
+import { formatEnvReport, formatMined, formatRecipe, formatVerdict } from "../output/format-envs.ts";
 
 const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
 
@@ -41,9 +42,46 @@ interface ValidateFlags extends ExplainFlags {
 /** Creates `repost envs` with its subcommands. */
 export function envsCommand(context: CommandContext): Command {
   const command = new Command("envs").description("build repositories with a known fix, and test the fix");
-  for (const create of [explainCommand, validateCommand, reportCommand])
+  for (const create of [mineCommand, explainCommand, validateCommand, reportCommand])
     command.addCommand(create(context).exitOverride());
   return command;
+}
+
+interface MineFlags {
+  readonly output: string;
+  readonly repo?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit: number;
+  readonly language?: EnvLanguage;
+  readonly maxFiles: number;
+  readonly maxLines: number;
+  readonly issues?: string;
+}
+
+function mineCommand(context: CommandContext): Command {
+  return new Command("mine")
+    .description("find fixes with tests in a git history, and write them as tasks")
+    .argument("<repository>", "git address or path, optionally with @revision")
+    .optionsGroup(HELP_GROUPS.input)
+    .option("--repo <owner/name>", "repository's name in the tasks (default: from the address)")
+    .option("--issues <file>", "issues with number, title and body (default: commit messages only)")
+    .optionsGroup(HELP_GROUPS.selection)
+    .option("--since <date>", "earliest date of the commit: YYYY-MM-DD", day)
+    .option("--until <date>", "latest date of the commit: YYYY-MM-DD", day)
+    .addOption(new Option("--language <name>", "language of the tests (default: all)").choices(ENV_LANGUAGES))
+    .option("--limit <n>", "most tasks, newest first", wholeNumber(1), 20)
+    .option("--max-files <n>", "most changed files of a commit", wholeNumber(2), 10)
+    .option("--max-lines <n>", "most changed lines of a commit", wholeNumber(1), 400)
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <tasks>", "file of the tasks: JSON Lines")
+    .action(async (source: string, flags: MineFlags) => {
+      const { terminal, signal, exit } = context;
+      const mined = await mineTasks({ source, ...flags, signal });
+      const { tasks, ...figures } = mined;
+      terminal.print(terminal.json ? JSON.stringify({ ...figures, tasks: tasks.length }) : formatMined(mined));
+      if (tasks.length === 0) exit(EXIT.incomplete);
+    });
 }
 
 function explainCommand(context: CommandContext): Command {

@@ -1,5 +1,35 @@
+import type { MinedTasks } from "@repost/pipeline";
 import { ENV_CLASSES, type EnvVerdict, type Recipe, type StageResult } from "@repost/spec";
 import { formatTable } from "./format-table.ts";
+
+const REASONS: Readonly<Record<keyof MinedTasks["skipped"], string>> = {
+  no_source: "change no source file",
+  no_test: "change no test file",
+  too_large: "change too much",
+  submodule: "change a submodule",
+  no_fix: "do not speak of a fix",
+  language: "have tests in another language",
+  inexact: "have files that patches cannot express",
+};
+
+/** Formats mined tasks, then the reasons for which commits were skipped. */
+export function formatMined({ tasks, commits, skipped }: MinedTasks): string {
+  const rows = tasks.map(({ instance_id, language, created_at, problem_statement }) => [
+    instance_id,
+    language,
+    created_at?.slice(0, 10) ?? "",
+    problem_statement.split("\n")[0]?.slice(0, 72) ?? "",
+  ]);
+  const reasons = Object.entries(REASONS).flatMap(([reason, text]) => {
+    const count = skipped[reason as keyof typeof REASONS];
+    return count === 0 ? [] : [`${count} ${text}`];
+  });
+  return [
+    ...(rows.length === 0 ? [] : [formatTable(rows), ""]),
+    `${tasks.length} tasks of ${commits} commits with one parent`,
+    ...(reasons.length === 0 ? [] : [`skipped: ${reasons.join(", ")}`]),
+  ].join("\n");
+}
 
 /** Formats a recipe: base, steps, test command, then the evidence of each value. */
 export function formatRecipe(recipe: StageResult<Recipe>): string {

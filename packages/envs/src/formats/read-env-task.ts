@@ -32,7 +32,7 @@ export function readEnvTask(row: unknown, { language = "python", where = "a row"
     schema_version: SCHEMA_VERSION,
     instance_id: text(fields, "instance_id"),
     repo: text(fields, "repo"),
-    source: text(fields, "repo_url") || null,
+    source: text(fields, "source") || text(fields, "repo_url") || null,
     base_commit: text(fields, "base_commit"),
     language: languageOf(text(fields, "language"), language, where),
     created_at: text(fields, "created_at").replace(/^(\S+) (\S+)$/u, "$1T$2Z") || null,

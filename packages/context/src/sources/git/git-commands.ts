@@ -31,10 +31,12 @@ export interface GitCommandsOptions {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
+  /** Removes white space around outputs. Patches need theirs. @default true */
+  readonly trimmed?: boolean;
 }
 
 /** Runs git in a folder through a launcher, because simple-git neither closes git's input nor ends its helpers. */
-export function gitCommands({ folder, environment, signal }: GitCommandsOptions): SimpleGit {
+export function gitCommands({ folder, environment, signal, trimmed = true }: GitCommandsOptions): SimpleGit {
   const env: Record<string, string> = { ...FIXED };
   for (const name of INHERITED) {
     const value = environment[name];
@@ -44,7 +46,7 @@ export function gitCommands({ folder, environment, signal }: GitCommandsOptions)
     baseDir: folder,
     binary: [process.execPath, LAUNCHER],
     abort: signal,
-    trimmed: true,
+    trimmed,
     // simple-git accepts failures without stderr by default.
     errors: (error, { exitCode, stdErr, stdOut }) =>
       exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : stdOut),

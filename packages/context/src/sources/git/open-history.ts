@@ -1,0 +1,241 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { CallOptions } from "@repost/spec";
+import type { SimpleGit } from "simple-git";
+import { checkoutTooLarge, ContextError, gitTimeout, sourceInvalid } from "../../errors.ts";
+import { detectLicense } from "../license/detect-license.ts";
+import { parseSourceSpec } from "../parse-source-spec.ts";
+import type { SourceOptions } from "../source-options.ts";
+import { gitCommands } from "./git-commands.ts";
+import { gitFailure, isOutputTooLong } from "./git-failure.ts";
+import { prepareRepository } from "./git-settings.ts";
+import { remoteAddress } from "./remote-address.ts";
+import { watchDownload } from "./watch-download.ts";
+
+/** A file that a commit changes. A renamed file is a deleted one and a new one. */
+export interface HistoryChange {
+  readonly path: string;
+  /** Added and deleted lines; null for a file that is not text. */
+  readonly lines: number | null;
+  /** Whether the file exists after the commit. */
+  readonly exists: boolean;
+  /** Whether it is a submodule before or after the commit. */
+  readonly isSubmodule: boolean;
+}
+
+/** A commit with one parent. */
+export interface HistoryCommit {
+  readonly commit: string;
+  readonly parent: string;
+  /** Time of the commit: ISO 8601, in UTC. */
+  readonly date: string;
+  readonly message: string;
+  readonly changes: readonly HistoryChange[];
+}
+
+export interface HistoryRange {
+  /** Days of the calendar, both inclusive: YYYY-MM-DD. */
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** The history of a repository, copied into a folder of its own. git reaches no network while it is read. */
+export interface GitHistory extends AsyncDisposable {
+  /** owner/name; the folder's name for a path. */
+  readonly name: string;
+  /** SOURCE without revision: the address without credentials, or the absolute path. */
+  readonly source: string;
+  /** SPDX expression of the newest commit; null when unknown. */
+  readonly license: string | null;
+  /** Returns the commits with one parent, newest first. */
+  commits(range?: HistoryRange): Promise<readonly HistoryCommit[]>;
+  /** Returns the unified diff of a commit, limited to some of its files. Binary files are part of it. */
+  diff(commit: HistoryCommit, paths: readonly string[]): Promise<string>;
+  /** Returns whether patches, applied to the commit's parent one after the other, make exactly the commit's files. */
+  isExact(commit: HistoryCommit, patches: readonly string[]): Promise<boolean>;
+}
+
+export interface OpenHistoryOptions extends SourceOptions, CallOptions {}
+
+/** A history has every version of every file. */
+const FETCHED_PER_SOURCE = 100;
+const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-commit-graph"];
+const LICENSE_FILE = /^(?:licen[cs]e|copying|unlicense|package\.json|pyproject\.toml|setup\.(?:py|cfg))(?:[.-].*)?$/iu;
+const RECORD = "\u001E";
+const FIELD = "\u001F";
+const SUBMODULE = "160000";
+
+/**
+ * Opens the history of a git address or path, with an optional `@revision` at which it ends.
+ *
+ * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_GIT_MISSING, CONTEXT_GIT_NOT_FOUND, CONTEXT_GIT_REVISION_MISSING,
+ * CONTEXT_GIT_TIMEOUT, CONTEXT_GIT_FAILED, CONTEXT_NETWORK_UNREACHABLE, CONTEXT_REPOSITORY_TOO_LARGE
+ */
+export async function openHistory(spec: string, options: OpenHistoryOptions = {}): Promise<GitHistory> {
+  const { maxRepoMb = 10, timeoutMs = 300_000, environment = process.env, signal } = options;
+  const parsed = parseSourceSpec(spec);
+  if (parsed.kind !== "git" && parsed.kind !== "folder") throw sourceInvalid(spec, "it has no history");
+  const [url, revision] = parsed.kind === "git" ? [parsed.url, parsed.revision] : [parsed.path, null];
+  const address = remoteAddress(url);
+  const shown = address.shown ?? address.name;
+  const root = await mkdtemp(join(tmpdir(), "repost-history-"));
+  const maxBytes = maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
+  const deadline = AbortSignal.timeout(timeoutMs);
+  using watch = watchDownload(root, maxBytes);
+  const signals = signal === undefined ? [] : [signal];
+  try {
+    const fetching = AbortSignal.any([deadline, watch.signal, ...signals]);
+    const git = gitCommands({ folder: root, environment, signal: fetching });
+    const settings = await prepareRepository(git, root, address);
+    await git.raw(...FETCH, "--end-of-options", "origin", revision ?? "HEAD");
+    const head = await git.raw("rev-parse", "--verify", "FETCH_HEAD^{commit}");
+    await writeFile(join(root, ".git", "config"), settings);
+    const reading = signal ?? new AbortController().signal;
+    const raw = gitCommands({ folder: root, environment, signal: reading, trimmed: false });
+    return new OpenedHistory({
+      git: raw,
+      root,
+      head,
+      name: address.name,
+      source: address.shown ?? resolve(url),
+      license: await licenseAt(raw, root, head),
+    });
+  } catch (error) {
+    await rm(root, { recursive: true, force: true });
+    signal?.throwIfAborted();
+    if (ContextError.is(error)) throw error;
+    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(shown, maxBytes);
+    if (deadline.aborted) throw gitTimeout(shown, timeoutMs);
+    throw gitFailure(shown, revision, error);
+  }
+}
+
+interface OpenedOptions extends Pick<GitHistory, "name" | "source" | "license"> {
+  readonly git: SimpleGit;
+  readonly root: string;
+  readonly head: string;
+}
+
+class OpenedHistory implements GitHistory {
+  readonly name: string;
+  readonly source: string;
+  readonly license: string | null;
+  readonly #git: SimpleGit;
+  readonly #root: string;
+  readonly #head: string;
+
+  constructor({ git, root, head, name, source, license }: OpenedOptions) {
+    this.#git = git;
+    this.#root = root;
+    this.#head = head;
+    this.name = name;
+    this.source = source;
+    this.license = license;
+  }
+
+  async commits({ since, until }: HistoryRange = {}): Promise<readonly HistoryCommit[]> {
+    const text = await this.#git.raw(
+      "log",
+      "--min-parents=1",
+      "--max-parents=1",
+      ...(since === undefined ? [] : [`--since=${since}T00:00:00Z`]),
+      ...(until === undefined ? [] : [`--until=${until}T23:59:59Z`]),
+      `--format=${RECORD}%H${FIELD}%P${FIELD}%ct${FIELD}%B${FIELD}`,
+      ...["--raw", "--numstat", "--no-abbrev", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"],
+      this.#head,
+      "--",
+    );
+    return text.split(RECORD).flatMap((record) => commitOf(record) ?? []);
+  }
+
+  async diff({ commit, parent }: HistoryCommit, paths: readonly string[]): Promise<string> {
+    if (paths.length === 0) return "";
+    return await this.#git.raw(
+      "--literal-pathspecs",
+      "diff-tree",
+      ...["-p", "-r", "--binary", "--full-index", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color"],
+      ...["--src-prefix=a/", "--dst-prefix=b/"],
+      parent,
+      commit,
+      "--",
+      ...paths,
+    );
+  }
+
+  async isExact({ commit, parent }: HistoryCommit, patches: readonly string[]): Promise<boolean> {
+    const folder = join(this.#root, ".git", "repost-patches");
+    await mkdir(folder, { recursive: true });
+    await this.#git.raw("read-tree", parent);
+    for (const [index, patch] of patches.entries()) {
+      const file = join(folder, `${index}.diff`);
+      await writeFile(file, patch);
+      const applied = patch === "" ? true : await this.#applies(file);
+      if (!applied) return false;
+    }
+    const [made, wanted] = await Promise.all([
+      this.#git.raw("write-tree"),
+      this.#git.raw("rev-parse", `${commit}^{tree}`),
+    ]);
+    return made.trim() === wanted.trim();
+  }
+
+  async #applies(file: string): Promise<boolean> {
+    try {
+      await this.#git.raw("apply", "--cached", "--whitespace=nowarn", file);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#root, { recursive: true, force: true });
+  }
+}
+
+/** Reads one record of `git log`: four fields, then the files as `--raw` and `--numstat` list them. */
+function commitOf(record: string): HistoryCommit | null {
+  const [commit, parent, seconds, message, listing = ""] = record.split(FIELD);
+  if (commit === undefined || parent === undefined || message === undefined) return null;
+  const date = new Date(Number(seconds) * 1000).toISOString().replace(".000Z", "Z");
+  return { commit, parent, date, message: message.trim(), changes: changesOf(listing.split("\0")) };
+}
+
+function changesOf(parts: readonly string[]): readonly HistoryChange[] {
+  const changes = new Map<string, HistoryChange>();
+  for (const [index, part] of parts.entries()) {
+    const raw = /^\n?:(?<before>\d{6}) (?<after>\d{6}) \S+ \S+ [A-Z]\d*$/u.exec(part.trimStart())?.groups;
+    if (raw !== undefined) {
+      const modes = [raw["before"], raw["after"]];
+      const path = parts[index + 1] ?? "";
+      changes.set(path, {
+        path,
+        lines: null,
+        exists: raw["after"] !== "000000",
+        isSubmodule: modes.includes(SUBMODULE),
+      });
+      continue;
+    }
+    const counted = /^(?<added>\d+)\t(?<deleted>\d+)\t(?<path>[^]+)$/u.exec(part)?.groups;
+    const known = changes.get(counted?.["path"] ?? "");
+    if (counted === undefined || known === undefined) continue;
+    changes.set(known.path, { ...known, lines: Number(counted["added"]) + Number(counted["deleted"]) });
+  }
+  return [...changes.values()];
+}
+
+/** Writes the files that bear on the licence into a folder, and reads them there. */
+async function licenseAt(git: SimpleGit, root: string, head: string): Promise<string | null> {
+  const folder = join(root, "license");
+  await mkdir(folder);
+  const names = (await git.raw("ls-tree", "-z", "--name-only", head))
+    .split("\0")
+    .filter((name) => LICENSE_FILE.test(name));
+  for (const name of names) {
+    const content = await git.raw("cat-file", "blob", `${head}:${name}`).catch(() => null);
+    if (content !== null) await writeFile(join(folder, name), content);
+  }
+  const { license } = await detectLicense(folder);
+  return license;
+}

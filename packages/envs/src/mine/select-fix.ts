@@ -1,0 +1,100 @@
+import type { EnvLanguage } from "@repost/spec";
+import { isSourcePath, isTestPath, languageOfPath } from "./file-roles.ts";
+import { issueNumbers, speaksOfFix, statementOf } from "./statement.ts";
+
+/** A commit with one parent, as a history lists it. */
+export interface MinedCommit {
+  readonly message: string;
+  readonly changes: readonly {
+    readonly path: string;
+    /** Added and deleted lines; null for a file that is not text. */
+    readonly lines: number | null;
+    /** Whether the file exists after the commit. */
+    readonly exists: boolean;
+    readonly isSubmodule: boolean;
+  }[];
+}
+
+/** Text of an issue or pull request. */
+export interface Issue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface SelectFixOptions {
+  /** @default all nine languages */
+  readonly language?: EnvLanguage | undefined;
+  /** Most changed files. @default 10 */
+  readonly maxFiles?: number | undefined;
+  /** Most changed lines of text. @default 400 */
+  readonly maxLines?: number | undefined;
+  /** Issues by number. @default none */
+  readonly issues?: ReadonlyMap<number, Issue> | undefined;
+}
+
+/** A commit that fixes a defect and tests the fix. */
+export interface SelectedFix {
+  readonly language: EnvLanguage;
+  /** Files of the test patch, and all other changed files. */
+  readonly tests: readonly string[];
+  readonly sources: readonly string[];
+  readonly statement: string;
+}
+
+/** Reasons for which a commit is no task, in the order in which they are tried. */
+export const MINE_REASONS = [
+  "no_source",
+  "no_test",
+  "too_large",
+  "submodule",
+  "no_fix",
+  "language",
+  "inexact",
+] as const;
+export type MineReason = (typeof MINE_REASONS)[number];
+
+const MAX_FILES = 10;
+const MAX_LINES = 400;
+
+/**
+ * Selects a commit that changes sources and tests, is small, and whose message or issue speaks of a fix. The statement is the text of the
+ * issue, else the message; it contains nothing of the change.
+ *
+ * @returns The reason why the commit is no task otherwise.
+ */
+export function selectFix(commit: MinedCommit, options: SelectFixOptions = {}): SelectedFix | MineReason {
+  const { maxFiles = MAX_FILES, maxLines = MAX_LINES } = options;
+  const { changes, message } = commit;
+  const tests = changes.filter(({ path }) => isTestPath(path));
+  const sources = changes.filter(({ path }) => !isTestPath(path));
+  if (!sources.some(({ path }) => isSourcePath(path))) return "no_source";
+  const language = testLanguage(changes);
+  if (language === null) return "no_test";
+  const lines = changes.reduce((sum, each) => sum + (each.lines ?? 0), 0);
+  if (changes.length > maxFiles || lines > maxLines) return "too_large";
+  if (changes.some(({ isSubmodule }) => isSubmodule)) return "submodule";
+  const issues = issueNumbers(message).flatMap((number) => options.issues?.get(number) ?? []);
+  const texts = issues.map(({ title, body }) => `${title}\n\n${body}`);
+  if (![message, ...texts].some(speaksOfFix)) return "no_fix";
+  if (options.language !== undefined && options.language !== language) return "language";
+  return {
+    language,
+    tests: tests.map(({ path }) => path),
+    sources: sources.map(({ path }) => path),
+    statement: statementOf(texts[0] ?? message),
+  };
+}
+
+/** Returns the language of most test files that remain; null without any. A test in C of a program in C++ is of C++. */
+function testLanguage(changes: MinedCommit["changes"]): EnvLanguage | null {
+  const counts = new Map<EnvLanguage, number>();
+  for (const { path, exists } of changes) {
+    const language = exists && isTestPath(path) ? languageOfPath(path) : null;
+    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const [first] = [...counts].toSorted(([, left], [, right]) => right - left);
+  if (first === undefined) return null;
+  const isCpp = first[0] === "c" && changes.some(({ path }) => languageOfPath(path) === "cpp");
+  return isCpp ? "cpp" : first[0];
+}

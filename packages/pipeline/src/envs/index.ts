@@ -1,0 +1,11 @@
+export { type MinedTasks, mineTasks, type MineTasksOptions } from "./mine-tasks.ts";
+export {
+  deriveTaskRecipe,
+  ENV_BUILDERS,
+  type EnvBuilderName,
+  findEnvTask,
+  readEnvTasks,
+  readEnvVerdicts,
+  validateTasks,
+  type ValidateTasksOptions,
+} from "./validate-tasks.ts";
