@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { CallOptions } from "@repost/spec";
 import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge, ContextError, gitTimeout, sourceInvalid } from "../../errors.ts";
@@ -40,7 +41,7 @@ export interface HistoryRange {
   readonly until?: string;
 }
 
-/** The history of a repository, copied into a folder of its own. git reaches no network while it is read. */
+/** The history of a repository, read in a folder of its own. git reaches no network while it is read. */
 export interface GitHistory extends AsyncDisposable {
   /** owner/name; the folder's name for a path. */
   readonly name: string;
@@ -62,6 +63,7 @@ export interface OpenHistoryOptions extends SourceOptions, CallOptions {}
 const FETCHED_PER_SOURCE = 100;
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-commit-graph"];
 const LICENSE_FILE = /^(?:licen[cs]e|copying|unlicense|package\.json|pyproject\.toml|setup\.(?:py|cfg))(?:[.-].*)?$/iu;
+const PLAIN_DIFF = ["--no-renames", "--no-ext-diff", "--no-textconv"];
 const RECORD = "\u001E";
 const FIELD = "\u001F";
 const SUBMODULE = "160000";
@@ -88,8 +90,8 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
     const fetching = AbortSignal.any([deadline, watch.signal, ...signals]);
     const git = gitCommands({ folder: root, environment, signal: fetching });
     const settings = await prepareRepository(git, root, address);
-    await git.raw(...FETCH, "--end-of-options", "origin", revision ?? "HEAD");
-    const head = await git.raw("rev-parse", "--verify", "FETCH_HEAD^{commit}");
+    const local = address.shown === null ? await objectsOf(fileURLToPath(address.url)) : null;
+    const head = local === null ? await fetchHead(git, revision) : await borrowHead(git, root, local, revision);
     await writeFile(join(root, ".git", "config"), settings);
     const reading = signal ?? new AbortController().signal;
     const raw = gitCommands({ folder: root, environment, signal: reading, trimmed: false });
@@ -109,6 +111,30 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
     if (deadline.aborted) throw gitTimeout(shown, timeoutMs);
     throw gitFailure(shown, revision, error);
   }
+}
+
+async function fetchHead(git: SimpleGit, revision: string | null): Promise<string> {
+  await git.raw(...FETCH, "--end-of-options", "origin", revision ?? "HEAD");
+  return await git.raw("rev-parse", "--verify", "FETCH_HEAD^{commit}");
+}
+
+/** Reads the objects of a repository on this machine where they are. Nothing is copied. */
+async function borrowHead(git: SimpleGit, root: string, objects: string, revision: string | null): Promise<string> {
+  await writeFile(join(root, ".git", "objects", "info", "alternates"), `${objects}\n`);
+  const listed = await git.raw("ls-remote", "--quiet", "--end-of-options", "origin", revision ?? "HEAD");
+  const head = /^(?<hash>[0-9a-f]+)\t/u.exec(listed)?.groups?.["hash"] ?? revision ?? "HEAD";
+  return await git.raw("rev-parse", "--verify", "--end-of-options", `${head}^{commit}`);
+}
+
+/** Returns the folder of objects of a repository; null where it cannot be read from elsewhere, as with a shallow clone. */
+async function objectsOf(path: string): Promise<string | null> {
+  for (const folder of [join(path, ".git"), path]) {
+    const [objects, shallow] = await Promise.allSettled(
+      ["objects/pack", "shallow"].map((name) => stat(join(folder, name))),
+    );
+    if (objects?.status === "fulfilled") return shallow?.status === "fulfilled" ? null : join(folder, "objects");
+  }
+  return null;
 }
 
 interface OpenedOptions extends Pick<GitHistory, "name" | "source" | "license"> {
@@ -135,14 +161,18 @@ class OpenedHistory implements GitHistory {
   }
 
   async commits({ since, until }: HistoryRange = {}): Promise<readonly HistoryCommit[]> {
-    const text = await this.#git.raw(
+    const text = await this.#raw(
       "log",
       "--min-parents=1",
       "--max-parents=1",
       ...(since === undefined ? [] : [`--since=${since}T00:00:00Z`]),
       ...(until === undefined ? [] : [`--until=${until}T23:59:59Z`]),
       `--format=${RECORD}%H${FIELD}%P${FIELD}%ct${FIELD}%B${FIELD}`,
-      ...["--raw", "--numstat", "--no-abbrev", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"],
+      "--raw",
+      "--numstat",
+      "--no-abbrev",
+      "-z",
+      ...PLAIN_DIFF,
       this.#head,
       "--",
     );
@@ -151,11 +181,17 @@ class OpenedHistory implements GitHistory {
 
   async diff({ commit, parent }: HistoryCommit, paths: readonly string[]): Promise<string> {
     if (paths.length === 0) return "";
-    return await this.#git.raw(
+    return await this.#raw(
       "--literal-pathspecs",
       "diff-tree",
-      ...["-p", "-r", "--binary", "--full-index", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color"],
-      ...["--src-prefix=a/", "--dst-prefix=b/"],
+      "-p",
+      "-r",
+      "--binary",
+      "--full-index",
+      "--no-color",
+      "--src-prefix=a/",
+      "--dst-prefix=b/",
+      ...PLAIN_DIFF,
       parent,
       commit,
       "--",
@@ -166,7 +202,7 @@ class OpenedHistory implements GitHistory {
   async isExact({ commit, parent }: HistoryCommit, patches: readonly string[]): Promise<boolean> {
     const folder = join(this.#root, ".git", "repost-patches");
     await mkdir(folder, { recursive: true });
-    await this.#git.raw("read-tree", parent);
+    await this.#raw("read-tree", parent);
     for (const [index, patch] of patches.entries()) {
       const file = join(folder, `${index}.diff`);
       await writeFile(file, patch);
@@ -174,18 +210,26 @@ class OpenedHistory implements GitHistory {
       if (!applied) return false;
     }
     const [made, wanted] = await Promise.all([
-      this.#git.raw("write-tree"),
-      this.#git.raw("rev-parse", `${commit}^{tree}`),
+      this.#raw("write-tree"),
+      this.#raw("rev-parse", `${commit}^{tree}`),
     ]);
     return made.trim() === wanted.trim();
   }
 
   async #applies(file: string): Promise<boolean> {
     try {
-      await this.#git.raw("apply", "--cached", "--whitespace=nowarn", file);
+      await this.#raw("apply", "--cached", "--whitespace=nowarn", file);
       return true;
     } catch {
       return false;
+    }
+  }
+
+  async #raw(...args: readonly string[]): Promise<string> {
+    try {
+      return await this.#git.raw(...args);
+    } catch (error) {
+      throw gitFailure(this.name, null, error);
     }
   }
 
