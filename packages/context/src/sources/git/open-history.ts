@@ -209,10 +209,7 @@ class OpenedHistory implements GitHistory {
       const applied = patch === "" ? true : await this.#applies(file);
       if (!applied) return false;
     }
-    const [made, wanted] = await Promise.all([
-      this.#raw("write-tree"),
-      this.#raw("rev-parse", `${commit}^{tree}`),
-    ]);
+    const [made, wanted] = await Promise.all([this.#raw("write-tree"), this.#raw("rev-parse", `${commit}^{tree}`)]);
     return made.trim() === wanted.trim();
   }
 
