@@ -25,9 +25,9 @@ export interface LargeRun {
 }
 
 /**
- * A run of made-up environments of a few repositories, whose candidates end in all ways. Long functions are harder.
+ * Returns a run of synthetic environments with all outcomes. Long functions are harder.
  *
- * @param skill from 0 to 1; the more, the more pass
+ * @param skill from 0 to 1
  */
 export async function largeRun(
   environmentCount: number,

@@ -1,15 +1,15 @@
 import type { Span } from "@repost/spec";
 import { editInvalid } from "./errors.ts";
 
-/** A replacement of a span of text; an insertion where the span is empty. */
+/** Replacement of a span; an insertion when the span is empty. */
 export interface Edit extends Span {
   readonly replacement: string;
 }
 
 /**
- * Applies edits, given in any order; insertions at the same place keep the order in which they are given.
+ * Applies edits in any order. Insertions at one offset keep their order.
  *
- * @throws SyntaxError_ SYNTAX_EDIT_INVALID where spans overlap or leave the text
+ * @throws SyntaxError_ SYNTAX_EDIT_INVALID when spans overlap or leave the text
  */
 export function applyEdits(code: string, edits: readonly Edit[]): string {
   const ordered = edits.toSorted((left, right) => left.start - right.start || left.end - right.end);

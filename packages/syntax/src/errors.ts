@@ -7,7 +7,10 @@ export type SyntaxErrorCode =
   | "SYNTAX_EDIT_INVALID"
   | "SYNTAX_FUNCTION_MISSING";
 
-/** What this package throws. The underscore leaves the global SyntaxError visible; code that does not parse is data, not an error. */
+/**
+ * Error of this package. The underscore keeps the global SyntaxError visible. Code that does not parse is data, not an
+ * error.
+ */
 export class SyntaxError_ extends RepostError<SyntaxErrorCode> {
   override readonly name = "SyntaxError_";
 }

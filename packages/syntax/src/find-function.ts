@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 
-/** The function of that qualified name; of several, the one with that number. @default definition 1 */
+/** Returns the function of a qualified name and number. @default definition 1 */
 export function findFunction(
   functions: readonly FunctionDefinition[],
   name: string,
@@ -9,7 +9,7 @@ export function findFunction(
   return functions.find((candidate) => candidate.name === name && candidate.definition === definition);
 }
 
-/** A function's lines to the letter, decorators and indentation included. */
+/** Returns the exact lines of a function with decorators and indentation. */
 export function functionText(code: string, definition: FunctionDefinition): string {
   return code.slice(definition.span.start, definition.span.end);
 }

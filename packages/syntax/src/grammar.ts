@@ -5,8 +5,8 @@ import { readPackageFile } from "./read-package-file.ts";
 import { loadTreeSitter } from "./tree/tree-walk.ts";
 
 /**
- * WebAssembly of the grammars' packages. The build copies these files; a checkout reads them from the packages. TypeScript has a second grammar for texts with JSX, in which `<T>x` is no
- * conversion: what does not fit the first one is read by the second.
+ * WebAssembly files of the grammars. The build copies them; a checkout reads them from the packages. TypeScript has a
+ * second grammar for JSX, in which `<T>x` is no assertion; it reads texts that do not fit the first.
  */
 const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   python: ["tree-sitter-python/tree-sitter-python.wasm"],
@@ -19,7 +19,7 @@ const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   go: ["tree-sitter-go/tree-sitter-go.wasm"],
 };
 
-/** Reads the WebAssembly of a language's grammars, in the order in which they are tried. */
+/** Reads the WebAssembly of a language's grammars, in order of use. */
 export async function loadGrammars(language: MaskLanguage): Promise<readonly Grammar[]> {
   const files = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
   if (files === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
@@ -27,14 +27,13 @@ export async function loadGrammars(language: MaskLanguage): Promise<readonly Gra
   return Promise.all(files.map(loadGrammar));
 }
 
-/** Reads a grammar and makes sure that the tree-sitter at hand understands it. */
+/** Reads a grammar and checks its version. */
 async function loadGrammar(file: string): Promise<Grammar> {
   const grammar = await readGrammar(file);
   assertCompatible(file, grammar.abiVersion);
   return grammar;
 }
 
-/** @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING */
 export async function readGrammar(file: string): Promise<Grammar> {
   try {
     return await Grammar.load(await readPackageFile(file));
@@ -43,7 +42,6 @@ export async function readGrammar(file: string): Promise<Grammar> {
   }
 }
 
-/** @throws SyntaxError_ SYNTAX_GRAMMAR_INCOMPATIBLE */
 export function assertCompatible(file: string, version: number): void {
   if (version < MIN_COMPATIBLE_VERSION || version > LANGUAGE_VERSION) {
     throw grammarIncompatible(file, version, MIN_COMPATIBLE_VERSION, LANGUAGE_VERSION);

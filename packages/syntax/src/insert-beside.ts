@@ -4,13 +4,12 @@ import { loadParser } from "./parser.ts";
 import { insertCopy } from "./typescript/insert-copy.ts";
 
 /**
- * Puts a copy of a function of a text right behind it, under another name; null where nothing could reach one there, as for a function that each
- * object of a class has for itself. Every other line stays as it is.
+ * Inserts a copy of a function after it, under another name. Null when the copy could not be called, such as a function
+ * stored on each instance. Other lines do not change.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the definition is none of the text
- * @example
- * const [definition] = (await loadLanguage("javascript")).functions(code);
- * const both = await insertBeside("javascript", code, definition, "f_new_implementation");
+ * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text lacks the definition
+ * @example const [definition] = (await loadLanguage("javascript")).functions(code); const both = await
+ * insertBeside("javascript", code, definition, "f_new_implementation");
  */
 export async function insertBeside(
   language: Language,

@@ -3,20 +3,19 @@ import { SyntaxError_ } from "./errors.ts";
 import { escapeRegExp } from "./escape-reg-exp.ts";
 import { functionText } from "./find-function.ts";
 
-/** A text in which a function stands a second time, under another name. */
+/** Text with a renamed copy of a function. */
 export interface InsertedFunction {
   readonly code: string;
   readonly span: Span;
-  /** 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
 }
 
 /**
- * Puts a copy of a function right behind it, in the same class and with the same decorators, under another name. Every other line stays.
- * Only the name in its header changes: a function that calls itself calls the original.
+ * Inserts a renamed copy after a function, in the same class and with the same decorators. Only the name in the header
+ * changes: a recursive function calls the original.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the header does not have the name
+ * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the header lacks the name
  */
 export function insertRenamed(code: string, definition: FunctionDefinition, name: string): InsertedFunction {
   const own = definition.name.slice(definition.name.lastIndexOf(".") + 1);

@@ -1,4 +1,4 @@
-/** Words of which each undoes what the other does. */
+/** Pairs of words with inverse meaning. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ["encode", "decode"],
   ["encrypt", "decrypt"],
@@ -33,8 +33,8 @@ const INVERSES: ReadonlyMap<string, readonly string[]> = PAIRS.reduce((found, [l
 }, new Map<string, readonly string[]>());
 
 /**
- * Whether two functions undo each other, by their names: `encode` and `decode`, `to_hex` and `from_hex`, `dumpsJson` and `loadsJson`. What a
- * function gives is then what the other takes. Underscores that begin a name do not count.
+ * Returns whether two names denote inverse functions: `encode` and `decode`, `to_hex` and `from_hex`, `dumpsJson` and
+ * `loadsJson`. Ignores leading underscores.
  */
 export function areInverse(one: string, other: string): boolean {
   const [left, right] = [wordsOf(one), wordsOf(other)];
@@ -44,7 +44,7 @@ export function areInverse(one: string, other: string): boolean {
   return more.length === 0 && INVERSES.get(word)?.includes(partner) === true;
 }
 
-/** The words of a name in small letters: of snake_case and camelCase. */
+/** Splits snake_case and camelCase into lower-case words. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/gu, "$1$3_$2$4")

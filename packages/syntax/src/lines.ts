@@ -1,17 +1,21 @@
-/** Where the lines of a text start. A line ends with \n, \r\n or \r. */
+/**
+ * Line starts of a text. Lines end with
+ * , \r
+ *  or \r.
+ */
 export interface Lines {
   readonly count: number;
-  /** The 0-based line that holds an offset. */
+  /** Returns the 0-based line of an offset. */
   lineAt(offset: number): number;
-  /** Offset of a line's first character. */
+  /** Returns the offset of a line's first character. */
   start(line: number): number;
-  /** Offset after a line's last character, before its line break. */
+  /** Returns the offset of a line's break. */
   end(line: number): number;
-  /** Offset after a line's break: where the next line starts, or the text's end. */
+  /** Returns the offset behind a line's break, or the end of the text. */
   after(line: number): number;
 }
 
-/** The same text is asked about again and again. */
+/** Cache of one text, which is queried many times. */
 let last: { readonly code: string; readonly lines: Lines } | undefined;
 
 export function linesOf(code: string): Lines {
@@ -20,7 +24,7 @@ export function linesOf(code: string): Lines {
 }
 
 function findLines(code: string): Lines {
-  // A byte order mark stands before the first line.
+  // Skips a byte order mark.
   const first = code.startsWith("\uFEFF") ? 1 : 0;
   const starts = [first, ...Array.from(code.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
   const after = (line: number): number => starts[line + 1] ?? code.length;
@@ -40,7 +44,7 @@ function endWithoutBreak(code: string, start: number, after: number): number {
   return end;
 }
 
-/** Position of the last of the ascending numbers that is not above the limit. */
+/** Returns the position of the last number at most the limit. */
 function lastAtMost(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length - 1;
@@ -52,7 +56,7 @@ function lastAtMost(ascending: readonly number[], limit: number): number {
   return low;
 }
 
-/** The line break that a text uses, by its first one. */
+/** Returns the first line break of a text. */
 export function lineBreakOf(code: string): string {
   return /\r\n|\n|\r/.exec(code)?.[0] ?? "\n";
 }

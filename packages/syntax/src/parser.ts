@@ -11,50 +11,45 @@ import { rootOf } from "./tree/table-node.ts";
 import { breakOpenComments } from "./typescript/open-comments.ts";
 import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
-/** A parsed text. What tree-sitter holds of it outside the garbage collector's reach is freed before anybody gets it. */
+/** Parsed text. tree-sitter's memory is already freed. */
 export interface SyntaxTree extends Disposable {
   readonly root: SyntaxNode;
-  /** Lets go of the nodes that were made of it, which are most of what it takes; those that are asked for then are others. */
+  /** Frees the nodes, which take most of the memory. Later reads create other nodes. */
   delete(): void;
 }
 
 export interface Parser {
   readonly language: MaskLanguage;
   /**
-   * Parses any text; what does not fit the grammar becomes ERROR nodes. In Python texts with very long runs of comments the tree
-   * has no comments.
+   * Parses any text. Invalid parts become ERROR nodes. Trees of Python texts with very long runs of comments lack
+   * comments.
    */
   parse(code: string): SyntaxTree;
 }
 
-/** Modules are read by one stage after the other; a table takes six to seven bytes a character. */
+/** Stages read modules one after the other. A table takes six to seven bytes per character. */
 const rememberedCharacters = 2_000_000;
 
 const parsers = new Map<MaskLanguage, Promise<Parser>>();
 
-/**
- * Loads a language's parser, once.
- *
- * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
- */
 export function loadParser(language: MaskLanguage): Promise<Parser> {
   const known = parsers.get(language);
   if (known !== undefined) return known;
   const loading = createParser(language);
   parsers.set(language, loading);
-  // A failed load is tried again, for its cause may have been removed meanwhile.
+  // A failed load can be retried.
   loading.catch(() => parsers.delete(language));
   return loading;
 }
 
-/** What a grammar needs done to a text; offsets and lines must stay as they are. */
+/** Preparation of a text for a grammar. Keeps offsets and lines. */
 const preparations: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: blankCommentRuns,
   typescript: breakOpenComments,
   javascript: breakOpenComments,
 };
 
-/** The same for texts that do not fit the grammar as they stand. */
+/** Preparation of texts that do not parse unchanged. */
 const repairs: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: bridgePythonGaps,
   typescript: bridgeTypeGaps,
@@ -76,10 +71,10 @@ async function createParser(language: MaskLanguage): Promise<Parser> {
   return { language, parse: (code) => treeOf(tableOf(code)) };
 }
 
-/** Ways of reading a text, tried until one fits. */
+/** Yields parses until one has no error. */
 function* attempts(language: MaskLanguage, parsers: readonly TreeSitterParser[], text: string): Iterable<NodeTable> {
   const [plain, ...others] = parsers;
-  // The other grammars differ in JSX alone, which has one of these.
+  // The other grammars differ in JSX only.
   const fitting = /<\/|\/>/.test(text) ? others : [];
   const open = plain === undefined ? fitting : [plain, ...fitting];
   for (const parser of open) yield parse(parser, text);
@@ -87,7 +82,7 @@ function* attempts(language: MaskLanguage, parsers: readonly TreeSitterParser[],
   if (repaired !== text) for (const parser of open) yield parse(parser, repaired);
 }
 
-/** The first without errors; of none, the one that goes wrong least. */
+/** Returns the first table without errors, otherwise the one with fewest. */
 function bestTable(tables: Iterable<NodeTable>): NodeTable {
   let best: { readonly table: NodeTable; readonly errors: number } | undefined;
   for (const table of tables) {
@@ -121,7 +116,7 @@ function treeOf(table: NodeTable): SyntaxTree {
   };
 }
 
-/** A carriage return alone ends a line in the languages, but not in the grammars. Offsets stay as they are. */
+/** A single carriage return ends a line in the languages, but not in the grammars. Keeps offsets. */
 function withLineFeeds(code: string): string {
   return code.includes("\r") ? code.replace(/\r(?!\n)/g, "\n") : code;
 }

@@ -1,11 +1,10 @@
 import { linesOf } from "./lines.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 
-/** Where a text stops being its language. */
+/** First position where a text is invalid. */
 export interface Problem {
-  /** 1-based. */
   readonly line: number;
-  /** What is there, one line. */
+  /** Text at the position, one line. */
   readonly near: string;
 }
 
@@ -13,7 +12,6 @@ export function describeProblem({ line, near }: Problem): string {
   return near === "" ? `line ${line}: unexpected end` : `line ${line}: near ${JSON.stringify(near)}`;
 }
 
-/** How many places of a tree do not fit the grammar. */
 export function countErrors(root: SyntaxNode): number {
   if (!root.hasError) return 0;
   let count = 0;
@@ -25,12 +23,12 @@ export function countErrors(root: SyntaxNode): number {
   return count;
 }
 
-/** Where a tree with errors goes wrong first. */
+/** Returns the first error of a tree. */
 export function firstError(root: SyntaxNode, code: string): Problem {
   return problemAt(deepestError(root).startIndex, code);
 }
 
-/** An error may enclose the whole text; the first one without another inside is where reading went wrong. */
+/** Returns the first error without an inner one; an outer error may enclose the whole text. */
 function deepestError(root: SyntaxNode): SyntaxNode {
   let node = root;
   for (;;) {

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from "node:zlib";
 const require = createRequire(import.meta.url);
 
 /**
- * Reads a file of a package that the build copies: the copy, compressed or not, or in a checkout the file in the package.
+ * Reads a file that the build copies: the copy, compressed or not, or in a checkout the package's file.
  *
  * @param file Specifier of the file, as `tree-sitter-go/tree-sitter-go.wasm`.
  */

@@ -1,7 +1,4 @@
-/**
- * Keeps what was made of the texts used last, so that asking about the same text again costs nothing: of so many texts as `weigh` together
- * the capacity at most, and of the last one in any case.
- */
+/** Caches results for recent texts, up to a total weight, and always for the last text. */
 export function rememberRecent<T>(
   capacity: number,
   make: (text: string) => T,

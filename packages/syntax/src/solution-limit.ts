@@ -1,13 +1,12 @@
 import type { Language } from "@repost/spec";
 
-/** Most UTF-16 units of a candidate solution. */
+/** Largest candidate solution in UTF-16 units. */
 const MAX_LENGTH = 64 * 1024;
-/** Most lines that end in a backslash: the parser's time grows with the square of their number. */
+/** Limit of continued lines: the parser's time grows with the square of their number. */
 const MAX_CONTINUED = 1_000;
 
 /**
- * Returns why a candidate solution is too large to process, or null. A solution may always be twice as long as the function that it
- * replaces.
+ * Returns why a solution is too large; null when it is not. A solution may always have twice the length of its target.
  */
 export function solutionProblem(language: Language, solution: string, reference = ""): string | null {
   const limit = Math.max(MAX_LENGTH, 2 * reference.length);

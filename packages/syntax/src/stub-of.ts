@@ -3,7 +3,8 @@ import { withPythonBody } from "./python/with-body.ts";
 import { withScriptBody } from "./typescript/with-body.ts";
 
 /**
- * A solution with the function's own header and decorators that only raises NotImplementedError, or throws an Error.
+ * Returns a solution with the function's header and decorators that only raises NotImplementedError, or throws an
+ * Error.
  *
  * @param language of the text. @default "python"
  */
@@ -13,7 +14,7 @@ export function stubOf(definition: FunctionDefinition, code: string, language: L
 }
 
 /**
- * A solution with the function's own header and decorators that returns the expression's value whatever it is given.
+ * Returns a solution with the function's header and decorators that returns a constant expression.
  *
  * @param language of the text. @default "python"
  */

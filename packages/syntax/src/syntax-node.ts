@@ -1,13 +1,12 @@
-/** A place in a text; row and column (in UTF-16 units) count from 0. */
+/** Position in a text. Row and column count from 0, in UTF-16 units. */
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * A node of a syntax tree: what of tree-sitter's nodes this family uses, so that its declarations need none of tree-sitter's. Cursors
- * are left out on purpose, for one that is collected without being deleted corrupts the parser's memory. Offsets are UTF-16. A
- * node is valid until its tree is deleted.
+ * Node of a syntax tree, independent of tree-sitter's types. Has no cursors, because a collected cursor corrupts the
+ * parser's memory. Offsets are UTF-16. Valid until its tree is deleted.
  */
 export interface SyntaxNode {
   readonly id: number;

@@ -4,8 +4,8 @@ import type { SyntaxNode } from "./syntax-node.ts";
 import { pushReversed } from "./walk.ts";
 
 /**
- * The tokens of a text in source order: names, keywords, operators, punctuation, numbers, and each string literal as one token.
- * Comments and layout are left out. Text that does not fit the grammar is split as well as it can be.
+ * Returns the tokens of a text in source order: names, keywords, operators, punctuation, numbers and string literals.
+ * Excludes comments and layout. Invalid text is split as far as possible.
  *
  * @throws SyntaxError_ as loadParser does
  */

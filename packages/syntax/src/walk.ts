@@ -1,8 +1,8 @@
 import type { SyntaxNode } from "./syntax-node.ts";
 
 /**
- * Visits a node and the named nodes below it, parents first, in source order. Where `visit` returns false, the nodes below are left out.
- * Trees of any depth are walked without recursion.
+ * Visits a node and its named descendants in source order, parents first. Skips descendants when `visit` returns false.
+ * No recursion.
  */
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
   const pending = [node];
@@ -11,7 +11,7 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean | vo
   }
 }
 
-/** Puts items on a stack so that the first of them is taken first. Spreading would overflow the call stack on very long lists. */
+/** Pushes items so that the first is popped first. Spreading would overflow the call stack for long lists. */
 export function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (const item of items.toReversed()) stack.push(item);
 }

@@ -1,17 +1,16 @@
 import type { Language } from "@repost/spec";
 
-/** A fenced block of an answer. */
 export interface AnswerBlock {
-  /** What stands behind the opening fence. */
+  /** Text after the opening fence. */
   readonly info: string;
   readonly content: string;
 }
 
-/** Words behind a fence that say that a block is no code of a program. */
+/** Info strings of blocks that are no code. */
 const OTHER_KINDS =
   /^(?:bash|sh|shell|console|text|txt|plaintext|output|json|ya?ml|toml|diff|markdown|md|html|css)\b/iu;
 
-/** Lines with which code begins, in an answer that has no fences. */
+/** First lines of code in an answer without fences. */
 const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
   python: /^[ \t]*(?:@\w|(?:async[ \t]+)?def[ \t]|class[ \t]|import[ \t]|from[ \t]+[\w.]+[ \t]+import\b)/mu,
   javascript:
@@ -21,8 +20,8 @@ const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * The texts in an answer that may be code, the likeliest first where there are no fences: from the first line that looks like code, and
- * all of it as it stands, for a completion may begin anywhere. Line breaks become LF.
+ * Returns the texts of an answer that may be code. Without fences: from the first line that looks like code, then the
+ * whole answer. Line breaks become LF.
  */
 export function codeBlocks(
   { text, blocks }: { readonly text: string; readonly blocks: readonly AnswerBlock[] },

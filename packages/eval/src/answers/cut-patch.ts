@@ -3,10 +3,10 @@ import { documentationEnd, functionText, loadLanguage, loadParser, stubOf, type 
 import { applyPatch, parsePatch, type StructuredPatch } from "diff";
 
 export interface CutPatchOptions {
-  /** A unified diff, as git writes it. */
+  /** Unified diff as git writes it. */
   readonly patch: string;
   readonly environment: Environment;
-  /** Files of the environment's repository, by their paths in it: what is visible of it. */
+  /** Visible files of the repository, by path. */
   readonly files: readonly SourceFile[];
 }
 
@@ -18,23 +18,22 @@ export interface SourceFile {
 export type CutPatch =
   | {
       readonly status: "found";
-      /** The target as the patch leaves it, behind what else the patch adds to its file. */
+      /** Target with other additions to its file before it. */
       readonly solution: string;
     }
   | { readonly status: "nothing"; readonly reason: string }
-  /** No file that the patch changes is known, so nothing can be said of it. */
+  /** No changed file is known. */
   | { readonly status: "unknown_file"; readonly paths: readonly string[] };
 
-/** Where the target may stand: in its repository's file, or in the module that was made of it. */
+/** Possible place of the target: its repository's file, or its module. */
 interface Place extends SourceFile {
   readonly name: string;
   readonly definition: number;
 }
 
 /**
- * Finds the candidate in a patch of the repository's files, or of the environment's own module. The patch may have been made where the target
- * was still there, where a stub stood, or any other body: then the lines that it takes away are that body. What it does to other files
- * is not part of a solution.
+ * Extracts the candidate from a patch of the repository's files or of the module. The patch may start from the target,
+ * a stub, or another body. Changes of other files are ignored.
  */
 export async function cutPatch({ patch, environment, files }: CutPatchOptions): Promise<CutPatch> {
   const changes = parsed(patch);
@@ -73,7 +72,7 @@ function pathOf({ oldFileName = "", newFileName = "" }: StructuredPatch): string
   return name.replace(/^[ab]\//u, "");
 }
 
-/** A package's own archive has its files in another folder than its repository has. */
+/** A package's archive may have another folder than its repository. */
 function isSame(changed: string, known: string): boolean {
   return changed === known || changed.endsWith(`/${known}`) || (known.endsWith(`/${changed}`) && changed.includes("/"));
 }
@@ -105,7 +104,7 @@ function definitionIn(code: string, { name, definition }: Place, adapter: Langua
   return variants[Math.min(definition, variants.length) - 1];
 }
 
-/** What the file may have been when the patch was made: a stub first, for a patch that puts a body in its place says most. */
+/** Returns possible original files: a stub first. */
 async function textsBefore(
   code: string,
   target: FunctionDefinition,
@@ -121,7 +120,7 @@ async function textsBefore(
   const texts = [`${code.slice(0, span.start)}${stub}${code.slice(span.end)}`];
   if (documented !== null) texts.push(withBody(documented, `\n${indent}raise NotImplementedError`));
   texts.push(code);
-  // Whole lines can only stand for whole lines.
+  // Whole lines only replace whole lines.
   if (indent.trim() !== "") return texts;
   for (const { lines } of hunks) {
     const removed = lines.filter((line) => line.startsWith("-")).map((line) => line.slice(1));
@@ -132,7 +131,7 @@ async function textsBefore(
   return texts;
 }
 
-/** The statement that holds the target, after those that the file did not have before. */
+/** Returns the target's statement after added statements. */
 async function addedTo(
   before: string,
   after: string,

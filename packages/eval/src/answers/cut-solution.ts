@@ -3,10 +3,10 @@ import { loadLanguage } from "@repost/syntax";
 import { solutionOf } from "../predictions/solution-of.ts";
 import { type AnswerBlock, codeBlocks } from "./code-blocks.ts";
 
-/** Raised whenever the same answer would be cut in another way; it belongs beside the results. */
+/** Increases when equal answers are cut differently; stored with results. */
 export const EXTRACTION_VERSION = 2;
 
-/** A model's answer without its thoughts, and the code blocks that were found in it, in order. */
+/** Answer without reasoning, with its code blocks in order. */
 export interface ModelAnswer {
   readonly text: string;
   readonly blocks: readonly AnswerBlock[];
@@ -15,17 +15,16 @@ export interface ModelAnswer {
 export type CutAnswer =
   | {
       readonly status: "found";
-      /** A text that defines the target: alone, in its class or in a whole file, with what it brings along. */
+      /** Text that defines the target: alone, in its class, or in a whole file. */
       readonly solution: string;
-      /** definition: the answer defines the target; continuation: it goes on where the prompt ended. */
+      /** continuation: the answer continues the prompt. */
       readonly form: "definition" | "continuation";
     }
   | { readonly status: "nothing"; readonly reason: string };
 
 /**
- * Finds the candidate in whatever a model returned: fenced or not, with prose around it, in several blocks, as a whole file or class or the
- * function alone, or as what continues the prompt. The last block that defines the target counts, for models correct themselves; what it
- * uses of other blocks comes along. The raw answer stays the caller's to keep.
+ * Extracts the candidate from an answer: fenced or not, with prose, in several blocks, as a file, class, function, or
+ * continuation. The last block that defines the target counts, with functions of other blocks that it uses.
  */
 export async function cutSolution(answer: ModelAnswer, environment: Environment): Promise<CutAnswer> {
   const adapter = await loadLanguage(environment.language);
@@ -50,7 +49,7 @@ export async function cutSolution(answer: ModelAnswer, environment: Environment)
   return { status: "nothing", reason: `No code in the answer defines ${module.entry} or goes on with it.` };
 }
 
-/** A block whose closing fence stands at the end of its last line, where no reader of Markdown finds it. */
+/** Handles a closing fence at the end of the last line. */
 function beforeGluedFence(block: string): readonly string[] {
   const end = /(?<=\S)`{3,}[ \t]*$/mu.exec(block);
   return end === null ? [] : [`${block.slice(0, end.index)}\n`];
@@ -62,7 +61,7 @@ async function continued(completion: string, environment: Environment): Promise<
   return solutionOf({ ...prediction, solution: null, completion }, environment);
 }
 
-/** Functions of other blocks that the chosen one mentions and does not define come before it. */
+/** Adds mentioned functions of other blocks. */
 function withHelpers(code: string, others: readonly string[], namesOf: (code: string) => readonly string[]): string {
   const own = new Set(namesOf(code));
   const words = new Set(code.match(/[\p{ID_Continue}$]+/gu));

@@ -19,7 +19,7 @@ import { inCompletionOrder } from "./in-completion-order.ts";
 import { judgeRepeatedly } from "./judge-repeatedly.ts";
 import { type JudgeRule, toResult, unjudged, unreadable } from "./to-result.ts";
 
-/** How many ids an event names. */
+/** Number of ids in an event. */
 const NAMED = 5;
 
 export type EvaluateEvent =
@@ -30,47 +30,50 @@ export type EvaluateEvent =
       readonly sample: number;
       readonly error: RepostError;
     }
-  /** Once, at the end: predictions whose environment never came. */
+  /** Predictions without an environment, reported once at the end. */
   | { readonly type: "predictions-unmatched"; readonly count: number; readonly ids: readonly string[] };
 
 export interface Candidate {
   readonly environment: Environment;
-  /** The whole function, with the helpers and imports that it brings. */
+  /** Whole function with helpers and imports. */
   readonly solution: string;
 }
 
 export interface CandidateModule {
-  /** Holds the candidate in the target's place, and what it needs. */
+  /** Module with the candidate in the target's place. */
   readonly module: SandboxedModule;
-  /** The candidate as it stands there. */
+  /** Candidate as spliced. */
   readonly solution: string;
 }
 
 export interface EvaluateOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** In any order; held in memory, by id. */
+  /** In any order; held in memory by id. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly judge: Judge;
-  /** Judges the same candidates by the published rule; its verdict stands in each result beside the one that decides. @default none */
+  /** Judges the same candidates by the published rule, reported in each result. @default none */
   readonly published?: Judge | undefined;
-  /** Loads the recording of the reference, such as by `loadRecording(environment, store, options)` of @repost/dataset. Called once per environment. */
+  /**
+   * Loads the recording of an environment, such as `loadRecording(environment, store, options)` of @repost/dataset.
+   * Called once per environment.
+   */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   /**
-   * Makes a module for a candidate that needs more of the repository than its environment's module has; null where that has all.
-   * @default every candidate runs in its environment's module
+   * Returns a module for a candidate that needs more of the repository; null when its environment's module suffices.
+   * @default the environment's module
    */
   readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;
-  /** Candidates judged at once; less than one is one. @default 1 */
+  /** Candidates judged at once. @default 1 */
   readonly concurrency?: number;
-  /** Limits that differ from the judge's own. @default {} */
+  /** Overrides of the judge's limits. @default {} */
   readonly limits?: Partial<Limits>;
-  /** What to write down as the rule that decides; it is the judge's. @default "repost" */
+  /** Name of the judge's rule in results. @default "repost" */
   readonly rule?: JudgeRule;
-  /** Runs of each candidate. One that passes some of them only is flaky, and counts as not passed. @default 1 */
+  /** Runs of each candidate. A candidate that passes only some is flaky and does not pass. @default 1 */
   readonly repeats?: number;
-  /** Whether to tell of each candidate how close its text is to the reference's. @default true */
+  /** Compares each candidate's text with the reference. @default true */
   readonly similarity?: boolean;
-  /** Candidates that have a result already, and get none again. @default none */
+  /** Returns whether a candidate has a result already. @default none */
   readonly isDone?: (instanceId: string, sample: number) => boolean;
   readonly onEvent?: (event: EvaluateEvent) => void;
   readonly signal?: AbortSignal | undefined;
@@ -83,9 +86,9 @@ interface Job {
 }
 
 /**
- * Judges every prediction of a dataset and yields the results as they come. Infrastructure that breaks makes a result that is not
- * scored, never an exception: see `infrastructure-failed`. Environments without prediction get no result. Stopping early ends
- * what is under way.
+ * Judges all predictions of a dataset and yields results as they finish. Broken infrastructure makes an unscored
+ * result, not an exception (see `infrastructure-failed`). Environments without prediction have no result. Stopping
+ * early ends running work.
  * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
@@ -111,7 +114,7 @@ async function groupById(
   return byId;
 }
 
-/** Takes each environment's predictions out of the map, so that those of no environment are left in it. */
+/** Removes used predictions from the map; the rest is unmatched. */
 async function* jobs(
   environments: EvaluateOptions["environments"],
   byId: Map<string, Prediction[]>,
@@ -152,8 +155,8 @@ async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal)
 }
 
 /**
- * Judges a candidate. An error of repost's own is the candidate's failure where the reference is judged without one: the candidate's text
- * or values caused it. Where the reference raises it too, it is a mistake that must not be hidden.
+ * Judges a candidate. An error of repost is the candidate's failure only when the reference is judged without it.
+ * Otherwise it is rethrown.
  */
 async function verdictOf(
   judge: Judge,
@@ -184,7 +187,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** The request with the candidate in a module of its own, where it needs one. */
+/** Uses a separate module for a candidate that needs one. */
 async function requestOf(
   job: Job,
   solution: string,

@@ -2,7 +2,7 @@ import { createInbox } from "./inbox.ts";
 
 export interface InCompletionOrderOptions<T, R> {
   readonly items: AsyncIterable<T> | Iterable<T>;
-  /** How many are worked on at once; at least one, whatever is asked for. */
+  /** Items processed at once, at least 1. */
   readonly concurrency: number;
   readonly work: (item: T, signal: AbortSignal) => Promise<R>;
   readonly signal?: AbortSignal | undefined;
@@ -14,9 +14,8 @@ type Message<T, R> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /**
- * Works on items side by side and yields what comes of each as soon as it is done. Items are taken no faster than results are: with
- * a slow consumer at most `concurrency` are under way. A failure, an abort or a consumer that stops early ends the work that is
- * under way (its signal is aborted) and waits for it.
+ * Processes items concurrently and yields results as they finish. With a slow consumer at most `concurrency` items are
+ * in progress. Failure, abort or early stop cancel running work and wait for it.
  */
 export async function* inCompletionOrder<T, R>({
   items,

@@ -1,11 +1,10 @@
-/** Messages in order of arrival, for one reader. */
 export interface Inbox<M> {
   post(message: M): void;
-  /** The oldest message, as soon as there is one. */
+  /** Returns the oldest message, or waits for one. */
   next(): Promise<M>;
 }
 
-/** Unlike Promise.race over the senders, it holds on to nothing however long the conversation lasts. */
+/** Unlike Promise.race over the senders, it retains nothing in long conversations. */
 export function createInbox<M>(): Inbox<M> {
   const messages: M[] = [];
   let wake: (() => void) | undefined;

@@ -1,16 +1,15 @@
 import { countOutcome, type EvalResult, type Verdict } from "@repost/spec";
 
 export interface RepeatedVerdict {
-  /** The one that counts. */
+  /** Verdict that counts. */
   readonly verdict: Verdict;
-  /** Null where it was judged once. */
+  /** Null for a single run. */
   readonly repeats: EvalResult["repeats"];
 }
 
 /**
- * Judges a candidate several times. What counts is the first run that it did not pass, so that a candidate passes only if it always does: a random
- * one could not otherwise be told from a right one. Runs that broken infrastructure left unscored say nothing of it, and count where
- * there is no other.
+ * Judges a candidate several times. The first failing run counts, so that only candidates that always pass are right.
+ * Unscored runs count only without others.
  */
 export async function judgeRepeatedly(judge: () => Promise<Verdict>, times: number): Promise<RepeatedVerdict> {
   const first = await judge();

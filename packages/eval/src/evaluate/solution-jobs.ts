@@ -5,9 +5,9 @@ import { continuePrompt as continueScript } from "../predictions/typescript/cont
 import { similarityOf, type SimilarityOptions } from "../score/similarity/similarity-of.ts";
 import type { CompletionRequest } from "../predictions/solution-of.ts";
 
-/** Jobs on the text of candidates. They run in a worker thread; see `solution-of.ts` and `similarity-in-thread.ts`. */
+/** Jobs on candidates' text in a worker thread; see `solution-of.ts` and `similarity-in-thread.ts`. */
 
-/** Loads the parser that a job needs, outside of the job's limit of time. */
+/** Loads the parser of a job before its time limit starts. */
 export async function prepare(input: CompletionRequest | SimilarityOptions): Promise<void> {
   await loadLanguage("prompt" in input ? input.prompt.language : input.language);
 }

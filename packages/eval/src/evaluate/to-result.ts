@@ -1,7 +1,7 @@
 import { countOutcome, type EvalResult, type Prediction, SCHEMA_VERSION, type Verdict } from "@repost/spec";
 import type { TextProblem } from "../predictions/solution-of.ts";
 
-/** Which rule decided: repost's own, or the one that RepoST and HumanEval published. */
+/** Rule that decided: repost's, or the published one. */
 export type JudgeRule = EvalResult["judge"];
 
 const MAX_DETAIL = 1_000;
@@ -9,15 +9,15 @@ const MAX_DETAIL = 1_000;
 export interface ToResultOptions {
   readonly prediction: Prediction;
   readonly rule: JudgeRule;
-  /** What the published rule says of the same candidate; null where it was not asked. */
+  /** Published verdict; null when not requested. */
   readonly published: Verdict | null;
-  /** How close its text is to the reference's; null where it was not compared. @default null */
+  /** Similarity to the reference; null when not compared. @default null */
   readonly similarity?: EvalResult["similarity"];
-  /** Every run of a candidate that was judged more than once. @default null */
+  /** All runs of a repeated candidate. @default null */
   readonly repeats?: EvalResult["repeats"];
 }
 
-/** One row of results.jsonl. */
+/** Creates a row of results.jsonl. */
 export function toResult(verdict: Verdict, options: ToResultOptions): EvalResult {
   const { prediction, rule, published, similarity = null, repeats = null } = options;
   return {
@@ -46,12 +46,12 @@ function besideOf({ outcome, passed, cause, detail, wall_ms }: Verdict): EvalRes
   return { outcome, passed, cause, detail, wall_ms };
 }
 
-/** The verdict of a candidate that could not be judged because something beside it broke. */
+/** Returns the verdict of a candidate that broken infrastructure left unscored. */
 export function unjudged(prediction: Prediction, detail: string): Verdict {
   return { ...emptyVerdict(prediction), outcome: "infra_error", cause: "infrastructure", detail };
 }
 
-/** The verdict on a candidate whose own text or values made processing them fail. */
+/** Returns the verdict of a candidate whose text or values could not be processed. */
 export function unreadable(prediction: Prediction, { cause, detail }: TextProblem): Verdict {
   const outcome = cause === "limit" ? "compile_error" : "failed";
   return { ...emptyVerdict(prediction), outcome, cause, detail: detail.slice(0, MAX_DETAIL) };
@@ -69,7 +69,7 @@ function emptyVerdict({ instance_id }: Prediction): Omit<Verdict, "outcome" | "c
   };
 }
 
-/** The words of HumanEval's own results, for tools that read those. */
+/** HumanEval's result texts, for tools that read them. */
 function resultWord({ outcome, detail, cause }: Verdict): string {
   if (outcome === "timeout") return "timed out";
   const why = detail ?? cause ?? outcome;

@@ -1,21 +1,19 @@
 import type { Environment, EvalResult } from "@repost/spec";
 
 /**
- * What a model is told of an answer that did not pass, each kind more than the one before: `none`, that it did not; `outcome`, how it ended;
- * `error`, the error of code that does not even load; `call`, the call of the first test that failed, without what it should give; `difference`,
- * the first difference as people see it, with the expected value.
+ * Feedback after a failed answer, from least to most. `error`: the error of code that does not load; `call`: the first
+ * failing call; `difference`: also the expected value.
  */
 export const FEEDBACK_KINDS = ["none", "outcome", "error", "call", "difference"] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
 export interface FeedbackOptions {
   readonly kind: FeedbackKind;
-  /** What became of the answer. */
   readonly result: Pick<EvalResult, "outcome" | "cause" | "detail" | "trust" | "tests" | "judge">;
   readonly environment: Pick<Environment, "func_name" | "tests">;
 }
 
-/** Raised whenever the same result would be told in other words; it belongs beside the results. */
+/** Increases when the wording changes; stored with results. */
 export const FEEDBACK_VERSION = 2;
 
 const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
@@ -31,8 +29,8 @@ const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
 };
 
 /**
- * The text that goes back to a model. Nothing of the answers is in it that the kind does not name: kinds below `difference` read neither the
- * detail of a failed test nor any difference, and those below `call` read no test.
+ * Returns the feedback for a model. Kinds below `difference` read no failure detail, and kinds below `call` read no
+ * test.
  */
 export function feedbackText({ kind, result, environment }: FeedbackOptions): string {
   const again = `Write \`${environment.func_name}\` again, in the same form.`;
@@ -54,15 +52,15 @@ function toldOf(
   return kind === "call" ? [outcome, ...calledPart(result, tests)] : [outcome];
 }
 
-/** Errors of a candidate's own text, before any test ran: there is no answer that they could tell. */
+/** Errors of the candidate's text before any test, which reveal no answer. */
 const OWN = new Set<EvalResult["cause"]>(["syntax_error", "load_error", "not_defined"]);
 
-/** The published rule runs candidate, test and reference in one process, whose output may have any of them. */
+/** The published rule runs candidate, test and reference in one process, whose output may contain answers. */
 function ownError({ cause, detail, judge }: FeedbackOptions["result"]): string | null {
   return judge === "repost" && OWN.has(cause) ? detail : null;
 }
 
-/** At level data a test is a call; elsewhere its code has what it expects. */
+/** At level data a test is a call; elsewhere its code contains expectations. */
 function calledPart({ trust, tests }: FeedbackOptions["result"], suite: Environment["tests"]): readonly string[] {
   if (trust !== "data") return [];
   const failed = tests.find(({ passed }) => !passed);
@@ -70,7 +68,7 @@ function calledPart({ trust, tests }: FeedbackOptions["result"], suite: Environm
   return code === undefined ? [] : ["It went wrong in this call:", fenced(withoutHelpers(code))];
 }
 
-/** The first call that differs, whole, and its difference; null where the detail says something else. */
+/** Returns the first differing call; null when the detail has another form. */
 function differingCall(
   { trust, tests, cause }: FeedbackOptions["result"],
   suite: Environment["tests"],
@@ -82,11 +80,11 @@ function differingCall(
   return ["It went wrong in this call:", fenced(withoutHelpers(code)), ...quoted(failed.difference)];
 }
 
-/** A statement at the top of a test that defines a helper. */
+/** Top-level helper definition of a test. */
 const DEFINES =
   /^(?:@|(?:async\s+)?(?:def|function)\b|class\b|(?:const|let|var)\s+[\w$]+\s*=\s*(?:async\s*)?(?:function\b|class\b|(?:\([^()]*\)|[\w$]+)\s*=>))/u;
 
-/** Returns a test without the helpers defined in it: its call, and the lines that prepare it. */
+/** Returns a test's call and preparation without helpers. */
 function withoutHelpers(code: string): string {
   const statements = code.split(/\n(?=[^\s)\]}])/u);
   const kept = statements.filter((statement, index) => {
@@ -100,7 +98,7 @@ function quoted(detail: string | null): readonly string[] {
   return detail === null ? [] : [fenced(detail)];
 }
 
-/** In a fence that the text cannot close. */
+/** Uses a fence that the text cannot close. */
 function fenced(text: string): string {
   const longest = [...text.matchAll(/`{3,}/gu)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);

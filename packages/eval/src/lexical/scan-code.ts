@@ -1,10 +1,9 @@
 import type { MaskLanguage } from "@repost/spec";
 
-/** A part of a text that decides where code ends. Everything between two tokens is ordinary code. */
+/** Token that decides where code ends. Text between tokens is ordinary code. */
 export interface CodeToken {
   readonly kind: "string" | "comment" | "open" | "close" | "newline";
   readonly start: number;
-  /** Offset after the last character. */
   readonly end: number;
 }
 
@@ -18,7 +17,7 @@ const SLASH_COMMENT: Rule = ["comment", /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y];
 const QUOTED: Rule = ["string", /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/y];
 const TRIPLE_QUOTED: Rule = ["string", /"""(?:\\[\s\S]|[^\\])*?(?:"""|$)|'''(?:\\[\s\S]|[^\\])*?(?:'''|$)/y];
 const BACKQUOTED: Rule = ["string", /`(?:\\[\s\S]|[^`\\])*(?:`|$)/y];
-/** A slash after an operator or an opening bracket begins a regular expression. */
+/** A slash after an operator or opening bracket starts a regular expression. */
 const REGULAR_EXPRESSION: Rule = [
   "string",
   /(?<=(?:^|[=(,:[!&|?{};\n]|\breturn)[ \t]*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y,
@@ -39,10 +38,9 @@ const RULES: Readonly<Record<MaskLanguage, readonly Rule[]>> = {
   go: [BACKQUOTED, ...C_LIKE],
 };
 
-/** Characters at which a token can begin. */
 const STARTS = /[\r\n()[\]{}#/"'`]/gu;
 
-/** Lists strings, comments, brackets and line breaks of a text that need not parse, such as a part of a file. */
+/** Yields strings, comments, brackets and line breaks of a text that need not parse. */
 export function* scanCode(text: string, language: MaskLanguage): Generator<CodeToken, void> {
   STARTS.lastIndex = 0;
   let offset = 0;

@@ -3,16 +3,16 @@ import { sampleDetail } from "./environment-detail.ts";
 import type { SampleDetail } from "./page-data.ts";
 import type { PageSubject } from "./page-subject.ts";
 
-/** What is known of one run's candidates. */
+/** Results of one run. */
 export interface AnswerSource {
-  /** Name of the run; null where there is only one. */
+  /** Name of the run; null for a single one. */
   readonly run: string | null;
-  /** In any order. Of several results of one sample the last counts. */
+  /** In any order. The last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
 }
 
-/** Results and predictions of a run, by instance id and sample. */
+/** Results and predictions by instance id and sample. */
 export interface Answers {
   readonly run: string | null;
   readonly results: ReadonlyMap<string, ReadonlyMap<number, EvalResult>>;
@@ -37,7 +37,6 @@ async function bySample<T extends { readonly instance_id: string; readonly sampl
   return byId;
 }
 
-/** Returns the results of an environment or task in order, each with the code that was judged. */
 export async function samplesOf(
   { id, candidateOf }: Pick<PageSubject, "id" | "candidateOf">,
   answers: Answers,

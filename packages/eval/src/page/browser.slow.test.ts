@@ -74,7 +74,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     return page;
   }
 
-  /** What sticks out at the side: a phone must not be scrolled sideways. */
+  /** Returns the horizontal overflow, which phones must not have. */
   function overflow(page: Page): Promise<number> {
     return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }

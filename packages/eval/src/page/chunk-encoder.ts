@@ -4,19 +4,15 @@ import { deflateRaw } from "node:zlib";
 const compress = promisify(deflateRaw);
 
 export interface ChunkEncoderOptions {
-  /** Characters of JSON that a page may hold uncompressed. @default 5,000,000 */
+  /** Characters of uncompressed JSON in a page. @default 5,000,000 */
   readonly plainLength?: number;
 }
 
-/** Writes values into a page as script elements that nothing executes. */
 export interface ChunkEncoder {
   encode(id: string, value: unknown): Promise<string>;
 }
 
-/**
- * The first few megabytes stay JSON, which anyone can read in the file; the rest is deflated, which browsers decode on demand. Rows
- * of a large run take a tenth of their size that way.
- */
+/** The first megabytes stay readable JSON; the rest is deflated, to a tenth of its size. */
 export function createChunkEncoder({ plainLength = 5_000_000 }: ChunkEncoderOptions = {}): ChunkEncoder {
   let left = plainLength;
   return {
@@ -30,7 +26,7 @@ export function createChunkEncoder({ plainLength = 5_000_000 }: ChunkEncoderOpti
   };
 }
 
-/** JSON that can neither end its script element nor open a comment in it, and that old parsers of JavaScript take too. */
+/** Escapes JSON so that it cannot end its script element, open a comment, or break old parsers. */
 function escapeJson(json: string): string {
   return json
     .replaceAll("<", String.raw`\u003c`)

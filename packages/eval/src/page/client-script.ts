@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-/** The page's own program and style are files of this package, the same in the repository and in the published tarball. */
+/** The page's program and style, as files of this package. */
 const FOLDER = new URL("../../src/page/", import.meta.url);
 
-/** In an order in which each module follows those that it imports. */
+/** In dependency order. */
 export const CLIENT_MODULES = [
   "format",
   "dom",
@@ -32,13 +32,10 @@ export const CLIENT_MODULES = [
   "main",
 ] as const;
 
-/** Imports of values and of types; the page needs neither, for it has all modules in one scope. */
+/** Import lines, which a single scope does not need. */
 const IMPORTS = /^(?:import [^;]*;|\/\*\* @import .*\*\/)\n/gmu;
 
-/**
- * The page's program as one script. Its modules import each other by name only, so that without their import and export keywords
- * they are one program.
- */
+/** Joins the page's modules to one script. They import each other by name only. */
 export async function clientScript(): Promise<string> {
   const modules = await Promise.all(
     CLIENT_MODULES.map((name) => readFile(new URL(`client/${name}.js`, FOLDER), "utf8")),
@@ -47,10 +44,9 @@ export async function clientScript(): Promise<string> {
   return `"use strict";\n(() => {\n${joined.join("\n")}})();\n`;
 }
 
-/** In the order of the cascade. */
+/** In order of the cascade. */
 const STYLE_SHEETS = ["base", "bars", "tables", "lists", "detail", "code", "samples", "charts", "narrow"] as const;
 
-/** The page's style as one sheet. */
 export async function pageStyle(): Promise<string> {
   return (await Promise.all(STYLE_SHEETS.map((name) => readFile(new URL(`style/${name}.css`, FOLDER), "utf8")))).join(
     "\n",

@@ -2,17 +2,16 @@ import type { ChunkEncoder } from "./chunk-encoder.ts";
 import type { DetailPlace } from "./environment-detail.ts";
 import type { CompletionDetail, EnvironmentDetail } from "./page-data.ts";
 
-/** A chunk is closed when it holds this many environments or characters: it is decoded whole to show one of them. */
+/** Size of a chunk in items. A chunk is decoded whole to show one item. */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 2_000_000;
 
-/** Collects details into chunks. */
 export interface DetailChunks {
-  /** Where the next details will lie. */
+  /** Position of the next details. */
   next(): DetailPlace;
-  /** Adds them there. Returns a finished chunk's element, or nothing yet. */
+  /** Adds details. Returns the element of a finished chunk, or an empty text. */
   add(detail: EnvironmentDetail | CompletionDetail): Promise<string>;
-  /** The last chunk's element. */
+  /** Returns the element of the last chunk. */
   finish(): Promise<string>;
 }
 
@@ -39,7 +38,6 @@ export function createDetailChunks(encoder: ChunkEncoder): DetailChunks {
   };
 }
 
-/** Returns the length of the parts that can be long. */
 function lengthOf(detail: EnvironmentDetail | CompletionDetail): number {
   const candidates = sumOf(detail.samples, ({ candidate }) => candidate?.length ?? 0);
   const tests = sumOf<{ readonly code: string }>(detail.tests, ({ code }) => code.length);

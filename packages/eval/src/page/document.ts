@@ -3,14 +3,11 @@ import { clientScript, pageStyle } from "./client-script.ts";
 
 export interface DocumentOptions {
   readonly title: string;
-  /** Script elements with the page's data, as chunks encode them. */
+  /** Script elements with the page's data. */
   readonly chunks: AsyncIterable<string>;
 }
 
-/**
- * One HTML file with everything in it. It loads nothing, and its policy lets a browser run this one script and no other, so that
- * text of a repository stays text whatever it says.
- */
+/** Yields a self-contained HTML file. Its policy allows only this script, so that text of a repository stays text. */
 export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGenerator<string, void> {
   const [script, style] = await Promise.all([clientScript(), pageStyle()]);
   const policy = [

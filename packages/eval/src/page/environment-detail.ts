@@ -2,7 +2,7 @@ import type { Environment, EvalResult } from "@repost/spec";
 import { leftOutOfModule, leftOutOfReference, targetLines } from "./module-lines.ts";
 import type { EnvironmentDetail, EnvironmentRow, EvalRow, SampleDetail } from "./page-data.ts";
 
-/** Where an environment's details lie in the page. */
+/** Position of details in the page. */
 export interface DetailPlace {
   readonly chunk: number;
   readonly item: number;
@@ -28,11 +28,10 @@ export function environmentRow(environment: Environment, place: DetailPlace): En
 
 export interface EvalRowOptions {
   readonly samples: readonly SampleDetail[];
-  /** Names of the runs, where there are several. */
   readonly runs: readonly string[];
 }
 
-/** Adds the results of an environment's candidates to its row, by run and sample. */
+/** Adds results by run and sample to an environment's row. */
 export function evalRow(row: EnvironmentRow, { samples, runs }: EvalRowOptions): EvalRow {
   const outcomes = samples.map(({ outcome }) => outcome);
   const kinds = new Set<string>(outcomes);
@@ -81,7 +80,7 @@ export function environmentDetail(environment: Environment, samples: readonly Sa
   };
 }
 
-/** What a page shows of a result beside the result itself. */
+/** Shown parts of a result. */
 export type SampleText = Pick<SampleDetail, "candidate" | "raw" | "run">;
 
 export function sampleDetail(result: EvalResult, { candidate, raw, run }: SampleText): SampleDetail {

@@ -1,7 +1,7 @@
 import { countOutcome, type EvalReport, OUTCOMES } from "@repost/spec";
 import type { Funnel, FunnelStep, Loss } from "./page-data.ts";
 
-/** From all results that there should be to those that passed. A loss of the last step is named by its cause. */
+/** Counts from expected results to passed ones. The last losses are named by cause. */
 export function evalFunnelOf(report: EvalReport): Funnel {
   const { expected, passed, outcomes, causes } = report;
   const judged = Object.values(outcomes).reduce((sum, count) => sum + count, 0);

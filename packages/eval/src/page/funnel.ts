@@ -1,7 +1,7 @@
 import type { BuildReport, Stage } from "@repost/spec";
 import type { Funnel, FunnelStep } from "./page-data.ts";
 
-/** What is left after each part of a build, and the stages whose losses lie between it and the part before. */
+/** Steps of a build, with the stages whose losses precede each. */
 const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
   { name: "Functions in scope", stages: [] },
   { name: "Context extracted", stages: ["source", "discover", "context"] },
@@ -11,7 +11,7 @@ const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[]
   { name: "Accepted", stages: ["checks", "final"] },
 ];
 
-/** Where a build's targets were lost. The last step is what was accepted, whatever the losses add up to. */
+/** Counts the losses of a build. The last step is the number of accepted environments. */
 export function funnelOf({ targets, accepted, rejected }: BuildReport): Funnel {
   let left = targets;
   const steps = STEPS.map(({ name, stages }): FunnelStep => {

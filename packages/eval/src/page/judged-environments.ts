@@ -7,20 +7,18 @@ import type { PageSubject } from "./page-subject.ts";
 
 export interface JudgedEnvironmentsOptions {
   readonly subjects: AsyncIterable<PageSubject>;
-  /** Of each run. */
   readonly answers: readonly Answers[];
   readonly encoder: ChunkEncoder;
   readonly maxItems: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a page's index needs of its environments. */
 export interface JudgedEnvironments {
   readonly rows: readonly EvalRow[];
   readonly omitted: number;
 }
 
-/** Yields the chunks of the details of environments and tasks and returns their rows. */
+/** Yields the chunks of details and returns the rows. */
 export async function* judgedEnvironments(
   options: JudgedEnvironmentsOptions,
 ): AsyncGenerator<string, JudgedEnvironments> {

@@ -1,7 +1,6 @@
 import type { Quality } from "@repost/spec";
 import type { Means } from "./page-data.ts";
 
-/** Means of a stream of environments. */
 export function createMeans(): { add(quality: Quality): void; result(): Means } {
   const line = createMean();
   const branch = createMean();
@@ -16,7 +15,7 @@ export function createMeans(): { add(quality: Quality): void; result(): Means } 
   };
 }
 
-/** null where there is no value, or none at all. */
+/** null without values. */
 function createMean(): { add(value: number | null): void; result(): number | null } {
   let sum = 0;
   let count = 0;

@@ -1,14 +1,14 @@
 import type { Environment } from "@repost/spec";
 
-/** Lines of which tests left something out. */
+/** Lines that tests cover incompletely. */
 export interface LinesLeftOut {
-  /** Not reached. */
+  /** Not executed. */
   readonly missing: readonly number[];
-  /** Reached, but not left in every way. */
+  /** Executed without all branches. */
   readonly partial: readonly number[];
 }
 
-/** What the coverage check found, by line of the module. */
+/** Returns the findings of the coverage check by line of the module. */
 export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   const evidence = quality.findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const missing = numbersIn(evidence["missing_lines"]);
@@ -17,7 +17,7 @@ export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   return { missing, partial: partial.filter((line) => !missing.includes(line)) };
 }
 
-/** The same by line of the target's file in the repository. */
+/** Returns the same by line of the target's file. */
 export function leftOutOfReference(environment: Environment): LinesLeftOut {
   const { module, path, start_line: start, end_line: end } = environment;
   const moved = (lines: readonly number[]): readonly number[] =>
@@ -31,14 +31,14 @@ export function leftOutOfReference(environment: Environment): LinesLeftOut {
   return { missing: moved(missing), partial: moved(partial) };
 }
 
-/** The whole numbers in a value, each once, in order. */
+/** Returns distinct integers of a value in order. */
 function numbersIn(value: unknown): readonly number[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [];
   const lines = values.filter((line): line is number => Number.isInteger(line));
   return [...new Set(lines)].toSorted((one, other) => one - other);
 }
 
-/** The target's lines in the module, first and last; null where its lines cannot be followed there. */
+/** Returns the target's first and last line in the module; null when unknown. */
 export function targetLines({
   module,
   path,

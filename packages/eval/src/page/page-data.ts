@@ -8,11 +8,11 @@ import type {
   Leaderboard,
 } from "@repost/spec";
 
-/** What both kinds of page have in their index, which is read when the page opens. */
+/** Common part of both kinds of index, read when the page opens. */
 interface PageIndex<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** Environments that the page leaves out because it would grow too large. */
+  /** Environments omitted for the size of the page. */
   readonly omitted: number;
 }
 
@@ -36,14 +36,14 @@ export interface LeaderboardIndex extends PageIndex<EvalRow> {
   readonly leaderboard: Leaderboard;
 }
 
-/** Means over all environments that have the figure, those that the page leaves out included. */
+/** Means over all environments with a value, omitted ones included. */
 export interface Means {
   readonly lineCoverage: number | null;
   readonly branchCoverage: number | null;
   readonly mutation: number | null;
 }
 
-/** A line of the list. Its details are item `item` of chunk `chunk`. */
+/** Row of the list. Its details are item `item` of chunk `chunk`. */
 export interface EnvironmentRow {
   readonly id: string;
   readonly name: string;
@@ -55,28 +55,26 @@ export interface EnvironmentRow {
   readonly coverage: number | null;
   readonly mutation: number | null;
   readonly tests: number;
-  /** Checks that were not passed. */
   readonly failedChecks: number;
   readonly chunk: number;
   readonly item: number;
 }
 
 export interface EvalRow extends EnvironmentRow {
-  /** The outcome that all samples share, `mixed`, or `missing`. */
+  /** Outcome of all samples, `mixed`, or `missing`. */
   readonly verdict: string;
-  /** Outcomes by sample, in order. */
   readonly outcomes: readonly string[];
   readonly passed: number;
   readonly wallMs: number;
-  /** Why candidates failed, each cause once. */
+  /** Distinct causes of failures. */
   readonly causes: readonly string[];
-  /** Mean edit similarity to the reference, from 0 to 1; null where none is known. */
+  /** Mean edit similarity from 0 to 1; null when unknown. */
   readonly similarity: number | null;
-  /** Of several runs, in the order of the leaderboard; empty for one. */
+  /** Runs in the order of the leaderboard; empty for one. */
   readonly runs: readonly RunTally[];
 }
 
-/** What became of one run's candidates for an environment. */
+/** Results of one run for an environment. */
 export interface RunTally {
   readonly samples: number;
   readonly passed: number;
@@ -92,16 +90,16 @@ export interface RejectionRow {
   readonly detail: string;
 }
 
-/** From all functions that were found to those that were accepted. */
+/** From found functions to accepted ones. */
 export interface Funnel {
   readonly steps: readonly FunnelStep[];
-  /** Targets that are neither accepted nor counted as lost: a run that is not finished, for example. */
+  /** Targets neither accepted nor lost, for example in an unfinished run. */
   readonly unexplained: number;
 }
 
 export interface FunnelStep {
   readonly name: string;
-  /** What is left after it. */
+  /** Remaining items. */
   readonly count: number;
   readonly lost: readonly Loss[];
 }
@@ -112,23 +110,22 @@ export interface Loss {
   readonly count: number;
 }
 
-/** A text with the number of its first line. */
 export interface CodeText {
   readonly firstLine: number;
   readonly code: string;
-  /** Numbers of lines that no test reached. */
+  /** Lines that no test executed. */
   readonly missing: readonly number[];
-  /** Numbers of lines that were reached, but not left in every way that the code has. */
+  /** Lines executed without all branches. */
   readonly partial: readonly number[];
 }
 
-/** The runnable module, with the target's first and last line in it. */
+/** Module with the target's first and last line. */
 export interface ModuleText
   extends CodeText, Pick<Environment["module"], "path" | "files" | "origin" | "stand_ins" | "target_edits"> {
   readonly target: readonly [number, number] | null;
 }
 
-/** All that the page shows of one environment. */
+/** Details of one environment. */
 export interface EnvironmentDetail {
   readonly id: string;
   readonly environment: Pick<
@@ -152,28 +149,24 @@ export interface EnvironmentDetail {
   readonly samples: readonly SampleDetail[];
 }
 
-/** Everything that the page shows of a completion task. */
+/** Details of one completion task. */
 export interface CompletionDetail {
   readonly id: string;
-  /** File and line of the mask. */
   readonly name: string;
   readonly task: Pick<CompletionTask, "repo" | "language" | "path" | "level" | "fill_type" | "node_type" | "quality">;
   readonly environment: Pick<CompletionTask, "language">;
-  /** Masked code. */
   readonly reference: CodeText;
-  /** Lines around the mask. */
   readonly file: CodeText & { readonly target: readonly [number, number] };
-  /** Paths of the other files, most relevant first. */
   readonly context: readonly string[];
   readonly tests: readonly { readonly name: string; readonly code: string; readonly ms: number }[];
   readonly samples: readonly SampleDetail[];
 }
 
 export interface SampleDetail extends Omit<EvalResult, "schema_version" | "instance_id"> {
-  /** The candidate, where the predictions were given. */
+  /** Candidate, if predictions are available. */
   readonly candidate: string | null;
-  /** The answer as the model gave it, where the prediction has it and it is not the candidate. */
+  /** Original answer, if it differs from the candidate. */
   readonly raw: string | null;
-  /** Name of the run that it is from, where there are several. */
+  /** Name of the run; null for a single run. */
   readonly run: string | null;
 }

@@ -4,12 +4,11 @@ import { type DetailPlace, environmentDetail, environmentRow } from "./environme
 import type { CompletionDetail, EnvironmentDetail, EnvironmentRow, SampleDetail } from "./page-data.ts";
 import { completionDetail, completionRow } from "./completion-detail.ts";
 
-/** Environment or completion task, as pages of evaluations show it. */
+/** Environment or completion task of a page. */
 export interface PageSubject {
   readonly id: string;
   readonly row: (place: DetailPlace) => EnvironmentRow;
   readonly detail: (samples: readonly SampleDetail[]) => EnvironmentDetail | CompletionDetail;
-  /** Returns the code that was judged. */
   readonly candidateOf: (prediction: Prediction) => Promise<string | null> | string | null;
 }
 
@@ -20,7 +19,6 @@ export interface PageSubjectOptions {
   readonly tasks?: AsyncIterable<CompletionTask> | Iterable<CompletionTask>;
 }
 
-/** Yields the environments and tasks of a page. */
 export async function* pageSubjects(options: PageSubjectOptions): AsyncGenerator<PageSubject, void> {
   for await (const environment of options.environments ?? []) {
     yield {

@@ -7,7 +7,7 @@ import { funnelOf } from "./funnel.ts";
 import { createMeans } from "./means.ts";
 import type { BuildIndex, EnvironmentRow, RejectionRow } from "./page-data.ts";
 
-/** A rejection's explanation in a list; the whole of it is in rejected.jsonl. */
+/** Characters of a rejection's detail in the list; rejected.jsonl has the rest. */
 const MAX_DETAIL = 600;
 
 export interface RenderBuildPageOptions {
@@ -17,14 +17,14 @@ export interface RenderBuildPageOptions {
   readonly rejections?: AsyncIterable<Rejection> | Iterable<Rejection>;
   /** @default "Build report" */
   readonly title?: string;
-  /** Environments, and rejections, that the page lists; it says how many it leaves out. @default 20,000 */
+  /** Listed environments, and rejections. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The report of a build as one self-contained HTML file, in pieces: `await writeFile("report.html", renderBuildPage(options))`.
- * Memory is bounded by the lines of its list, not by what they describe.
+ * Renders the report of a build as a self-contained HTML file, in pieces: `await writeFile("report.html",
+ * renderBuildPage(options))`. Memory grows with the rows of its list only.
  */
 export function renderBuildPage(options: RenderBuildPageOptions): AsyncIterable<string> {
   const { title = "Build report" } = options;
@@ -88,7 +88,7 @@ function rejectionRow({ instance_id: id, source, path, stage, reason, detail }: 
   return { id, name: nameIn(id, path), path: path ?? "", source, stage, reason, detail: cut };
 }
 
-/** The function's name at the end of an id: what follows the dotted path of its file. */
+/** Returns the function's name at the end of an id. */
 function nameIn(id: string | null, path: string | null): string {
   if (id === null) return "";
   const dotted = `.${(path ?? "").replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".")}.`;

@@ -9,20 +9,20 @@ import { pageSubjects, type PageSubjectOptions } from "./page-subject.ts";
 
 export interface RenderEvalPageOptions extends PageSubjectOptions {
   readonly report: EvalReport;
-  /** In any order; held in memory, by id. Of several results of one sample the last counts. */
+  /** In any order; held in memory by id. The last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  /** What was judged, to show it beside the reference: completions as the functions that they make. Held in memory. @default [] */
+  /** Predictions to show beside the reference. Held in memory. @default [] */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   /** @default "Evaluation report" */
   readonly title?: string;
-  /** Environments that the page lists; it says how many it leaves out. @default 20,000 */
+  /** Listed environments. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The report of an evaluation as one self-contained HTML file, in pieces: `await writeFile("report.html", renderEvalPage(options))`.
- * Results and predictions are held in memory, environments are not.
+ * Renders the report of an evaluation as a self-contained HTML file, in pieces: `await writeFile("report.html",
+ * renderEvalPage(options))`. Results and predictions are held in memory, environments are not.
  */
 export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<string> {
   const { title = "Evaluation report" } = options;

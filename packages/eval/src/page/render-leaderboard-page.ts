@@ -8,7 +8,7 @@ import { pageSubjects, type PageSubjectOptions } from "./page-subject.ts";
 
 export interface RenderLeaderboardPageOptions extends PageSubjectOptions {
   readonly leaderboard: Leaderboard;
-  /** What each run of the leaderboard judged, by its name there. Held in memory, by id. */
+  /** Results of each run by its name on the leaderboard. Held in memory by id. */
   readonly runs: readonly {
     readonly name: string;
     readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
@@ -17,12 +17,12 @@ export interface RenderLeaderboardPageOptions extends PageSubjectOptions {
   }[];
   /** @default "Leaderboard" */
   readonly title?: string;
-  /** Environments that the page lists; it says how many it leaves out. @default 20,000 */
+  /** Listed environments. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Several runs side by side as one self-contained HTML file, in pieces, with every candidate of every run. */
+/** Renders several runs side by side as a self-contained HTML file, in pieces, with all candidates. */
 export function renderLeaderboardPage(options: RenderLeaderboardPageOptions): AsyncIterable<string> {
   const { title = "Leaderboard" } = options;
   return htmlDocument({ title, chunks: leaderboardChunks({ ...options, title }) });
@@ -39,7 +39,7 @@ async function* leaderboardChunks(options: RenderLeaderboardPageOptions): AsyncG
   yield await encoder.encode("index", index);
 }
 
-/** As the leaderboard has them. */
+/** In the order of the leaderboard. */
 function inOrder({ leaderboard, runs }: RenderLeaderboardPageOptions): RenderLeaderboardPageOptions["runs"] {
   return leaderboard.runs.flatMap(({ name }) => runs.find((one) => one.name === name) ?? []);
 }

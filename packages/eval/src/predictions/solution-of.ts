@@ -6,19 +6,19 @@ const JOBS = new URL(
   import.meta.url,
 );
 
-/** A completion, and what of its environment the prompt showed. */
+/** Completion, with the shown part of its environment. */
 export interface CompletionRequest {
   readonly prompt: Pick<Environment, "language" | "orig_func" | "module">;
   readonly completion: string;
 }
 
-/** Why a prediction's text cannot be processed. `limit`: it is too large, or takes too long. */
+/** Reason why a text cannot be processed. `limit`: too large or too slow. */
 export interface TextProblem {
   readonly cause: "limit" | "unreadable";
   readonly detail: string;
 }
 
-/** Reads the whole function that a prediction stands for; completions are read in a worker thread under a limit of time. */
+/** Returns the whole function of a prediction. Completions are read in a worker thread with a time limit. */
 export async function readSolution(
   prediction: Prediction,
   environment: Environment,
@@ -36,8 +36,8 @@ export async function readSolution(
 }
 
 /**
- * The whole function that a prediction stands for: its solution to the letter, or the prompt's header continued by its completion.
- * An answer without either is an empty text, which defines nothing. A completion that cannot be processed is returned as it is.
+ * Returns the whole function of a prediction: its solution, or the prompt's header with its completion. Empty without
+ * both. An unprocessable completion is returned unchanged.
  */
 export async function solutionOf(prediction: Prediction, environment: Environment): Promise<string> {
   const read = await readSolution(prediction, environment);

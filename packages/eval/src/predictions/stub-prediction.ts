@@ -4,7 +4,7 @@ import { entryMissing } from "../errors.ts";
 import { predictionOf } from "./gold-prediction.ts";
 
 /**
- * A candidate that does nothing but raise: it must fail, or the tests test nothing.
+ * Returns a candidate that only raises. It must fail, or the tests check nothing.
  * @throws EvalError EVAL_ENTRY_MISSING
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */

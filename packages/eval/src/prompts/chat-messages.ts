@@ -1,20 +1,20 @@
 import type { Environment, TextRequest } from "@repost/spec";
 
-/** Where a model learns what the function is to do. */
+/** Source of the task description. */
 export const DESCRIPTIONS = ["docstring", "instruction", "signature"] as const;
 export type Description = (typeof DESCRIPTIONS)[number];
 
 export interface ChatMessagesOptions {
   readonly environment: Pick<Environment, "language" | "func_name" | "path" | "instruction" | "docstring">;
-  /** Code in fenced blocks, the target's header last: `environmentPrompt` of @repost/context in form chat. */
+  /** Fenced code that ends with the target's header: `environmentPrompt` of @repost/context in form chat. */
   readonly shown: string;
   /** @default "docstring" */
   readonly description?: Description;
-  /** Whether the model is asked to reason before it answers; its last code block is the answer. @default false */
+  /** Requests reasoning before the answer, whose last code block counts. @default false */
   readonly reasoning?: boolean;
 }
 
-/** Raised whenever the same environment would be asked for in other words; it belongs beside the results. */
+/** Increases when the wording changes; stored with results. */
 export const PROMPT_VERSION = 2;
 
 const NAMES: Readonly<Record<Environment["language"], string>> = {
@@ -24,8 +24,8 @@ const NAMES: Readonly<Record<Environment["language"], string>> = {
 };
 
 /**
- * Asks a chat model for the target: the repository's code as it is shown, what the function is to do, and in which form to answer. Under
- * `instruction` the docstring serves where an environment has no instruction.
+ * Returns the chat messages for a target: code of the repository, the description, and the form of the answer. Without
+ * an instruction the docstring is used.
  */
 export function chatMessages({
   environment,

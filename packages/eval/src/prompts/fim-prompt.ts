@@ -1,6 +1,6 @@
 import { EvalError } from "../errors.ts";
 
-/** How families of models mark what is before and after a gap: `{prefix}` and `{suffix}` stand for the two. */
+/** Fill-in-the-middle templates of model families, with `{prefix}` and `{suffix}`. */
 export const FIM_TEMPLATES = {
   qwen: "<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>",
   starcoder: "<fim_prefix>{prefix}<fim_suffix>{suffix}<fim_middle>",
@@ -10,11 +10,11 @@ export const FIM_TEMPLATES = {
   codegemma: "<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>",
 } as const;
 
-/** A family's name, or a template of one's own. */
+/** Name of a family, or a template. */
 export type FimTemplate = keyof typeof FIM_TEMPLATES | (string & {});
 
 /**
- * A prompt for a model that fills in the middle.
+ * Returns a fill-in-the-middle prompt.
  * @throws EvalError EVAL_TEMPLATE_INVALID for a template without `{prefix}` or `{suffix}`
  */
 export function fimPrompt(
@@ -26,7 +26,7 @@ export function fimPrompt(
     : template;
   const parts = text.split(/(\{prefix\}|\{suffix\})/u);
   if (!parts.includes("{prefix}") || !parts.includes("{suffix}")) throw templateInvalid(template);
-  // Not one replacement after the other: code may have the words of a template in it.
+  // One pass, because code may contain the placeholders.
   return parts.map((part) => (part === "{prefix}" ? prefix : part === "{suffix}" ? suffix : part)).join("");
 }
 

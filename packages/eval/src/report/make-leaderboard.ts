@@ -3,9 +3,8 @@ import { leaderboardMixed } from "../errors.ts";
 import { compareRuns, countResults, type RunCounts } from "../score/compare/compare-runs.ts";
 import { allK } from "./tables.ts";
 
-/** An evaluation that is finished. */
 export interface FinishedRun {
-  /** Folder, as it was named. */
+  /** Run directory as named. */
   readonly run: string;
   readonly report: EvalReport;
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
@@ -13,18 +12,17 @@ export interface FinishedRun {
 
 export interface MakeLeaderboardOptions {
   readonly runs: readonly FinishedRun[];
-  /** Of the pass@k that orders runs and that they are compared by. @default the least that all of them have */
+  /** The k that orders and compares runs. @default the least common k */
   readonly k?: number;
   /** @default 10,000 */
   readonly resamples?: number;
-  /** Of the bootstrap. @default 0 */
+  /** Seed of the bootstrap. @default 0 */
   readonly seed?: number;
 }
 
 /**
- * Puts runs on the same dataset side by side: the best first, and every pair compared. Runs are named by their models, with their folder
- * where that is not enough.
- * @throws EvalError EVAL_LEADERBOARD_MIXED where runs were judged by different rules, EVAL_NOTHING_IN_COMMON
+ * Compares runs on one dataset: sorted, with all pairs. Runs are named by model, with the folder if ambiguous.
+ * @throws EvalError EVAL_LEADERBOARD_MIXED for runs with different rules, EVAL_NOTHING_IN_COMMON
  */
 export async function makeLeaderboard({ runs, k, ...options }: MakeLeaderboardOptions): Promise<Leaderboard> {
   const rules = new Set(runs.map(({ report }) => report.judge));

@@ -7,7 +7,7 @@ const RULES: Readonly<Record<EvalReport["judge"], string>> = {
   tests: "the tests that reach the masked code",
 };
 
-/** The figures of an evaluation as Markdown, for a pull request or a paper's notes. */
+/** Formats an evaluation as Markdown. */
 export function renderReportMarkdown(report: EvalReport): string {
   const { model_name_or_path: model, judge, outcomes, causes } = report;
   return join([
@@ -31,7 +31,7 @@ export function renderReportMarkdown(report: EvalReport): string {
   ]);
 }
 
-/** Several runs side by side as Markdown. */
+/** Formats a leaderboard as Markdown. */
 export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): string {
   const ks = allK(runs.map(({ report }) => report));
   const rows = runs.map(({ name, report }, index) => [
@@ -155,7 +155,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [line(columns), `|${"---|".repeat(columns.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** Names of models and repositories are a stranger's text: neither cells nor markup come of it. */
+/** Escapes untrusted names of models and repositories. */
 function text(value: string): string {
   return value.replaceAll(/[\\|<>&`*_[\]]/gu, String.raw`\$&`).replaceAll(/\s+/gu, " ");
 }

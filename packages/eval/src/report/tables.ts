@@ -2,13 +2,13 @@ import type { Breakdown, CompletionScores, EvalReport, EvalResult, Leaderboard }
 
 type Cell = string | number | boolean | null;
 
-/** Rows under named columns, as CSV has them; null where there is no value. */
+/** Rows under named columns; null without a value. */
 export interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 }
 
-/** A row a result. */
+/** One row per result. */
 export function resultTable(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): ReportTable {
   const columns = [
     "instance_id",
@@ -42,7 +42,7 @@ async function* resultRows(
   }
 }
 
-/** A row a group of each breakdown; the name of a run first, where there are several. */
+/** One row per group of each breakdown, with the run's name if there are several. */
 export function breakdownTable(
   runs: readonly { readonly name: string | null; readonly breakdowns: readonly Breakdown[] }[],
 ): ReportTable {
@@ -69,7 +69,7 @@ export function breakdownTable(
   return { columns, rows };
 }
 
-/** A row per kind of masked code of each run that judged completions; the name of a run first, where there are several. */
+/** One row per kind of masked code and run. */
 export function completionsTable(
   runs: readonly { readonly name: string | null; readonly completions: CompletionScores | undefined }[],
 ): ReportTable {
@@ -87,7 +87,7 @@ export function completionsTable(
   return { columns, rows };
 }
 
-/** A row a run, the best first; pass@k of every k that any run has. */
+/** One row per run, best first, with pass@k for each k. */
 export function leaderboardTable({ runs }: Leaderboard): ReportTable {
   const ks = allK(runs.map(({ report }) => report));
   const counts = ["expected", "scored", "passed", "missing", "infra_errors", "context_miss", "flaky"] as const;
@@ -110,7 +110,7 @@ export function leaderboardTable({ runs }: Leaderboard): ReportTable {
   };
 }
 
-/** A row a pair of runs. */
+/** One row per pair of runs. */
 export function comparisonTable({ pairs }: Leaderboard): ReportTable {
   const counts = ["environments", "only_first", "only_second"] as const;
   const columns = ["first", "second", "k", ...counts, "first_value", "second_value", "difference", "low", "high"];
@@ -124,7 +124,7 @@ export function comparisonTable({ pairs }: Leaderboard): ReportTable {
   };
 }
 
-/** Every k that any report has an estimate of, the least first. */
+/** Returns all k with an estimate, ascending. */
 export function allK(reports: readonly EvalReport[]): string[] {
   const ks = new Set(reports.flatMap((report) => Object.keys(report.pass_at_k)));
   return [...ks].toSorted((one, other) => Number(one) - Number(other));

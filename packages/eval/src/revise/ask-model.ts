@@ -5,23 +5,28 @@ import type { AskAgain, RevisionTurn } from "./revise-answers.ts";
 
 export interface AskModelOptions {
   readonly model: TextModel;
-  /** What the model was asked at first; null where an environment cannot be asked for, whose answers are then not revised. */
+  /**
+   * Returns the first request of an environment; null when it cannot be requested, so that its answers are not revised.
+   */
   readonly prompt: (environment: Environment) => Promise<TextRequest["messages"] | null>;
-  /** Finds text and code blocks in a response: with `findFences` of @repost/llm, for example. @default the text without blocks */
+  /**
+   * Extracts text and code blocks of a response, for example by `findFences` of @repost/llm. @default text without
+   * blocks
+   */
   readonly read?: (response: TextResponse) => ModelAnswer;
-  /** Version of what finds the solution in a response. @default that of `cutSolution` */
+  /** Version of the extraction rules. @default that of `cutSolution` */
   readonly extraction?: string;
-  /** What predictions say they are of. @default the id that the model gives */
+  /** Model name in predictions. @default the response's model id */
   readonly modelName?: string;
-  /** Sent with every request. @default {} */
+  /** Sampling options of all requests. @default {} */
   readonly sampling?: Pick<TextRequest, "temperature" | "topP" | "maxOutputTokens" | "stop" | "seed">;
-  /** Told of requests that failed. @default nobody */
+  /** Called for failed requests. @default none */
   readonly onFailure?: (error: RepostError) => void;
 }
 
 /**
- * Asks a model again in the same conversation: what it was asked at first, and after each of its answers what it was told of it, as
- * CodeBenchGen appends them to the input (Xie et al. 2024, section 5.3).
+ * Requests revisions in one conversation: the first request, then each answer with its feedback (CodeBenchGen, Xie et
+ * al. 2024, section 5.3).
  */
 export function askModel(options: AskModelOptions): AskAgain {
   const { model, prompt, sampling = {}, onFailure, read = ({ text }) => ({ text, blocks: [] }) } = options;
@@ -37,7 +42,7 @@ export function askModel(options: AskModelOptions): AskAgain {
         schema_version: SCHEMA_VERSION,
         instance_id: environment.instance_id,
         sample,
-        // An answer without a function is an answer, and fails.
+        // An answer without a function fails.
         solution: cut.status === "found" ? cut.solution : "",
         completion: null,
         model_name_or_path: options.modelName ?? modelId,

@@ -10,51 +10,50 @@ import { evaluate, type EvaluateOptions } from "../evaluate/evaluate.ts";
 import { inCompletionOrder } from "../evaluate/in-completion-order.ts";
 import { type FeedbackKind, feedbackText } from "../feedback/feedback-text.ts";
 
-/** An answer that did not pass, and what the model is told of it. */
+/** Failed answer with its feedback. */
 export interface RevisionTurn {
   readonly prediction: Prediction;
   readonly feedback: string;
 }
 
-/** Asks for an answer once more. */
+/** Request for another answer. */
 export interface RevisionRequest {
   readonly environment: Environment;
   readonly sample: number;
-  /** 1 for the first revision. */
+  /** Number of the revision, from 1. */
   readonly round: number;
-  /** Everything so far, the oldest first; at least one. */
+  /** All turns, oldest first; at least one. */
   readonly turns: readonly RevisionTurn[];
 }
 
-/** Gives the next answer, or null where there is none: the model failed, or a budget is spent. That sample is then left as it is. */
+/** Returns the next answer, or null after a failure or a spent budget, which ends the revisions of that sample. */
 export type AskAgain = (request: RevisionRequest, signal: AbortSignal) => Promise<Prediction | null>;
 
 export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environments" | "predictions" | "isDone"> {
-  /** Called once a round. */
+  /** Called once per round. */
   readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
-  /** First answers. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly ask: AskAgain;
-  /** How often an answer that does not pass is asked for again, at most. @default 3 */
+  /** Most revisions of an answer. @default 3 */
   readonly rounds?: number;
-  /** What a model is told of an answer that did not pass. @default "outcome" */
+  /** Feedback after a failed answer. @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** What an earlier call yielded: neither judged nor asked for nor yielded again. @default none */
+  /** Answers of an earlier call, which are not judged or yielded again. @default none */
   readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
-  /** Requests to the model at once. @default `concurrency` */
+  /** Concurrent requests to the model. @default `concurrency` */
   readonly askConcurrency?: number;
 }
 
-/** Id and sample of what is still to be revised, with all that was said so far. */
+/** Sample under revision with its turns. */
 interface OpenAnswer {
   readonly environment: Environment;
   readonly turns: readonly RevisionTurn[];
 }
 
 /**
- * Judges answers, shows models what became of those that did not pass, and judges what they answer then, round by round (CodeBenchGen, Xie et
- * al. 2024, section 5.3). Yields every answer of every round as it is judged; round 0 has the first ones. What infrastructure left unscored is
- * not asked for again. A model sees of a verdict what `feedback` names and nothing else: see `feedbackText`.
+ * Judges answers, sends feedback to the model, and judges the revisions, round by round (CodeBenchGen, Xie et al. 2024,
+ * section 5.3). Yields each judged answer; round 0 has the first ones. Unscored answers are not revised. `feedbackText`
+ * defines what a model sees.
  */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
   const { rounds = 3, feedback = "outcome" } = options;
@@ -92,7 +91,7 @@ interface NextRound {
   readonly known: ReadonlyMap<string, Revision> | undefined;
 }
 
-/** The answers of a round: those that are known, and what is answered to the others' feedback. */
+/** Yields known answers of a round, and new answers to the other samples. */
 async function nextAnswers(
   { ask, askConcurrency, concurrency = 1, signal }: ReviseAnswersOptions,
   { open, round, known }: NextRound,
@@ -139,7 +138,7 @@ interface Judged {
   readonly feedback: FeedbackKind;
 }
 
-/** What failed, with its environment and everything said so far. */
+/** Returns failed samples with their environments and turns. */
 async function openAnswers(
   { environments }: ReviseAnswersOptions,
   { answers, failed, earlier, feedback: kind }: Judged,

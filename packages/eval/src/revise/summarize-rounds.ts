@@ -2,16 +2,15 @@ import { countOutcome, type Revision, type RoundReport } from "@repost/spec";
 import { meanInterval } from "../score/mean-interval.ts";
 
 export interface SummarizeRoundsOptions {
-  /** In any order; of several of one sample in one round the last counts. */
+  /** In any order. The last revision of a sample and round counts. */
   readonly revisions: AsyncIterable<Revision> | Iterable<Revision>;
-  /** Of the bootstrap. @default 0 */
+  /** Seed of the bootstrap. @default 0 */
   readonly seed?: number;
 }
 
 /**
- * What each round came to: how many were judged in it, how many of them pass, and the share of samples that passed in it or before, by
- * environment (CodeBenchGen, Xie et al. 2024, table 5: accuracy after each round; without revision it is pass@1). Samples whose first answer
- * could not be scored are in no figure.
+ * Summarises each round: judged and passed answers, and the share of samples that passed up to it (CodeBenchGen, Xie et
+ * al. 2024, table 5). Samples with an unscored first answer are excluded.
  */
 export async function summarizeRounds({ revisions, seed = 0 }: SummarizeRoundsOptions): Promise<RoundReport[]> {
   const outcomes = new Map<string, Map<number, Map<number, Revision["result"]["outcome"]>>>();

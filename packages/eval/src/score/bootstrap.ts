@@ -1,13 +1,13 @@
 import { createRandom } from "./random.ts";
 
 export interface BootstrapOptions {
-  /** One value an environment; at least one. */
+  /** One value per environment; at least one. */
   readonly values: readonly number[];
   /** @default 2000 */
   readonly resamples?: number;
   /** @default 0.95 */
   readonly confidence?: number;
-  /** Same seed, same interval. @default 0 */
+  /** Equal seeds produce equal intervals. @default 0 */
   readonly seed?: number;
 }
 
@@ -16,7 +16,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The percentile bootstrap interval of a mean: environments are drawn with replacement, as if the dataset had been collected again. */
+/** Returns the percentile bootstrap interval of a mean, resampling environments. */
 export function bootstrapInterval({
   values,
   resamples = 2000,
@@ -34,7 +34,7 @@ export function bootstrapInterval({
   return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
 }
 
-/** Linear interpolation between the two nearest of sorted values. */
+/** Interpolates linearly between sorted values. */
 export function quantile(sorted: Float64Array, fraction: number): number {
   const position = fraction * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? Number.NaN;

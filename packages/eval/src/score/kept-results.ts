@@ -2,14 +2,13 @@ import { countOutcome, type EvalReport, type EvalResult } from "@repost/spec";
 import { meanInterval } from "./mean-interval.ts";
 import { passAtK } from "./pass-at-k.ts";
 
-/** What the figures need of one result; results are too large to keep. */
+/** Fields of a result that the figures need; whole results are too large to keep. */
 export type Kept = Pick<EvalResult, "outcome" | "cause" | "trust"> & {
   readonly published: EvalResult["outcome"] | null;
   readonly similarity: NonNullable<EvalResult["similarity"]> | null;
   readonly flaky: boolean;
 };
 
-/** Results by instance id and sample. */
 export type ById = ReadonlyMap<string, ReadonlyMap<number, Kept>>;
 
 export function isScored(outcome: EvalResult["outcome"]): boolean {
@@ -24,7 +23,7 @@ export function allKept(byId: ById): readonly Kept[] {
   return [...byId.values()].flatMap((bySample) => [...bySample.values()]);
 }
 
-/** Scored samples of one environment, and how many of them pass. */
+/** Scored and passed samples of one environment. */
 export interface Counts {
   readonly n: number;
   readonly c: number;
@@ -35,7 +34,7 @@ export function countsOf(outcomes: readonly EvalResult["outcome"][]): Counts {
   return { n: scored.length, c: scored.filter(isPass).length };
 }
 
-/** pass@k over the environments with at least k scored samples; absent where there is none. */
+/** Returns pass@k over environments with at least k scored samples; absent without one. */
 export function passAtEach(
   samples: readonly (readonly EvalResult["outcome"][])[],
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },

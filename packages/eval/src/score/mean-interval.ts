@@ -2,8 +2,8 @@ import { bootstrapInterval, type BootstrapOptions, type Interval } from "./boots
 import { wilsonInterval } from "./wilson-interval.ts";
 
 /**
- * Returns the 95 % interval of a mean over environments. Shares of passes get Wilson's interval, means of several samples the bootstrap's.
- * Equal values get Wilson's too: resampling them says that the mean is certain.
+ * Returns the 95 % interval of a mean over environments: Wilson's interval for shares and for equal values, otherwise
+ * the bootstrap's.
  */
 export function meanInterval({ values, seed = 0 }: Pick<BootstrapOptions, "values" | "seed">): Interval {
   const isShare = values.every((value) => value === 0 || value === 1);

@@ -1,16 +1,15 @@
 import { countsInvalid, kTooLarge } from "../errors.ts";
 
 export interface PassAtKOptions {
-  /** Samples of one task. */
   readonly n: number;
-  /** How many of them pass. */
+  /** Samples that pass. */
   readonly c: number;
   readonly k: number;
 }
 
 /**
- * The unbiased estimate of the chance that at least one of k samples passes, 1 - C(n-c, k) / C(n, k), as a product, which neither
- * overflows nor loses digits (Chen et al. 2021, Evaluating Large Language Models Trained on Code, section 2.1).
+ * Returns the unbiased estimate 1 - C(n-c, k) / C(n, k), computed as a product without overflow (Chen et al. 2021,
+ * Evaluating Large Language Models Trained on Code, section 2.1).
  * @throws EvalError EVAL_K_TOO_LARGE, EVAL_COUNTS_INVALID
  */
 export function passAtK({ n, c, k }: PassAtKOptions): number {
@@ -19,7 +18,7 @@ export function passAtK({ n, c, k }: PassAtKOptions): number {
   if (k < 1) throw countsInvalid(`k is ${k}`);
   if (k > n) throw kTooLarge(k, n);
   if (n - c < k) return 1;
-  // The quotient is symmetric in c and k: the shorter product is the faster and the more exact one.
+  // Symmetric in c and k: the shorter product is faster and more exact.
   const factors = Math.min(c, k);
   const other = Math.max(c, k);
   let noneOfThem = 1;

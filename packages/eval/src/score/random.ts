@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that are the same for the same seed everywhere (mulberry32). */
+/** Returns reproducible numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

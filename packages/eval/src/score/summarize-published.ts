@@ -5,8 +5,8 @@ type PublishedReport = NonNullable<EvalReport["published"]>;
 type Sample = PublishedReport["only_repost_samples"][number];
 
 /**
- * The published rule's own figures, and how it agrees with the rule that decided: over candidates that both scored, level weak left
- * out. Null where it was not asked.
+ * Computes the published rule's figures and its agreement with the deciding rule, without level weak. Null when not
+ * requested.
  */
 export function summarizePublished(
   byId: ById,

@@ -6,38 +6,37 @@ import { allKept, type ById, countsOf, isPass, isScored, type Kept, passAtEach }
 import { summarizePublished } from "./summarize-published.ts";
 
 export interface SummarizeResultsOptions {
-  /** Every environment of the dataset, with a prediction or without. */
+  /** All environments of the dataset. */
   readonly instanceIds: Iterable<string>;
-  /** In any order. Of several results of one sample the last counts, as after a rerun; those of other environments do not count. */
+  /** In any order. The last result of a sample counts; other environments are ignored. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  /** Samples that each environment should have. @default the most that any environment has, at least 1 */
+  /** Expected samples per environment. @default the most of any environment, at least 1 */
   readonly samples?: number;
   /** @default [1] */
   readonly k?: readonly number[];
-  /** Wall time of the whole evaluation, in seconds. @default 0 */
+  /** Wall time of the evaluation, in seconds. @default 0 */
   readonly wallS?: number;
   /** @default "repost" */
   readonly rule?: JudgeRule;
-  /** Rows of a published set that cannot be judged here, counted by reason. @default none */
+  /** Rows of a published set that cannot be judged, by reason. @default none */
   readonly unjudged?: Readonly<Record<string, number>>;
-  /** What each environment is like, for breakdowns: `taskTraits`. @default no breakdowns */
+  /** Traits of environments for breakdowns: `taskTraits`. @default no breakdowns */
   readonly traits?: AsyncIterable<BreakdownTraits> | Iterable<BreakdownTraits>;
-  /** What revisions came to: `summarizeRounds`. @default [] */
+  /** Rounds of revisions: `summarizeRounds`. @default [] */
   readonly rounds?: EvalReport["rounds"];
-  /** Kind of what models were told between rounds. @default null */
+  /** Kind of feedback between rounds. @default null */
   readonly feedback?: EvalReport["feedback"];
-  /** Of the bootstrap. @default 0 */
+  /** Seed of the bootstrap. @default 0 */
   readonly seed?: number;
 }
 
-/** Points that the curve of pass@k has at most. */
+/** Most points of the curve of pass@k. */
 const MAX_CURVE = 20;
 
 /**
- * The figures of an evaluation. What could not be scored enters no score and is counted apart: environments without prediction,
- * and broken infrastructure. Environments of level weak are counted apart too. pass@k is over environments with at least k scored
- * samples, and absent where there is none.
- * @throws EvalError EVAL_K_TOO_LARGE when k is more than the samples that an environment should have
+ * Computes the figures of an evaluation. Unscored candidates, environments without prediction and level weak are
+ * counted separately. pass@k covers environments with at least k scored samples.
+ * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of an environment
  */
 export async function summarizeResults(options: SummarizeResultsOptions): Promise<EvalReport> {
   const { k: ks = [1], wallS = 0, rule = "repost", unjudged = {}, seed = 0 } = options;
@@ -132,7 +131,7 @@ function byTrust(kept: readonly Kept[]): EvalReport["by_trust"] {
   return counts;
 }
 
-/** 1, 2, 3 and so on, further apart where there are many; the last is all samples. */
+/** Returns 1, 2, 3 and so on, sparser for many samples, ending with all samples. */
 function curvePoints(samples: number): number[] {
   const step = (samples - 1) / Math.max(1, Math.min(samples, MAX_CURVE) - 1);
   const points = Array.from({ length: Math.min(samples, MAX_CURVE) }, (_, index) => Math.round(1 + index * step));

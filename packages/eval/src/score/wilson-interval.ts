@@ -1,13 +1,7 @@
 import type { Interval } from "./bootstrap.ts";
 
-/** Quantile of the normal distribution for 95 %. */
 const Z = 1.959964;
 
-/**
- * Returns Wilson's 95 % score interval of a share, which has a width even when all or none pass.
- * @param passed - Number of passes, or a sum of shares.
- * @param all - Number of trials, at least 1.
- */
 export function wilsonInterval(passed: number, all: number): Interval {
   const share = passed / all;
   const scale = 1 + Z ** 2 / all;

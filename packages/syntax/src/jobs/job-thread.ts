@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { JobAnswer, JobRequest, JobResult } from "./job-message.ts";
 
-/** A long-lived worker thread that runs one job at a time. */
 export interface JobThread {
   run(request: JobRequest, limitMs: number, signal: AbortSignal | undefined): Promise<JobResult<unknown>>;
   isAlive(): boolean;
@@ -10,7 +9,7 @@ export interface JobThread {
 const ENTRY = new URL(import.meta.url.endsWith(".ts") ? "./job-worker.ts" : "./job-worker.js", import.meta.url);
 const HEAP_MB = 1_024;
 
-/** Starts a thread. An idle thread does not keep the process from exiting. */
+/** Starts a thread. An idle thread does not keep the process alive. */
 export function createJobThread(): JobThread {
   const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   let isAlive = true;

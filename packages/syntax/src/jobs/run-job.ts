@@ -1,21 +1,19 @@
 import type { JobResult } from "./job-message.ts";
 import { createJobThread, type JobThread } from "./job-thread.ts";
 
-/** Work on text or values that others wrote, done in a worker thread. */
+/** Work on untrusted text or values in a worker thread. */
 export interface Job {
-  /** The module that exports the job's function. It may export `prepare`, which loads what jobs of this input need. */
+  /** Module with the function. It may export `prepare`, which loads what jobs of this input need. */
   readonly module: URL;
-  /** Name of the exported function. */
   readonly name: string;
-  /** Argument of the function; any value that structured cloning can copy. */
   readonly input: unknown;
-  /** Time for the function, without waiting and loading. @default 10_000 */
+  /** Time limit without waiting and loading. @default 10_000 */
   readonly limitMs?: number;
 }
 
-/** Time for one job: honest text and values take milliseconds. */
+/** Honest text and values take milliseconds. */
 const LIMIT_MS = 10_000;
-/** A second thread goes on while one hangs until its limit. */
+/** A second thread continues while one hangs. */
 const THREADS = 2;
 
 interface Waiting {
@@ -27,8 +25,8 @@ const queue: Waiting[] = [];
 let threads = 0;
 
 /**
- * Runs a function of a module in one of two worker threads that all callers of this process share. A job that overruns its limit loses
- * its thread, so that it delays no other job for longer.
+ * Runs a function of a module in one of two shared worker threads. A job over its limit loses its thread, so that
+ * others wait no longer.
  *
  * @throws the signal's reason
  */
@@ -58,7 +56,7 @@ function freeThread(): Promise<JobThread> {
   return new Promise((start) => queue.push({ start }));
 }
 
-/** Hands a thread to the next job; one that was ended is replaced. */
+/** Passes a thread to the next job, or replaces an ended one. */
 function release(thread: JobThread): void {
   const next = queue.shift();
   if (next !== undefined) next.start(thread.isAlive() ? thread : createJobThread());

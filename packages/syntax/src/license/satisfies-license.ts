@@ -2,15 +2,15 @@ import parseExpression from "spdx-expression-parse";
 
 type Expression = ReturnType<typeof parseExpression>;
 
-/** Whether an expression can be met with the licences of a list; `unknown` when it is no SPDX expression. */
+/** `unknown`: no SPDX expression. */
 export type LicenseAnswer = "allowed" | "not_allowed" | "unknown";
 
 /**
- * Whether code under an SPDX expression may be used by someone who accepts these licences: of `OR` one side is enough, of `AND`
- * both are needed, `WITH` counts as part of the identifier, and "or later" is met by the version itself too. Retired identifiers
- * mean what replaced them: GPL-3.0 is GPL-3.0-only.
+ * Returns whether a user who accepts these licences may use code under an SPDX expression. `OR` needs one side, `AND`
+ * both; `WITH` belongs to the identifier; a version satisfies "or later". Retired identifiers mean their replacements:
+ * GPL-3.0 is GPL-3.0-only.
  *
- * @param allowed identifiers that `parseAllowedLicense` gave
+ * @param allowed identifiers from `parseAllowedLicense`
  */
 export function satisfiesLicense(expression: string | null, allowed: ReadonlySet<string>): LicenseAnswer {
   const parsed = expression === null ? null : parsedExpression(expression);
@@ -18,7 +18,7 @@ export function satisfiesLicense(expression: string | null, allowed: ReadonlySet
   return isMet(parsed, allowed) ? "allowed" : "not_allowed";
 }
 
-/** The spelling by which satisfiesLicense knows one licence; null when the text is no SPDX identifier, or several of them. */
+/** Returns the normalised identifier of a licence; null for invalid or several identifiers. */
 export function parseAllowedLicense(text: string): string | null {
   const parsed = parsedExpression(text.trim());
   return parsed === null || "conjunction" in parsed ? null : (spellings(parsed)[0] ?? null);
@@ -32,7 +32,7 @@ function isMet(expression: Expression, allowed: ReadonlySet<string>): boolean {
     : left && isMet(expression.right, allowed);
 }
 
-/** The licence's own spelling, then the licences that may be chosen in its place. */
+/** Returns the licence's identifier, then its alternatives. */
 function spellings({ license, plus, exception }: Exclude<Expression, { conjunction: unknown }>): readonly string[] {
   const suffix = exception === undefined ? "" : ` WITH ${exception}`;
   const gnu = /^((?:A|L)?GPL-\d\.\d|GFDL-\d\.\d(?:-(?:no-)?invariants)?)(-only|-or-later)?$/u.exec(license);
@@ -46,7 +46,7 @@ function parsedExpression(text: string): Expression | null {
   try {
     return parseExpression(text);
   } catch {
-    // Whatever a repository declares that is no expression is as good as no licence.
+    // An invalid expression counts as no licence.
     return null;
   }
 }

@@ -3,10 +3,8 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 import { maskNodeTypes, type MaskNodeTypes } from "./mask-node-types.ts";
 
-/** A part of a text that a completion task can remove. Offsets count UTF-16 units; `end` is exclusive. */
 export interface MaskRange {
   readonly level: Exclude<MaskLevel, "line" | "lines" | "span">;
-  /** Type of the node that holds the range. */
   readonly nodeType: string;
   readonly start: number;
   readonly end: number;
@@ -18,9 +16,9 @@ interface Offsets {
 }
 
 /**
- * Lists the ranges that a mask can remove so that the rest stays a valid frame: expressions, statements without a body, bodies of
- * branches and loops, and bodies of functions and classes. Documentation, comments and incomplete nodes are left out.
- * Bodies of functions and classes begin behind their documentation.
+ * Lists the ranges that a mask can remove while the rest stays valid: expressions, simple statements, and bodies of
+ * branches, loops, functions and classes. Excludes documentation, comments and incomplete nodes. Bodies start behind
+ * their documentation.
  */
 export function listMasks(root: SyntaxNode, language: MaskLanguage): MaskRange[] {
   const types = maskNodeTypes(language);
@@ -44,7 +42,7 @@ function rangeOf(node: SyntaxNode, types: MaskNodeTypes, language: MaskLanguage)
   }
   const offsets = { start: node.startIndex, end: node.endIndex };
   if (types.statement.includes(nodeType) && !isDocumentation(node)) return { level: "statement", nodeType, ...offsets };
-  // A call that is a whole statement is masked as that statement.
+  // A call that is a whole statement is masked as a statement.
   if (types.expression.includes(nodeType) && !fillsStatement(node))
     return { level: "expression", nodeType, ...offsets };
   return null;
@@ -56,7 +54,7 @@ function levelOfBody(body: SyntaxNode, types: MaskNodeTypes): "block" | "functio
   return types.class.includes(owner) ? "class" : "block";
 }
 
-/** Returns the text between the braces, or the statements of an indented block, without white space around them. */
+/** Returns the text between the braces, or the statements of an indented block, without outer white space. */
 function insideOf(body: SyntaxNode, language: MaskLanguage): Offsets | null {
   if (language === "python") return statementsOf(body);
   const { text, startIndex } = body;
@@ -74,7 +72,7 @@ function statementsOf(block: SyntaxNode): Offsets | null {
   return start === undefined || last === undefined ? null : { start: start.startIndex, end: last.endIndex };
 }
 
-/** Python's documentation is a statement that holds one string. */
+/** Python's documentation is a statement with one string. */
 function isDocumentation(statement: SyntaxNode): boolean {
   return statement.namedChildCount === 1 && statement.firstNamedChild?.type === "string";
 }
@@ -101,8 +99,8 @@ const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
 };
 
 /**
- * Returns a replacement that keeps the file's syntax and does nothing, such as `pass` for a statement of Python.
- * Returns null for a span or lines, which no text replaces in general.
+ * Returns a replacement without effect that keeps the syntax, such as `pass`. Returns null for spans and lines, which
+ * have none.
  */
 export function neutralMiddle(language: MaskLanguage, level: MaskLevel): string | null {
   if (level === "span" || level === "line" || level === "lines") return null;

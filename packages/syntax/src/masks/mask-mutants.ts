@@ -4,12 +4,11 @@ import { loadParser } from "../parser.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 
-/** Names that a mutant exchanges for others. */
 const NAMES: ReadonlySet<string> = new Set(["identifier", "property_identifier", "shorthand_property_identifier"]);
 
 /**
- * Lists small changes of a part of a text: the mutants of its functions that lie inside, else one name exchanged for another name of the
- * text. Every mutant keeps the syntax. The same text and span give the same mutants.
+ * Lists small changes of a span: mutants of its functions, otherwise a name replaced by another name of the text. All
+ * keep the syntax. The result is deterministic.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
@@ -27,7 +26,7 @@ async function functionMutants(language: MaskLanguage, code: string, span: Span)
     .filter((definition) => overlaps(definition.span, span))
     .flatMap((definition) => adapter.mutants(code, definition))
     .filter((mutant) => span.start <= mutant.span.start && mutant.span.end <= span.end);
-  // Functions inside of functions are listed with both.
+  // Nested functions are listed twice.
   return [...new Map(mutants.map((mutant) => [keyOf(mutant), mutant])).values()];
 }
 
@@ -46,7 +45,7 @@ async function exchangedNames(language: MaskLanguage, code: string, span: Span):
     });
 }
 
-/** Returns the next name of the same type, from the node to the end of the text and then from its beginning. */
+/** Returns the next name of the same type, cyclically. */
 function otherName(names: readonly SyntaxNode[], node: SyntaxNode): string | null {
   const position = names.indexOf(node);
   const next = [...names.slice(position + 1), ...names.slice(0, position)];

@@ -1,6 +1,5 @@
 import type { MaskLanguage } from "@repost/spec";
 
-/** Node kinds from which the published sampler of ExecRepoBench draws, in its order. */
 export const MASK_NODE_KINDS = [
   "import",
   "comment",
@@ -15,13 +14,11 @@ export const MASK_NODE_KINDS = [
 ] as const;
 export type MaskNodeKind = (typeof MASK_NODE_KINDS)[number];
 
-/** Node types of one grammar, by the role that they play for masks. */
+/** Node types of a grammar by their role for masks. */
 export interface MaskNodeTypes extends Readonly<Record<MaskNodeKind, readonly string[]>> {
-  /** Expressions of more than one token. */
   readonly expression: readonly string[];
-  /** Statements without a body. */
   readonly statement: readonly string[];
-  /** Lists of statements that belong to a branch, a loop, a function or a class. */
+  /** Blocks of a branch, loop, function or class. */
   readonly body: readonly string[];
 }
 
@@ -307,7 +304,6 @@ const tables: Readonly<Record<MaskLanguage, MaskNodeTypes>> = {
   go,
 };
 
-/** Returns the node types of a language's grammar that masks are made of. */
 export function maskNodeTypes(language: MaskLanguage): MaskNodeTypes {
   return tables[language];
 }

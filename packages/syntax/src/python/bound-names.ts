@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf } from "./extras.ts";
 import { walkOwnScope } from "./own-scope.ts";
 
-/** The names that a block, or one statement, binds in its own scope. */
+/** Returns the names that a block or statement binds in its own scope. */
 export function boundNames(block: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   walkOwnScope(block, (node) => {

@@ -1,10 +1,9 @@
 import { blank, replaceLayoutTokens } from "./layout-tokens.ts";
 
 /**
- * Writes what stands between brackets on one line, offset by offset: line breaks and comments in there become spaces.
+ * Joins the lines inside brackets, keeping offsets: line breaks and comments become spaces.
  *
- * The grammar takes a line break for the end of a block where an operand must follow and the next line is indented less than the block,
- * though it is between brackets, where Python does not look at indentation.
+ * The grammar ends a block at a line break inside brackets when the next line is indented less.
  */
 export function joinBracketLines(code: string): string {
   let depth = 0;

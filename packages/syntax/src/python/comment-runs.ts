@@ -3,8 +3,8 @@ import { blank, replaceLayoutTokens } from "./layout-tokens.ts";
 const longRun = /(?:\n[ \t\f\r]*(?:#[^\n]*)?(?=\n)){100}/;
 
 /**
- * Turns comments into spaces where a hundred lines or more in a row have no code. The grammar reads a run of comments again for each of them:
- * ten thousand take a minute, and a text may have as many as its writer likes.
+ * Blanks comments in runs of a hundred lines or more. The grammar reads the rest of a run for each comment: ten
+ * thousand take a minute.
  */
 export function blankCommentRuns(code: string): string {
   if (!longRun.test(code)) return code;

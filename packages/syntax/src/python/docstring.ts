@@ -2,20 +2,20 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, isExtra, withoutParentheses } from "./extras.ts";
 import { evaluateString } from "./string-literal.ts";
 
-/** The statement of a block that is its docstring, with the text as Python evaluates it. */
+/** Docstring statement of a block, with its evaluated text. */
 export interface Docstring {
   readonly statement: SyntaxNode;
   readonly text: string;
 }
 
-/** Finds the docstring of a module's, class's or function's block: a text literal, or several side by side, as the first statement. */
+/** Returns the docstring of a block: string literals as the first statement. */
 export function docstringOf(block: SyntaxNode, code: string): Docstring | null {
   return documentationIn(contentOf(block)[0], code);
 }
 
 const IMPORTS = new Set(["import_statement", "import_from_statement"]);
 
-/** The same, or a text behind nothing but imports: Python takes it for no docstring, a reader does. */
+/** Returns the docstring, or a string behind imports only, which readers take for one. */
 export function documentationOf(block: SyntaxNode, code: string): Docstring | null {
   return documentationIn(
     contentOf(block).find(({ type }) => !IMPORTS.has(type)),
@@ -42,13 +42,13 @@ function literalText(node: SyntaxNode, code: string): string | undefined {
   return literal?.kind === "text" ? literal.value : undefined;
 }
 
-/** The only child apart from comments; a comma makes a tuple of a string. */
+/** Returns the only child without comments; a comma makes a tuple. */
 function soleChild(node: SyntaxNode): SyntaxNode | undefined {
   const children = node.children.filter((child) => !isExtra(child));
   return children.length === 1 ? children[0] : undefined;
 }
 
-/** Takes a docstring's indentation away as inspect.cleandoc does. */
+/** Removes indentation as inspect.cleandoc does. */
 export function cleanDocstring(text: string): string {
   const [first = "", ...rest] = expandTabs(text).split("\n");
   const margins = rest.filter((line) => /[^ ]/.test(line)).map((line) => line.search(/[^ ]/));

@@ -3,8 +3,8 @@ import { loadParser } from "../parser.ts";
 import { documentationOf } from "./docstring.ts";
 
 /**
- * Where what documents a Python function ends in its text: its docstring, or a text that stands behind nothing but imports, which a reader takes
- * for one. Null where nothing documents it.
+ * Returns the end of a function's documentation: its docstring, or a string behind imports only. Null without
+ * documentation.
  */
 export async function documentationEnd(
   code: string,

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 
-/** Visits what runs as soon as a statement is reached: all of it but the bodies of functions and lambdas. */
+/** Visits code that runs with the statement: all but bodies of functions and lambdas. */
 export function walkEager(statement: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   const pending = [statement];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -15,7 +15,7 @@ export function walkEager(statement: SyntaxNode, visit: (node: SyntaxNode) => vo
   }
 }
 
-/** Whether a statement uses a name as soon as it is reached. */
+/** Returns whether a statement uses a name when it runs. */
 export function usesEagerly(statement: SyntaxNode, name: string): boolean {
   let used = false;
   walkEager(statement, (node) => {

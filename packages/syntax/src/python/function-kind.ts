@@ -1,6 +1,6 @@
 import type { FunctionKind } from "@repost/spec";
 
-/** By the last part of a decorator's name: property, functools.cached_property, abc.abstractclassmethod, x.setter. */
+/** Kinds by the last part of a decorator: property, functools.cached_property, abc.abstractclassmethod, x.setter. */
 const kindOfDecorator = new Map<string, FunctionKind>([
   ["classmethod", "class_method"],
   ["abstractclassmethod", "class_method"],
@@ -14,25 +14,25 @@ const kindOfDecorator = new Map<string, FunctionKind>([
   ["deleter", "property"],
 ]);
 
-/** Methods that Python itself makes static or class methods. */
+/** Implicit static and class methods. */
 const kindOfName = new Map<string, FunctionKind>([
   ["__new__", "static_method"],
   ["__init_subclass__", "class_method"],
   ["__class_getitem__", "class_method"],
 ]);
 
-/** Tells the kind of a function in a class; decorators are given without their @. */
+/** Returns the kind of a function in a class. Decorators have no @. */
 export function methodKind(name: string, decorators: readonly string[]): FunctionKind {
   const decorated = decorators.map(decoratorName).map(kindByDecorator);
   return decorated.find((kind) => kind !== undefined) ?? kindOfName.get(name) ?? "method";
 }
 
-/** Packages call their own properties so: hybrid_property, under_cached_property. */
+/** Packages name their own property decorators: hybrid_property, under_cached_property. */
 function kindByDecorator(name: string): FunctionKind | undefined {
   return kindOfDecorator.get(name) ?? (name.endsWith("property") ? "property" : undefined);
 }
 
-/** The last part of the dotted name that a decorator begins with. */
+/** Returns the last part of a decorator's dotted name. */
 export function decoratorName(decorator: string): string {
   return (
     /^[\w.\s]+/

@@ -1,16 +1,13 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 
-/** A function's nodes and what stands around it. */
 export interface FunctionNodes {
-  /** Qualified name. */
   readonly name: string;
   readonly definition: number;
-  /** The statement of the module that holds it. */
+  /** Top-level statement that contains it. */
   readonly statement: SyntaxNode;
-  /** The class that it is a method of. */
   readonly owner: SyntaxNode | null;
-  /** The decorated definition, or the definition itself without decorators. */
+  /** Decorated definition, or the definition. */
   readonly outer: SyntaxNode;
   readonly inner: SyntaxNode;
   readonly decorators: readonly SyntaxNode[];
@@ -21,11 +18,11 @@ interface Place {
   readonly node: SyntaxNode;
   readonly path: readonly string[];
   readonly owner: SyntaxNode | null;
-  /** Undefined for the module itself. */
+  /** Undefined for the module. */
   readonly statement: SyntaxNode | undefined;
 }
 
-/** Statements in whose blocks definitions belong to the scope around them. */
+/** Statements whose definitions belong to the enclosing scope. */
 const transparent = new Set([
   "module",
   "block",
@@ -42,7 +39,7 @@ const transparent = new Set([
   "case_clause",
 ]);
 
-/** The functions of a module and of its classes, in source order; functions inside functions are left out. */
+/** Returns the functions of a module and its classes in source order, without nested functions. */
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
   const found: FunctionNodes[] = [];
   const counts = new Map<string, number>();
@@ -69,7 +66,7 @@ function placesBelow(node: SyntaxNode, place: Place): readonly Place[] {
     if (name === undefined || body === null) return [];
     return [{ node: body, path: [...place.path, name], owner: node, statement: place.statement ?? place.node }];
   }
-  // Inside an error only what stands at the margin has a certain place.
+  // Inside an error only unindented code has a certain scope.
   if (node.type === "ERROR") {
     return atMargin(node).map((child) => ({ node: child, path: [], owner: null, statement: child }));
   }

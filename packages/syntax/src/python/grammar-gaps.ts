@@ -1,21 +1,21 @@
-/** `{total:=^10}` and `{total:=+8.2f}` in a formatted string: a format that begins with an equals sign, taken for an assignment. */
+/** `{total:=^10}` and `{total:=+8.2f}` in f-strings: the grammar parses an assignment. */
 const equalsInFormat = /(\{[^{}:"'\n]+:)=(?=[<>^=+\- ]?[\w,.%]*\})/gu;
 
-/** The head of what has type parameters, up to their bracket. */
+/** Header with type parameters, up to their bracket. */
 const parametrized = /\b(?:def|class|type)[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*\[/gu;
 
-/** Nobody writes longer lists of type parameters. */
+/** Limit of type parameter lists. */
 const maxParameters = 2000;
 
-/** Of a list of type parameters what brackets depend on, and what begins a default, with the star of one that is unpacked. */
+/** Tokens of type parameters: brackets, strings, defaults and their stars. */
 const parameterParts = /#[^\n]*|(["'])(?:\\.|(?!\1)[^\\\n])*\1|[[({]|[\])}]|(?<![=!<>:])=(?!=)\s*\*?/gu;
 
-/** Rewrites what the grammar of Python does not know, offset by offset. For texts that do not fit the grammar as they stand. */
+/** Rewrites syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
 export function bridgePythonGaps(code: string): string {
   return bridgeTypeDefaults(code.replace(equalsInFormat, "$1 "));
 }
 
-/** `[T = int, *Ts = *tuple[int]]` (PEP 696): defaults of type parameters, which are written as bounds, for they are evaluated as those are. */
+/** `[T = int, *Ts = *tuple[int]]` (PEP 696): defaults become bounds, which are evaluated alike. */
 function bridgeTypeDefaults(code: string): string {
   let bridged = "";
   let done = 0;
@@ -30,7 +30,7 @@ function bridgeTypeDefaults(code: string): string {
   return bridged + code.slice(done);
 }
 
-/** Where defaults begin in the list that a text begins with. */
+/** Yields the starts of defaults in a list. */
 function* defaultsIn(text: string): Iterable<{ readonly text: string; readonly at: number }> {
   let depth = 1;
   for (const { 0: part, index: at } of text.matchAll(parameterParts)) {

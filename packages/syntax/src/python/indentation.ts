@@ -1,8 +1,8 @@
-/** The white space between a line's start and an offset; undefined where something else stands there. */
+/** Returns the white space before an offset; undefined when other text precedes it. */
 export function indentBefore(offset: number, code: string): string | undefined {
   let start = offset;
   while (/[ \t]/.test(code.charAt(start - 1))) start -= 1;
-  // A form feed sets the column back to zero; a byte order mark takes no column.
+  // A form feed resets the column; a byte order mark has no width.
   const isStart = start === 0 || /[\n\r\f\uFEFF]/.test(code.charAt(start - 1));
   return isStart ? code.slice(start, offset) : undefined;
 }

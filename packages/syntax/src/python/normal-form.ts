@@ -5,12 +5,12 @@ import { contentOf, isExtra } from "./extras.ts";
 import { numberSymbol } from "./number-literal.ts";
 import { stringParts } from "./string-parts.ts";
 
-/** A symbol, or a node whose symbols come in its place. */
+/** Symbol, or a node that is expanded to symbols. */
 type Part = SyntaxNode | string;
 
 /**
- * A program as a list of symbols that two texts share if they are the same program: structure and names, without comments, docstrings,
- * layout, redundant parentheses, and the ways of writing one number, string, tuple or `elif`.
+ * Converts a program to symbols that are equal for equal programs. Comments, docstrings, layout and redundant
+ * parentheses are ignored. Numbers, strings, tuples and `elif` have one form.
  */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   const symbols: string[] = [];
@@ -72,7 +72,6 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
   }
 }
 
-/** Ways of writing a tuple. */
 const tuples = new Set(["expression_list", "pattern_list", "tuple", "tuple_pattern"]);
 
 function named(node: SyntaxNode, code: string): readonly Part[] {
@@ -88,7 +87,7 @@ function wrap(type: string, parts: readonly Part[]): readonly Part[] {
   return [`(${type}`, ...parts, ")"];
 }
 
-/** What the structure says already. */
+/** Implied by the structure. */
 const punctuation = new Set(["(", ")", ",", ";"]);
 
 function tokens(node: SyntaxNode): readonly SyntaxNode[] {
@@ -105,7 +104,7 @@ function statements(block: SyntaxNode, code: string): readonly Part[] {
   return rest.length === 0 && block.type === "block" ? wrap("pass_statement", ["pass"]) : rest;
 }
 
-/** Condition and block of every branch; an `else` that holds nothing but an `if` is its `elif`. */
+/** Condition and block of each branch. An `else` with only an `if` is an `elif`. */
 function branches(statement: SyntaxNode): readonly Part[] {
   const parts: Part[] = [];
   for (let next: SyntaxNode | undefined = statement; next !== undefined;) {
@@ -130,33 +129,33 @@ function subscript(value: SyntaxNode | null, list: SyntaxNode, indexes: readonly
   return wrap("subscript", [...(value === null ? [] : [value]), "[", ...index]);
 }
 
-/** A starred index makes a tuple, also alone. */
+/** A starred index makes a tuple. */
 function isSplat(index: SyntaxNode): boolean {
   const inner = index.type === "type" ? contentOf(index)[0] : index;
   return inner?.type === "list_splat" || inner?.type === "splat_type";
 }
 
-/** Positional arguments are evaluated first, wherever starred ones stand among the keywords. */
+/** Positional arguments are evaluated before keywords, also starred ones. */
 function argumentsOf(list: SyntaxNode): readonly SyntaxNode[] {
   const isKeyword = ({ type }: SyntaxNode): boolean => type === "keyword_argument" || type === "dictionary_splat";
   const parts = tokens(list);
   return [...parts.filter((part) => !isKeyword(part)), ...parts.filter(isKeyword)];
 }
 
-/** An annotation such as dict[str, int], which is a subscript where it stands between parentheses. */
+/** An annotation such as dict[str, int] is a subscript inside parentheses. */
 function genericType(node: SyntaxNode): readonly Part[] {
   const [name = null, list] = contentOf(node);
   return list === undefined ? tokens(node) : subscript(name, list, contentOf(list));
 }
 
-/** A second colon without a step says nothing. */
+/** A second colon without a step has no effect. */
 function slice(node: SyntaxNode): readonly Part[] {
   const parts = tokens(node);
   const idle = parts.at(-1)?.type === ":" && parts.filter(({ type }) => type === ":").length === 2;
   return idle ? parts.slice(0, -1) : parts;
 }
 
-/** The parentheses of a generator that is the only argument may be the call's own. */
+/** A sole generator argument may use the call's parentheses. */
 function call(node: SyntaxNode): readonly Part[] {
   const called = node.childForFieldName("function");
   const list = node.childForFieldName("arguments");

@@ -1,6 +1,6 @@
 const integerForm = /^(?:0x[\da-f]+|0o[0-7]+|0b[01]+|\d+)$/;
 
-/** A number with its type, the same for all ways of writing it; what is no number stays as it is. */
+/** Returns a number's value and type; other text unchanged. */
 export function numberSymbol(text: string): string {
   const digits = text.replaceAll("_", "").toLowerCase();
   if (integerForm.test(digits)) return `int ${BigInt(digits)}`;

@@ -3,8 +3,8 @@ import { pushReversed } from "../walk.ts";
 import { contentOf, withoutParentheses } from "./extras.ts";
 
 /**
- * Visits the named nodes that a block evaluates in its own scope: bodies of nested functions, classes and lambdas and the inner parts of
- * comprehensions are left out; what these evaluate outside (defaults, decorators, base classes, the first iterable) is not.
+ * Visits the named nodes of a block's own scope. Bodies of nested functions, classes, lambdas and comprehensions are
+ * excluded; their defaults, decorators, bases and first iterables are included.
  */
 export function walkOwnScope(block: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
   const pending = [block];
@@ -36,10 +36,9 @@ function present(nodes: readonly (SyntaxNode | null)[]): readonly SyntaxNode[] {
   return nodes.filter((node) => node !== null);
 }
 
-/** What a function's body hands out. */
 export interface BodyFacts {
   readonly generator: boolean;
-  /** Some return or yield has a value other than a written None. */
+  /** True when a return or yield has a value other than None. */
   readonly returnsValue: boolean;
 }
 

@@ -3,7 +3,7 @@ import { contentOf, withoutParentheses } from "./extras.ts";
 
 const silent = new Set(["string", "concatenated_string", "ellipsis"]);
 
-/** Whether a statement has no effect: pass, an ellipsis, a string that stands alone. */
+/** Returns whether a statement has no effect: pass, an ellipsis, a string. */
 export function saysNothing(statement: SyntaxNode): boolean {
   if (statement.type === "pass_statement") return true;
   return statement.type === "expression_statement" && contentOf(statement).every(isSilent);
@@ -14,7 +14,7 @@ function isSilent(expression: SyntaxNode): boolean {
   return inner !== undefined && silent.has(inner.type);
 }
 
-/** Whether a function only stands for one that is elsewhere: nothing in its body, or NotImplementedError. */
+/** Returns whether a function is a placeholder: an empty body or NotImplementedError. */
 export function isPlaceholder(definition: SyntaxNode): boolean {
   const body = definition.childForFieldName("body");
   return body === null || contentOf(body).every((statement) => saysNothing(statement) || isUnimplemented(statement));

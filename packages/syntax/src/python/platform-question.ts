@@ -1,4 +1,4 @@
-/** What Windows, and Java's and .NET's Python, call themselves: code is run on none of them. */
+/** Names of Windows, Java's and .NET's Python, on which no code runs here. */
 const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   "sys.platform": /^(?:win\d*|windows|cygwin|msys|java\w*|cli)$/u,
   "os.name": /^(?:nt|ce|dos|os2|java)$/u,
@@ -11,8 +11,8 @@ const COMPARED = new RegExp(String.raw`^${SUBJECT}(?<sign>==|!=| in ?| not in ?)
 const BEGUN = new RegExp(String.raw`^${SUBJECT}\.startswith\((?<than>${TEXT}|${SEVERAL})\)$`, "u");
 
 /**
- * What every machine that code is run on answers to a question for its platform, such as `sys.platform == "win32"`: it is none with
- * Windows. null for other expressions, and where those machines differ.
+ * Evaluates a platform test such as `sys.platform == "win32"` for all supported machines. Null for other expressions,
+ * and when the machines differ.
  */
 export function answerOfPlatform(condition: string): boolean | null {
   return answerOf(condition.replaceAll(/\s+/gu, " ").trim());
@@ -34,19 +34,19 @@ function answerOf(condition: string): boolean | null {
   return isElsewhere(text);
 }
 
-/** What one of the parts decides alone, or all of them together do not. */
+/** Combines parts: one may decide alone. */
 function joined(answers: readonly (boolean | null)[], decides: boolean): boolean | null {
   if (answers.includes(decides)) return decides;
   return answers.every((answer) => answer === !decides) ? !decides : null;
 }
 
-/** A comparison is answered where all that it compares with is the name of a platform elsewhere. */
+/** A comparison is decided when all operands are names of other platforms. */
 function isElsewhere(text: string): boolean | null {
   const bare = text.replaceAll(/ ?(==|!=|[,()[\]{}]) ?/gu, "$1");
   const found = (COMPARED.exec(bare) ?? BEGUN.exec(bare))?.groups;
   if (found === undefined) return null;
   const { subject = "", sign = "", than = "" } = found;
-  // No text is the same as several.
+  // A text never equals a collection.
   if (/^[=!]=$/u.test(sign) && !/^["']/u.test(than)) return null;
   const names = (than.match(new RegExp(TEXT, "gu")) ?? []).map((quoted) => quoted.slice(1, -1).toLowerCase());
   const known = ELSEWHERE[subject === "platform" ? "sys.platform" : subject];
@@ -66,7 +66,7 @@ function withoutBrackets(text: string): string {
   return bare;
 }
 
-/** The parts between a word that stands outside all brackets. */
+/** Splits at a word outside of brackets. */
 function splitAt(text: string, word: string): readonly string[] {
   const depths = depthsAt(text);
   const parts: string[] = [];
@@ -79,7 +79,7 @@ function splitAt(text: string, word: string): readonly string[] {
   return [...parts, text.slice(start)];
 }
 
-/** How many brackets are open behind each character. */
+/** Returns the bracket depth behind each character. */
 function depthsAt(text: string): readonly number[] {
   let depth = 0;
   return Array.from({ length: text.length }, (_, index) => {

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 import { isNotPython, misaligned } from "./strictness.ts";
 
-/** Finds a place at which a text is not Python 3, if there is one. */
+/** Returns the first position that is not Python 3. */
 export function firstProblem(root: SyntaxNode, code: string): Problem | undefined {
   const unusable = code.search(/\0|\p{Surrogate}/u);
   if (unusable !== -1) return problemAt(unusable, code);

@@ -10,7 +10,6 @@ import { spliceFunction } from "./splice/splice-function.ts";
 
 const rememberedTexts = 32;
 
-/** What the stages need to know about Python. */
 export function createPythonAdapter(parser: Parser): LanguageAdapter {
   const functions = rememberRecent(rememberedTexts, (code) => {
     using tree = parsePython(parser, code);

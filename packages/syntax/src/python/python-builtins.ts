@@ -1,4 +1,4 @@
-/** Names that every module of Python 3.9 to 3.14 has without binding them; those of other platforms included. */
+/** Builtins of Python 3.9 to 3.14, other platforms included. */
 export const pythonBuiltins: ReadonlySet<string> = new Set(
   `
   ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
@@ -21,7 +21,7 @@ export const pythonBuiltins: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Names that a module or a class body has of its own accord. */
+/** Implicit names of a module or class body. */
 export const pythonImplicitNames: ReadonlySet<string> = new Set([
   "__name__",
   "__file__",

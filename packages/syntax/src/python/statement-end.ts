@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { isExtra } from "./extras.ts";
 
-/** Where the last statement of a block ends: the grammar counts the comments that follow it to the block, Python does not. */
+/** Returns the end of the last statement; the grammar includes later comments in the block. */
 export function lastStatementEnd(block: SyntaxNode): number {
   let node = block;
   for (;;) {

@@ -4,7 +4,7 @@ import { indentBefore } from "./indentation.ts";
 
 type Check = (node: SyntaxNode, code: string) => boolean;
 
-/** What the grammar takes and Python 3 does not, by type of node: Python 2's forms, and layout and order that the grammar does not look at. */
+/** Checks by node type for syntax that the grammar accepts and Python 3 does not. */
 const checks = new Map<string, Check>([
   ["print_statement", (node) => node.namedChild(0)?.type !== "chevron"],
   ["exec_statement", () => true],
@@ -27,14 +27,13 @@ const checks = new Map<string, Check>([
 const integerForm =
   /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:0(?:_?0)*|[1-9](?:_?\d)*)|\d(?:_?\d)*[jJ])$/;
 
-/** Whether a node that fits the grammar is nevertheless not Python 3. */
 export function isNotPython(node: SyntaxNode, code: string): boolean {
   return checks.get(node.type)?.(node, code) ?? false;
 }
 
 const aligned = new Set(["block", "module", "decorated_definition"]);
 
-/** The first statement of a block, or decorator, that starts its line at another indentation than the first one. */
+/** Returns the first statement or decorator with a different indentation. */
 export function misaligned(block: SyntaxNode, code: string): SyntaxNode | undefined {
   return aligned.has(block.type) ? firstMisaligned(contentOf(block), code) : undefined;
 }
@@ -49,7 +48,7 @@ function firstMisaligned(nodes: readonly SyntaxNode[], code: string): SyntaxNode
   let expected: string | undefined;
   let previousRow = -1;
   for (const node of nodes) {
-    // Looking for the start of a line from every statement on it would take quadratic time.
+    // Avoids quadratic time for many statements on a line.
     const follows = node.startPosition.row === previousRow;
     previousRow = node.endPosition.row;
     const indent = follows ? undefined : indentBefore(node.startIndex, code);

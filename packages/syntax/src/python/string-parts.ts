@@ -4,7 +4,7 @@ import { evaluateString, unescape } from "./string-literal.ts";
 
 type Part = SyntaxNode | string;
 
-/** The value of string literals side by side: one symbol, or the texts and expressions of an f-string. */
+/** Returns the value of adjacent string literals: one symbol, or texts and expressions of an f-string. */
 export function stringParts(node: SyntaxNode, code: string): readonly Part[] {
   const literals = node.type === "string" ? [node] : contentOf(node);
   const parts = literals.flatMap((literal) => literalParts(literal, code));
@@ -17,7 +17,7 @@ interface Text {
   readonly value: string;
 }
 
-/** b for bytes, t for templates; f-strings and text make text. */
+/** b for bytes, t for templates, otherwise text. */
 function kindOf(literal: SyntaxNode, code: string): string {
   return /[bt]/i.exec(prefixOf(literal, code))?.[0].toLowerCase() ?? "";
 }
@@ -56,14 +56,14 @@ function interpolationParts(hole: SyntaxNode, code: string): readonly (Part | Te
     "{",
     ...(expression === null ? [] : [expression]),
     ...(conversion === null ? [] : [code.slice(conversion.startIndex, conversion.endIndex)]),
-    // With = the value is shown by repr, unless something else is asked for.
+    // `=` shows the value by repr unless a conversion or format is given.
     ...(shown !== undefined && conversion === null && format === null ? ["!r"] : []),
     ...(format === null ? [] : formatParts(format, code)),
     "}",
   ];
 }
 
-/** With = the expression is also printed as it is written, up to what follows the sign. */
+/** `=` also prints the expression as written. */
 function shownText(hole: SyntaxNode, sign: SyntaxNode, code: string): Text {
   const start = hole.firstChild?.endIndex ?? hole.startIndex;
   return { kind: "text", value: code.slice(start, sign.nextSibling?.startIndex ?? sign.endIndex) };
@@ -80,7 +80,7 @@ function formatParts(format: SyntaxNode, code: string): readonly (Part | Text)[]
   );
 }
 
-/** What stands between the holes of a text, and the holes, in order. */
+/** Interleaves texts and holes. */
 function between<T>(
   holes: readonly SyntaxNode[],
   start: number,

@@ -1,4 +1,4 @@
-/** The oldest version of Python that anything runs on here: what is older is past. */
+/** Oldest supported Python. */
 const OLDEST = [3, 9] as const;
 
 const VERSION = String.raw`(?:sys\.)?_?(?:(?:py|python|sys)_)?version_info`;
@@ -7,10 +7,7 @@ const QUESTION = new RegExp(
   "u",
 );
 
-/**
- * What every Python of today answers to a question for its version, such as `sys.version_info >= (3, 6)`; null for other expressions, and
- * where versions of today differ.
- */
+/** Evaluates a version test such as `sys.version_info >= (3, 6)` for all supported versions; null otherwise. */
 export function answerOfVersion(condition: string): boolean | null {
   const { part = "", sign, than = "" } = QUESTION.exec(bare(condition))?.groups ?? {};
   if (sign === undefined) return null;
@@ -19,7 +16,7 @@ export function answerOfVersion(condition: string): boolean | null {
   if (isMajor === than.startsWith("(")) return null;
   const [major = 0, minor] = wanted;
   if (isMajor || major !== OLDEST[0]) return compare(OLDEST[0], sign, major);
-  // Of Python 3 itself: versions before the oldest are all behind, with whatever follows.
+  // All versions before the oldest count as past.
   if ((minor ?? 0) >= OLDEST[1] || part === "[:1]") return null;
   return sign === ">=" || sign === ">" || sign === "!=";
 }

@@ -1,13 +1,13 @@
-/** What may stand in a line of data beside brackets and commas: numbers, texts, and Python's constants. */
+/** Items of a data line: numbers, strings and constants. */
 const LITERAL =
   /(?:\b[rbu])?"(?:[^"\\]|\\.)*"|(?:\b[rbu])?'(?:[^'\\]|\\.)*'|\b(?:0[xX][\da-fA-F_]+|\d[\d._]*(?:[eE][+-]?\d+)?|None|True|False)\b/gu;
 const BEGINS_AS_DATA = /^\s*(?:[\d"'([{)\]},+-]|[rbu]["']|None\b|True\b|False\b)/u;
 const ONLY_MARKS = /^[\s,:()[\]{}+-]*$/u;
 
-/** So many lines of a table cost as much as one line of code. */
+/** Lines of a table that count as one line of code. */
 const LINES_OF_DATA = 10;
 
-/** How many lines of code a text of Python is worth: tables of literals are read in no time, however long they are. */
+/** Counts lines of code; tables of literals load fast and count less. */
 export function weighLines(lines: readonly string[]): number {
   const data = lines.reduce((sum, line) => sum + (isData(line) ? 1 : 0), 0);
   return lines.length - data + Math.ceil(data / LINES_OF_DATA);

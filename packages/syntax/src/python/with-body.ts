@@ -1,6 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
 
-/** Returns a Python function with other statements in place of its body, each one line. */
 export function withPythonBody(
   { span, body }: FunctionDefinition,
   code: string,

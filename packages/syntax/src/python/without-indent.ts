@@ -1,4 +1,4 @@
-/** Returns a method as it would stand alone: each line without the indentation of the first line, where the line begins with it. */
+/** Removes the first line's indentation from each line that has it. */
 export function withoutIndent(code: string): string {
   const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";
   if (indent === "") return code;

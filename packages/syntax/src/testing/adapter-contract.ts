@@ -4,23 +4,19 @@ import { applyEdits } from "../apply-edits.ts";
 import { functionText } from "../find-function.ts";
 import { stubOf } from "../stub-of.ts";
 
-/** An adapter with texts to try it on. */
 export interface AdapterContractSubject {
   readonly adapter: LanguageAdapter;
-  /** Texts that parse, with functions in them. */
   readonly samples: readonly string[];
-  /** How many functions of a sample are tried, evenly spread. @default 6 */
+  /** Functions tested per sample, evenly spread. @default 6 */
   readonly maxFunctions?: number;
 }
 
 export interface AdapterContractCase {
-  /** A sentence about every adapter. */
   readonly title: string;
-  /** @throws AssertionError */
   readonly run: (subject: AdapterContractSubject) => void;
 }
 
-/** What every language adapter keeps to, whatever its language. Each case is a test of its own. */
+/** Requirements of all language adapters, as test cases. */
 export const adapterContract: readonly AdapterContractCase[] = [
   { title: "lists functions that lie in the text, in source order, each once", run: listsSoundly },
   { title: "takes a function's own text for a solution that changes nothing", run: takesOwnText },

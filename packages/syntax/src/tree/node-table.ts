@@ -2,41 +2,39 @@ import type { Language as Grammar, Tree } from "web-tree-sitter";
 import { type TreeWalk, walkTree } from "./tree-walk.ts";
 
 /**
- * A tree in numbers, nodes in the order of the text, each before what is in it. Asking tree-sitter's WebAssembly about a node
- * takes as long as making one here, and what reads a tree asks many times about each.
+ * Tree as numbers, nodes in text order, parents first. A query of tree-sitter's WebAssembly takes as long as creating a
+ * node here, and readers make many queries.
  */
 export interface NodeTable {
   readonly text: string;
   readonly grammar: GrammarNames;
-  /** Of its type among the grammar's. */
+  /** Node type in the grammar. */
   readonly types: Uint16Array;
-  /** Of its field in what it is part of; 0 for none. */
+  /** Field in the parent; 0 for none. */
   readonly fields: Uint16Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** -1 for the root. */
   readonly parents: Int32Array;
-  /** The first node that comes behind all that is in it. */
+  /** First node behind its descendants. */
   readonly after: Uint32Array;
-  /** Null where nothing is wrong with the text. */
+  /** Null for a valid text. */
   readonly faults: Faults | null;
 }
 
-/** What of a text does not fit the grammar. */
+/** Syntax errors. */
 export interface Faults {
-  /** Nodes that are not in the text: the parser put them in. */
+  /** Nodes that the parser inserted. */
   readonly missing: ReadonlySet<number>;
-  /** Nodes that are errors or have some in them. */
+  /** Errors and their ancestors. */
   readonly around: ReadonlySet<number>;
 }
 
-/** The type of what does not fit a grammar. */
+/** Type of error nodes. */
 export const errorType = 65_535;
 
-/** What the numbers of a grammar stand for. */
+/** Names of a grammar's numbers. */
 export interface GrammarNames {
   readonly types: readonly string[];
-  /** By type. */
   readonly named: readonly boolean[];
   readonly fields: ReadonlyMap<string, number>;
 }
@@ -55,7 +53,7 @@ function namesOf(grammar: Grammar): GrammarNames {
   return names;
 }
 
-/** Copies a tree of tree-sitter, which can be freed then. */
+/** Copies a tree-sitter tree, which can then be freed. */
 export function copyTree(tree: Tree, text: string, walk: (tree: Tree) => TreeWalk = walkTree): NodeTable {
   const { descendantCount: count, hasError } = tree.rootNode;
   const missing = hasError ? new Set<number>() : null;
@@ -106,7 +104,7 @@ function copyNodes(
   }
 }
 
-/** Errors, nodes that are missing, and all that they are part of. */
+/** Returns errors and missing nodes with their ancestors. */
 function around({ types, parents }: Omit<NodeTable, "faults">, missing: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set<number>([0]);
   for (const [start, type] of types.entries()) {

@@ -28,7 +28,7 @@ function placeOf(node: Pick<SyntaxNode, "type" | "startIndex" | "endIndex"> | nu
   return node === null ? "none" : `${node.type} ${node.startIndex} ${node.endIndex}`;
 }
 
-/** What a node says of itself, whether the text is damaged or not; tree-sitter's search passes over some nodes without text. */
+/** Compared properties of a node in any text. tree-sitter's search skips some nodes without text. */
 function ownAccount(node: SyntaxNode): unknown {
   const { text, isNamed, isError, isMissing, childCount, namedChildCount, startPosition, endPosition } = node;
   return {
@@ -45,8 +45,8 @@ function ownAccount(node: SyntaxNode): unknown {
 }
 
 /**
- * The rest, of whole texts: around nodes without text, which damaged texts have, tree-sitter passes over siblings, and in what it could not
- * read one way of asking finds fields that another does not.
+ * Further properties for valid texts. Around nodes without text tree-sitter skips siblings, and its ways of finding
+ * fields differ.
  */
 function furtherAccount(node: SyntaxNode, fields: readonly string[]): unknown {
   const { startIndex: start, endIndex: end } = node;

@@ -1,13 +1,11 @@
 import type { Position, SyntaxNode } from "../syntax-node.ts";
 import { errorType, type NodeTable } from "./node-table.ts";
 
-/** The nodes of a table, each made when it is asked for first. */
 interface Nodes {
   readonly table: NodeTable;
-  /** The id of the root; nodes of different trees have different ones. */
+  /** Id of the root. Trees have disjoint ids. */
   readonly firstId: number;
   readonly made: (TableNode | undefined)[];
-  /** Made when it is asked for first. */
   lineStarts: readonly number[] | undefined;
 }
 
@@ -16,7 +14,7 @@ let nextId = 1;
 export function rootOf(table: NodeTable): SyntaxNode {
   const firstId = nextId;
   nextId += table.types.length;
-  // With all its places from the beginning: one that is filled from both ends becomes a hash table.
+  // Preallocated: an array filled from both ends becomes a hash table.
   const made = Array.from<TableNode | undefined>({ length: table.types.length });
   return nodeAt({ table, firstId, made, lineStarts: undefined }, 0);
 }
@@ -25,14 +23,14 @@ function nodeAt(nodes: Nodes, at: number): TableNode {
   return (nodes.made[at] ??= new TableNode(nodes, at));
 }
 
-/** A class, for there are very many of them. */
+/** A class, because there are very many nodes. */
 class TableNode implements SyntaxNode {
   readonly id: number;
   readonly type: string;
   readonly startIndex: number;
   readonly endIndex: number;
   readonly #nodes: Nodes;
-  /** Its place in the table. */
+  /** Index in the table. */
   readonly #at: number;
   #children: SyntaxNode[] | undefined = undefined;
   #namedChildren: SyntaxNode[] | undefined = undefined;
@@ -209,12 +207,11 @@ function innerAt(node: SyntaxNode, start: number, end: number): SyntaxNode | und
   return inner === undefined || start < inner.startIndex ? undefined : inner;
 }
 
-/** Whether a node ends behind a range; one that is empty may end where the range starts. */
+/** Returns whether a node ends behind a range's start; an empty one may end at it. */
 function reaches({ startIndex, endIndex }: SyntaxNode, start: number, end: number): boolean {
   return endIndex >= end && (startIndex === endIndex ? endIndex >= start : endIndex > start);
 }
 
-/** Where a node is among others in the order of the text. */
 function positionIn(ascending: readonly SyntaxNode[], id: number): number {
   let low = 0;
   let high = ascending.length - 1;

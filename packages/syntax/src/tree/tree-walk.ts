@@ -1,7 +1,7 @@
 import { Parser, type Tree } from "web-tree-sitter";
 import { readPackageFile } from "../read-package-file.ts";
 
-/** A place in a tree of tree-sitter. Moving says whether there was something to move to. */
+/** Position in a tree-sitter tree. Moves return whether they succeeded. */
 export interface TreeWalk {
   readonly type: () => number;
   /** 0 for none. */
@@ -12,11 +12,11 @@ export interface TreeWalk {
   readonly goToFirstChild: () => boolean;
   readonly goToNextSibling: () => boolean;
   readonly goToParent: () => boolean;
-  /** Frees what it holds; nothing else is called then. */
+  /** Frees the memory. Call it last. */
   readonly delete: () => void;
 }
 
-/** What tree-sitter's WebAssembly has for it: functions of a tree's address, which keep the place in one place of the memory. */
+/** Exported functions of tree-sitter's WebAssembly, which keep the position in shared memory. */
 const functions = {
   root: "ts_tree_root_node_wasm",
   start: "ts_tree_cursor_new_wasm",
@@ -35,7 +35,7 @@ type WalkFunctions = Readonly<Record<keyof typeof functions, (address: number) =
 
 let direct: WalkFunctions | undefined;
 
-/** As much of it as is needed here; the types of Node lack it. */
+/** Used part of the API, which Node's types lack. */
 declare const WebAssembly: {
   compile(code: Uint8Array): Promise<object>;
   readonly Instance: new (module: object, imports: unknown) => Instance;
@@ -47,10 +47,9 @@ interface Instance {
 
 let loading: Promise<void> | undefined;
 
-/** Loads tree-sitter, once. */
 export function loadTreeSitter(): Promise<void> {
   return (loading ??= load().catch((error: unknown) => {
-    // It is tried again, for the cause may have been removed meanwhile.
+    // A failed load can be retried.
     loading = undefined;
     throw error;
   }));
@@ -59,7 +58,7 @@ export function loadTreeSitter(): Promise<void> {
 async function load(): Promise<void> {
   const module = await WebAssembly.compile(await readPackageFile("web-tree-sitter/web-tree-sitter.wasm"));
   await Parser.init({
-    // Where another part of the program was first, it does not ask for this.
+    // Not called when another part of the program loaded the library first.
     instantiateWasm(imports: unknown, use: (instance: Instance, module: object) => void) {
       const instance = new WebAssembly.Instance(module, imports);
       direct = walkFunctionsOf(instance);
@@ -71,18 +70,18 @@ async function load(): Promise<void> {
 
 function walkFunctionsOf({ exports }: Instance): WalkFunctions | undefined {
   const found = Object.entries(functions).map(([use, name]) => [use, exports[name]]);
-  // What WebAssembly exports and can be called takes numbers.
+  // Exported functions take numbers.
   return found.every(([, one]) => typeof one === "function") ? (Object.fromEntries(found) as WalkFunctions) : undefined;
 }
 
 /**
- * Begins at a tree's root. Until it is deleted nothing else is asked of tree-sitter.
+ * Starts at a tree's root. Until `delete`, tree-sitter must not be used otherwise.
  *
- * Its cursors pass their place to WebAssembly and back with each question, which takes several times as long as the answer, and
- * a tree has ten nodes a line.
+ * tree-sitter's cursors copy their position to WebAssembly and back with each call, which takes several times as long
+ * as the call itself.
  */
 export function walkTree(tree: Tree): TreeWalk {
-  // Where its own classes look for a tree's address.
+  // Address of a tree in tree-sitter's own classes.
   const address: unknown = Reflect.get(tree, 0);
   return direct === undefined || typeof address !== "number" ? walkByCursor(tree) : walkDirectly(address, direct);
 }
@@ -103,7 +102,7 @@ function walkDirectly(address: number, call: WalkFunctions): TreeWalk {
   };
 }
 
-/** With what tree-sitter offers everybody. */
+/** Uses tree-sitter's public API. */
 export function walkByCursor(tree: Tree): TreeWalk {
   const cursor = tree.walk();
   return {
@@ -115,7 +114,7 @@ export function walkByCursor(tree: Tree): TreeWalk {
     goToFirstChild: () => cursor.gotoFirstChild(),
     goToNextSibling: () => cursor.gotoNextSibling(),
     goToParent: () => cursor.gotoParent(),
-    // One that is collected without being deleted corrupts the parser's memory.
+    // A collected cursor corrupts the parser's memory.
     delete: () => cursor.delete(),
   };
 }

@@ -1,17 +1,17 @@
 import type { FunctionKind } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 
-/** What the left side of an assignment names. */
+/** Target of an assignment. */
 export interface AssignedPath {
-  /** Empty for the module's export as a whole. */
+  /** Empty for the module's whole export. */
   readonly path: readonly string[];
   readonly kind: FunctionKind;
-  /** Whether the value's members are the methods of a class. */
+  /** True when the members are methods of a class. */
   readonly prototype: boolean;
 }
 
 /**
- * Reads `f`, `exports.f`, `module.exports`, `X.m`, `X.prototype.m` and `X.prototype`. Undefined where a part is computed, or belongs to
+ * Parses `f`, `exports.f`, `module.exports`, `X.m`, `X.prototype.m` and `X.prototype`. Undefined for computed parts and
  * `this`.
  */
 export function assignedPath(left: SyntaxNode): AssignedPath | undefined {

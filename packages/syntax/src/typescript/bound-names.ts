@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf } from "./extras.ts";
 
-/** The names that a top-level statement binds in its module, types included. */
+/** Returns the names that a top-level statement binds, types included. */
 export function boundNames(statement: SyntaxNode): readonly string[] {
   switch (statement.type) {
     case "export_statement":
@@ -40,7 +40,6 @@ export function declarators(declaration: SyntaxNode): readonly SyntaxNode[] {
 const names = new Set(["identifier", "shorthand_property_identifier_pattern"]);
 const patterns = new Set(["object_pattern", "array_pattern", "rest_pattern"]);
 
-/** The names that a pattern binds; keys and defaults are none. */
 export function namesIn(pattern: SyntaxNode | null): readonly string[] {
   if (pattern === null) return [];
   if (names.has(pattern.type)) return [pattern.text];

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 import { isFunctionLike } from "./own-scope.ts";
 
-/** Whether a statement uses a name as soon as it is reached, outside the bodies of functions. */
+/** Returns whether a statement uses a name when it runs, outside of function bodies. */
 export function usesEagerly(statement: SyntaxNode, name: string): boolean {
   const pending = [statement];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

@@ -4,8 +4,7 @@ import { pushReversed } from "../walk.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
 
 /**
- * A TypeScript text without its types. What TypeScript turns into code (enums, namespaces with values, fields made of parameters) stays
- * as it is, and is no JavaScript.
+ * Removes the types of a TypeScript text. Syntax with run-time effect (enums, namespaces, parameter properties) stays.
  */
 export function eraseTypes(root: SyntaxNode, code: string): string {
   const edits: Edit[] = [];
@@ -36,7 +35,7 @@ function remove(start: number, end: number): Edit {
 
 const listed = new Set(["import_specifier", "export_specifier", "required_parameter"]);
 
-/** With something that is left out of a list its comma goes as well. */
+/** Includes the comma of a list. */
 function endWithComma(node: SyntaxNode): number {
   const next = listed.has(node.type) ? node.nextSibling : null;
   return next?.type === "," ? next.endIndex : node.endIndex;

@@ -6,32 +6,29 @@ import { leadingParts, type LeadingParts } from "./leading-parts.ts";
 import type { FunctionNaming, Place } from "./place.ts";
 import { placesOf } from "./places.ts";
 
-/**
- * How a function gets its name: it is declared, it is a method of a class or object, or it is the value of a variable, property or
- * default export.
- */
+/** Origin of a function's name: a declaration, a method, or a bound value. */
 export type FunctionForm = "declaration" | "method" | "value";
 
-/** A function's nodes and what stands around it. */
 export interface FunctionNodes extends LeadingParts {
-  /** Qualified name. */
   readonly name: string;
   readonly definition: number;
   readonly kind: FunctionKind;
   readonly form: FunctionForm;
   readonly naming: FunctionNaming;
-  /** The statement of the module that holds it. */
   readonly statement: SyntaxNode;
-  /** The class or object literal that it is a member of. */
+  /** Class or object literal that contains it. */
   readonly owner: SyntaxNode | null;
-  /** All that defines it: the statement with `export`, the member, or its part of a declaration of several variables. */
+  /** Whole definition: the exported statement, the member, or the declarator. */
   readonly outer: SyntaxNode;
-  /** The function itself, which for a method is its definition. */
+  /** Function node itself. */
   readonly inner: SyntaxNode;
   readonly body: SyntaxNode;
 }
 
-/** The functions of a module, its classes, its object literals and its namespaces, in source order; functions inside functions are left out. */
+/**
+ * Returns the functions of a module, its classes, object literals and namespaces, in source order, without nested
+ * functions.
+ */
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
   const found: FunctionNodes[] = [];
   const counts = new Map<string, number>();

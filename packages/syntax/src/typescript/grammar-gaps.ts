@@ -1,21 +1,21 @@
-/** What the grammar of TypeScript 5 does not know; only types are touched, where the text is right. */
+/** Patterns for TypeScript 5 syntax that the grammar lacks. */
 const variance =
   /([<,](?:\s|\/\/[^\n]*\n|\/\*[^*]*(?:\*+[^*/][^*]*)*\*+\/)*)((?:in\s+)?(?:out\s+)?)(?=[\p{ID_Start}$_][\p{ID_Continue}$]*\s*(?:[,>=]|extends\b))/gu;
 
-/** `import("./oven").Oven` as a type: of values, promises alone have such an import, and their methods begin in lower case. */
+/** `import("./oven").Oven` as a type. As a value it is a promise, whose methods start in lower case. */
 const importedType = /\bimport\s*\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?=\s*\.\s*\p{Lu})/gu;
 
-/** A property `in` behind one without a semicolon. */
+/** Property `in` after a property without semicolon. */
 const propertyIn = /([^\s,;{(][ \t]*\n[ \t]*)in(?=\??:)/gu;
 
-/** `(any) => void` as a type: parameters that are called as a type is. */
+/** `(any) => void` as a type: parameters named like types. */
 const parametersLikeTypes =
   /(?<=[:|&<,=(]\s*)\(\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown)(?:\s*,\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown))*\s*\)(?=\s*=>)/gu;
 
-/** How far behind an arrow its parameters are looked for. */
+/** Search range behind an arrow for uses of its parameters. */
 const longestBody = 400;
 
-/** `<<T>(a: T) => void>`: a function with type parameters as the first type argument, whose bracket is taken for a shift. */
+/** `<<T>(a: T) => void>`: the grammar parses a shift. */
 const leadingTypeParameters = /(?<=[\p{ID_Continue}$]<)<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\s*\()/gu;
 
 const typedTemplate = />(?=[ \t]*`)/gu;
@@ -30,30 +30,28 @@ const reserved =
   /\b(?:break|case|catch|class|const|continue|debugger|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)\b/u;
 const reservedName = new RegExp(`(\\bas\\s+|[{,]\\s*(?=\\w+\\s+as\\b))${reserved.source}`, "gu");
 
-/** `export * from "./table.json" with { type: "json" }`: of imports the grammar knows them. */
+/** `export * from "./table.json" with { type: "json" }`. */
 const exportAttributes =
   /(\bexport\s*(?:type\s*)?(?:\*(?:\s*as\s+[\p{ID_Continue}$]+)?|\{[^{}]*\})\s*from\s*(?:"[^"\n]*"|'[^'\n]*')\s*)(with\s*\{[^{}]*\})/gu;
 
 const deferredImport = /(\bimport\s+)defer(?=\s*\*\s*as\b)/gu;
 
-/** `accessor` before a field of a class. */
 const accessorField =
   /(^|[{;])([ \t]*(?:(?:@[\p{ID_Continue}$.]+(?:\([^()\n]*\))?|static|private|protected|public|override|readonly)[ \t]+)*)accessor(?=[ \t]+[#\p{ID_Start}$_])/gmu;
 
-/** `for (using file of files)`: `const` is as long, and means the same to scopes. */
+/** `for (using file of files)`: replaced by `const`, which has the same scope and length. */
 const usingInLoop = /(\bfor\s*(?:await\s*)?\(\s*)(await\s+)?using(?=\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s+of\b)/gu;
 
-/** A statement that begins with a variable called `using`. */
+/** Statement that starts with a variable named `using`. */
 const usingAtStart = /(?:^|[;{}])[ \t]*using[ \t]*(?:[-+*/%&|^<>?]*=|\.|\[|\(|\+\+|--)/mu;
 const usingVariable = /(?<![.#\p{ID_Continue}$])using(?![\p{ID_Continue}$:])(?!\s+[\p{ID_Start}$_{])(?!\s*:)/gu;
 
-/** Escapes that only a template behind a tag may have: String.raw`C:\\users`. */
+/** Escapes that only tagged templates allow: String.raw`C:\\users`. */
 const brokenEscape = /\\(?:u(?!\{[\da-f]+\}|[\da-f]{4})|x(?![\da-f]{2}))/giu;
 
 /**
- * Rewrites what the grammar of JavaScript does not know, offset by offset: exports and imports under reserved words
- * (`export { a as null }`), attributes of exports, deferred imports, accessor fields, `using` in loops and as a variable, and escapes that are none.
- * For texts that do not fit the grammar.
+ * Rewrites JavaScript syntax unknown to the grammar, keeping offsets: reserved words in exports and imports, export
+ * attributes, deferred imports, accessor fields, `using`, and invalid escapes. Applied to texts that do not parse.
  */
 export function bridgeScriptGaps(code: string): string {
   return code
@@ -73,10 +71,8 @@ function blanked(text: string): string {
 }
 
 /**
- * Rewrites what the grammar does not know, offset by offset: `in` and `out` before type parameters, `type` before the star of an export, `static` before an
- * index signature, type arguments of templates, and type parameters right after `<` become spaces; signatures that begin with type parameters, one below the other without semicolons, get some in their indentation;
- * imported types, parameters called like types, properties `in` and escaped backticks become other names and letters. For texts that do not fit the grammar as they
- * stand.
+ * Rewrites TypeScript syntax unknown to the grammar, keeping offsets, such as variance marks, `export type *`, template
+ * type arguments and imported types. Applied to texts that do not parse.
  */
 export function bridgeTypeGaps(code: string): string {
   const plain = withoutTemplateTypes(bridgeScriptGaps(code))
@@ -93,7 +89,7 @@ export function bridgeTypeGaps(code: string): string {
   return withSemicolons(plain);
 }
 
-/** Whether what follows an arrow reads one of its parameters as a value: `(object) => object.size`. */
+/** Returns whether code after an arrow uses a parameter as a value: `(object) => object.size`. */
 function isReadBehind(parameters: string, following: string): boolean {
   const name = `\\b(?:${parameters.match(/\w+/gu)?.join("|")})\\b`;
   const reading = `${name}\\s*(?:\\?\\.|[.(]|\\[\\s*[^\\]\\s]|[!=]=|&&)|(?:[\\p{ID_Continue}$]\\(|!)\\s*${name}`;
@@ -101,7 +97,7 @@ function isReadBehind(parameters: string, following: string): boolean {
   return new RegExp(reading, "u").test(body);
 }
 
-/** Type arguments between a template and its tag, found backwards from the template. */
+/** Removes type arguments between a tag and its template. */
 function withoutTemplateTypes(code: string): string {
   let plain = code;
   for (const { index: end } of code.matchAll(typedTemplate)) {
@@ -113,7 +109,7 @@ function withoutTemplateTypes(code: string): string {
   return plain;
 }
 
-/** Where the angle bracket opens that closes at an offset; null where it does not, or far away. */
+/** Returns the opening angle bracket for a closing one; null when it is far away. */
 function openingOf(code: string, end: number): number | null {
   let depth = 0;
   for (let at = end; at >= Math.max(0, end - longestTypeArguments); at--) {
@@ -140,7 +136,7 @@ function isComment(text: string): boolean {
   return text.startsWith("//") || text.startsWith("/*") || text.startsWith("*");
 }
 
-/** Whether a line ends where the type of a result may end. */
+/** Returns whether a line can end with a result type. */
 function endsType(line: string): boolean {
   const code = line.replace(/\/\/.*$/, "").trimEnd();
   return /[\p{ID_Continue}$)\]}"'>]$/u.test(code) && !code.endsWith("=>");

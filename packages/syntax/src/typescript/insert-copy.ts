@@ -6,8 +6,8 @@ import { endOf } from "./end-of.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 
 /**
- * Puts a copy of a function on lines of its own right behind it, under another name: a method into the same class or object, any other function
- * as a variable behind its statement. Null where no text of its own reaches it, as what a field of a class holds.
+ * Inserts a renamed copy of a function after it: methods into the same class or object, others as a variable. Null when
+ * the copy could not be reached, such as a class field.
  */
 export function insertCopy(
   code: string,

@@ -1,4 +1,4 @@
-/** Names that every module of Node 20 to 26 has without binding them: those of the language, and Node's own. */
+/** Names of the language and of Node 20 to 26. */
 export const javascriptBuiltins: ReadonlySet<string> = new Set(
   `
   AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array
@@ -22,7 +22,7 @@ export const javascriptBuiltins: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Names that a CommonJS module, or a function, has of its own accord. */
+/** Implicit names of a CommonJS module or function. */
 export const javascriptImplicitNames: ReadonlySet<string> = new Set([
   "module",
   "exports",

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import type { FunctionNodes } from "./function-nodes.ts";
 
-/** The documentation comment right before a function's header, or before its decorators, or before the first overload, without its frame of stars. */
+/** Returns the documentation comment before a function's header, decorators or first overload, without stars. */
 export function jsdocOf({ outer, decorators, overloads, start }: FunctionNodes): string | null {
   const first = [...decorators, ...overloads].find(({ startIndex }) => startIndex === start);
   const before = [outer, ...decorators.toReversed(), ...(first === undefined ? [] : [first])].map(commentsBefore);
@@ -10,14 +10,13 @@ export function jsdocOf({ outer, decorators, overloads, start }: FunctionNodes):
   return text === undefined ? null : cleanJsdoc(text);
 }
 
-/** Comments between decorators that belong to the definition itself and its header. */
 function commentsIn(outer: SyntaxNode): readonly SyntaxNode[] {
   const header = outer.children.findIndex(({ type }) => type !== "decorator" && type !== "comment");
   const leading = outer.children.slice(0, Math.max(0, header));
   return leading.filter(({ type }) => type === "comment");
 }
 
-/** The comments that end right before a node: those behind another token on its line belong to that. */
+/** Returns comments that end before a node; comments behind another token belong to that token. */
 function commentsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   const comments: SyntaxNode[] = [];
   let before = node.previousSibling;
@@ -30,7 +29,7 @@ function isDocumentation({ text }: SyntaxNode): boolean {
   return /^\/\*\*(?!\/)/.test(text);
 }
 
-/** Takes the frame away: the opening, the stars at the start of lines, the end, and blank lines around. */
+/** Removes the opening, leading stars, the end, and outer blank lines. */
 export function cleanJsdoc(comment: string): string {
   return comment
     .replace(/^\/\*\*/, "")

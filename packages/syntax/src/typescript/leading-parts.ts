@@ -1,14 +1,14 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { isExtra } from "./extras.ts";
 
-/** What stands before a function and belongs to it. */
+/** Syntax before a function that belongs to it. */
 export interface LeadingParts {
   readonly decorators: readonly SyntaxNode[];
-  /** Signatures without a body that TypeScript has before the function that fulfils them. */
+  /** Overload signatures. */
   readonly overloads: readonly SyntaxNode[];
-  /** The first of all this, or the definition itself. */
+  /** Start with all leading parts. */
   readonly start: number;
-  /** Where the definition starts behind decorators and overloads. */
+  /** Start of the definition behind decorators and overloads. */
   readonly headerStart: number;
 }
 

@@ -7,7 +7,7 @@ import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 import { jsdocOf } from "./jsdoc.ts";
 import { returnsValue } from "./own-scope.ts";
 
-/** Describes every function of a parsed text as plain data that outlives the tree. */
+/** Describes all functions of a text as plain data. */
 export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
   const lines = linesOf(code);
   return functionNodes(root).map((nodes) => describe(nodes, code, lines));
@@ -38,7 +38,7 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
 const onlyLayoutBefore = /^[ \t\f\uFEFF]*$/;
 const onlyLayoutBehind = /^[ \t]*[,;]?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
 
-/** Whole lines where nothing else stands on them; otherwise from the first to the last character of the definition. */
+/** Whole lines if nothing else is on them; otherwise the definition's characters. */
 export function spanOf({ start, outer }: FunctionNodes, code: string, lines: Lines): Span {
   const lineStart = lines.start(lines.lineAt(start));
   const end = endOf(outer);
@@ -49,7 +49,7 @@ export function spanOf({ start, outer }: FunctionNodes, code: string, lines: Lin
   };
 }
 
-/** What is between a block's braces, blanks at its ends left out; or the expression of an arrow function. */
+/** Content of a block without outer blanks, or the expression of an arrow function. */
 function bodySpan(body: SyntaxNode): Span {
   if (body.type !== "statement_block") return { start: body.startIndex, end: body.endIndex };
   const closing = body.children.findLastIndex(({ type }) => type === "}");
@@ -63,7 +63,7 @@ function decoratorText(decorator: SyntaxNode, code: string): string {
   return code.slice(expression.startIndex, expression.endIndex);
 }
 
-/** From the name to the end of the parameters or of the type of the result. */
+/** Text from the name to the parameters or result type. */
 function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, code: string): string {
   const parts = ["parameter", "parameters", "return_type"].map((field) => inner.childForFieldName(field));
   const end = parts.findLast((part) => part !== null)?.endIndex ?? inner.endIndex;
@@ -72,7 +72,7 @@ function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, c
   return code.slice(start, end);
 }
 
-/** Where the name stands that a function's value is bound to: the last one of its name before the function. */
+/** Returns the start of the name to which a function is bound. */
 function boundNameStart(outer: SyntaxNode, inner: SyntaxNode, name: string): number | undefined {
   const last = name.slice(name.lastIndexOf(".") + 1);
   let found: number | undefined;

@@ -1,4 +1,3 @@
-/** A number by its value, the same for all ways of writing it. */
 export function numberSymbol(text: string): string {
   const digits = text.replaceAll("_", "").toLowerCase();
   // A number with a leading zero is octal in old programs.
@@ -26,7 +25,7 @@ const simpleEscapes = new Map([
   ["\u2029", ""],
 ]);
 
-/** The value of a string's or template's text between the quotes. */
+/** Returns the value of the text between quotes. */
 export function unescaped(text: string): string {
   return text.replace(escapeForm, (whole: string, braced?: string, four?: string, two?: string, one?: string) => {
     const digits = braced ?? four ?? two;
@@ -36,12 +35,12 @@ export function unescaped(text: string): string {
   });
 }
 
-/** A template's text has line feeds, whatever the file has. */
+/** Line breaks in templates are line feeds. */
 export function unescapedTemplate(text: string): string {
   return unescaped(text.replace(/\r\n?/g, "\n"));
 }
 
-/** The text of JSX as it is shown: lines without their indentation, joined by one space, blank lines left out. */
+/** Returns JSX text as rendered: trimmed lines joined by spaces. */
 export function jsxText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   return lines

@@ -5,12 +5,12 @@ import { unwrapped } from "./unwrapped.ts";
 import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
 
-/** A symbol, or a node whose symbols come in its place. */
+/** Symbol, or a node that is expanded to symbols. */
 type Part = SyntaxNode | string;
 
 /**
- * A program as a list of symbols that two texts share if they are the same program: structure and names, without comments, types,
- * layout, semicolons, redundant parentheses and braces, and the ways of writing one number, string, key or property.
+ * Converts a program to symbols that are equal for equal programs. Comments, types, layout, semicolons, and redundant
+ * parentheses and braces are ignored. Numbers, strings, keys and properties have one form.
  */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   const symbols: string[] = [];
@@ -88,7 +88,6 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
   }
 }
 
-/** Statements whose body may be written with or without braces. */
 const bodyHolders = new Set(["if_statement", "else_clause", "for_in_statement", "while_statement", "do_statement"]);
 
 function named(node: SyntaxNode, text: string): readonly Part[] {
@@ -116,14 +115,14 @@ function wrap(type: string, parts: readonly Part[]): readonly Part[] {
   return [`(${type}`, ...parts, ")"];
 }
 
-/** What the structure says already. */
+/** Implied by the structure. */
 const punctuation = new Set(["(", ")", ",", ";"]);
 
 function tokens(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter((child) => !isExtra(child) && !punctuation.has(child.type) && !isErased(child, node));
 }
 
-/** Parentheses end a chain of `?.`: what follows them is looked up in any case. A tag gets its template as it is written. */
+/** Parentheses end a chain of `?.`. Tagged templates stay as written. */
 function lookup(node: SyntaxNode, code: string): readonly Part[] {
   const goesOn = node.children.some(({ type }) => type === "optional_chain");
   return tokens(node).flatMap((part, position) => {
@@ -142,7 +141,7 @@ function isChain(expression: SyntaxNode): boolean {
   return false;
 }
 
-/** A template without anything put in is a string, unless a function gets it as it is written. */
+/** A template without substitutions is a string, unless it is tagged. */
 function template(node: SyntaxNode, code: string, tagged: boolean): readonly Part[] {
   const parts: Part[] = [];
   let position = node.startIndex + 1;
@@ -163,7 +162,6 @@ function key(name: string): string {
   return `key ${name}`;
 }
 
-/** A key may be quoted or not. */
 function pair(node: SyntaxNode): readonly Part[] {
   const name = node.childForFieldName("key");
   const value = node.childForFieldName("value");
@@ -189,7 +187,7 @@ function forParts(node: SyntaxNode): readonly Part[] {
   });
 }
 
-/** Commas count where an element is missing between them; the last one does not. */
+/** Holes count; a final comma does not. */
 function array(node: SyntaxNode): readonly Part[] {
   const parts: Part[] = [];
   let expectsElement = true;
@@ -206,7 +204,6 @@ function array(node: SyntaxNode): readonly Part[] {
   return wrap(node.type, parts);
 }
 
-/** A lone parameter may stand without parentheses. */
 function arrow(node: SyntaxNode): readonly Part[] {
   return tokens(node).flatMap((part) => (isLoneParameter(part, node) ? wrap("formal_parameters", [part]) : [part]));
 }
@@ -215,13 +212,11 @@ function isLoneParameter(part: SyntaxNode, arrowFunction: SyntaxNode): boolean {
   return part.id === arrowFunction.childForFieldName("parameter")?.id;
 }
 
-/** `a as a` is `a`. */
 function specifier(node: SyntaxNode): readonly Part[] {
   const [name, alias] = [node.childForFieldName("name"), node.childForFieldName("alias")];
   return name !== null && name.text === alias?.text ? [name] : tokens(node);
 }
 
-/** In TypeScript a parameter has a node of its own. */
 function parameter(node: SyntaxNode): readonly Part[] {
   const parts = tokens(node);
   const plain = parts.length === 1;

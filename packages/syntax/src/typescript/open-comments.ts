@@ -1,10 +1,7 @@
-/** How many characters the lexer may look at in vain: a few seconds' worth. */
+/** Characters that the lexer may scan without a match: a few seconds. */
 const affordable = 10_000_000;
 
-/**
- * Takes the star from openings of comments that nothing closes, offset by offset, where there are so many that looking for the end of each
- * would take quadratic time. Such a text is no program, unless all of them stand in strings.
- */
+/** Removes the star of unclosed comments when their number would cause quadratic time. Keeps offsets. */
 export function breakOpenComments(code: string): string {
   const closed = code.lastIndexOf("*/") + 1;
   const tail = code.slice(closed);

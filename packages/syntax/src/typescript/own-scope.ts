@@ -13,12 +13,12 @@ const functionTypes = new Set([
   "class_static_block",
 ]);
 
-/** Whether a node has a body of its own that runs only when it is called. */
+/** Returns whether a node has a body that runs when called. */
 export function isFunctionLike({ type }: SyntaxNode): boolean {
   return functionTypes.has(type);
 }
 
-/** Visits the named nodes of a function's body, those of functions inside it left out. */
+/** Visits the named nodes of a function's body without inner functions. */
 export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   const pending = [body];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -27,7 +27,7 @@ export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void
   }
 }
 
-/** Whether a function hands out a value: some return or yield has one other than a written undefined. */
+/** Returns whether a return or yield has a value other than undefined. */
 export function returnsValue(body: SyntaxNode): boolean {
   if (body.type !== "statement_block") return isValue(body);
   let found = false;
@@ -39,7 +39,7 @@ export function returnsValue(body: SyntaxNode): boolean {
   return found;
 }
 
-/** Whether an expression is something other than `undefined` or `void 0`. */
+/** Returns whether an expression is neither `undefined` nor `void 0`. */
 export function isValue(expression: SyntaxNode): boolean {
   const inner = unwrapped(expression);
   if (inner.type === "undefined") return false;

@@ -1,19 +1,19 @@
 import type { FunctionKind } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 
-/** Whether a function has its name from what it is bound to, from itself alone (`module.exports = function f`), or from nothing. */
+/** Name by binding, own name (`module.exports = function f`), or none. */
 export type FunctionNaming = "bound" | "own" | "none";
 
-/** Something that may hold functions, with what its place means for their names. */
+/** Syntax that may contain functions, with the prefix of their names. */
 export interface Place {
   readonly node: SyntaxNode;
   readonly path: readonly string[];
   readonly owner: SyntaxNode | null;
-  /** What a function is that is found here. */
+  /** Kind of functions found here. */
   readonly kind: FunctionKind;
   readonly naming: FunctionNaming;
-  /** What defines the function as a whole, where that is more than its own node. */
+  /** Whole definition, if larger than the function's node. */
   readonly outer: SyntaxNode | undefined;
-  /** Undefined for the module itself. */
+  /** Undefined for the module. */
   readonly statement: SyntaxNode | undefined;
 }

@@ -5,7 +5,7 @@ import { contentOf, hasChild } from "./extras.ts";
 import { unwrapped } from "./unwrapped.ts";
 import type { Place } from "./place.ts";
 
-/** Statements in which definitions belong to the module or namespace around them. */
+/** Statements whose definitions belong to the module or namespace. */
 const transparent = new Set([
   "program",
   "statement_block",
@@ -25,7 +25,6 @@ const transparent = new Set([
   "labeled_statement",
 ]);
 
-/** The places inside a place that is no function itself. */
 export function placesOf(place: Place): readonly Place[] {
   const { node } = place;
   switch (node.type) {
@@ -60,7 +59,7 @@ function within(place: Place): readonly Place[] {
   }));
 }
 
-/** Inside an error only what stands at the margin has a certain place. */
+/** Inside an error only unindented code has a certain scope. */
 function atMargin(place: Place): readonly Place[] {
   return place.node.namedChildren
     .filter(({ startPosition }) => startPosition.column === 0)
@@ -75,7 +74,6 @@ function exported(place: Place): readonly Place[] {
   return value === null ? [] : bound(value, { ...place, naming: "none", outer: node }, ["default"]);
 }
 
-/** Of several variables each has its own part of the declaration. */
 function declared(place: Place): readonly Place[] {
   const { node, outer = node } = place;
   const declarators = node.namedChildren.filter(({ type }) => type === "variable_declarator");
@@ -109,12 +107,12 @@ function assigned(value: SyntaxNode, place: Place, { path, kind, prototype }: As
   if (prototype) return own.type === "object" ? objectMembers(own, place, path, "method") : [];
   if (path.length > 0) return bound(value, { ...place, kind: kind === "function" ? place.kind : kind }, path);
   if (own.type === "object") return objectMembers(own, place, [], place.kind);
-  // Between parentheses a function's own name is nobody's but its own.
+  // A function expression's own name is private.
   const name = own.id === value.id || own.type === "class" ? nameOf(own) : undefined;
   return bound(value, { ...place, naming: name === undefined ? "none" : "own" }, [name ?? "default"]);
 }
 
-/** A value that gets a name: a function, or a class or an object literal with functions in it. */
+/** Named value: a function, or a class or object literal with functions. */
 function bound(value: SyntaxNode, place: Place, name: readonly string[]): readonly Place[] {
   const own = unwrapped(value);
   const path = [...place.path, ...name];
@@ -122,7 +120,7 @@ function bound(value: SyntaxNode, place: Place, name: readonly string[]): readon
     case "class":
       return classMembers({ ...place, node: own, path: place.path }, name.join("."));
     case "object":
-      // Its members are a place of their own, so that literals of any depth are read without recursion.
+      // Members are queued, so that nested literals need no recursion.
       return [{ ...place, node: own, path }];
     default:
       return [{ ...place, node: own, path }].filter(({ node }) => isFunctionValue(node));
@@ -175,7 +173,7 @@ function objectMembers(
 
 const identifierForm = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*$/u;
 
-/** The name of a class's or object's member; undefined where it is computed, or cannot be part of a qualified name. */
+/** Returns a member's name; undefined when computed or not part of qualified names. */
 function memberName(member: SyntaxNode): string | undefined {
   const key = ["name", "property", "key"].map((field) => member.childForFieldName(field)).find((node) => node !== null);
   if (key?.type === "property_identifier" || key?.type === "private_property_identifier") return key.text;

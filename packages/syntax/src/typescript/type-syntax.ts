@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, hasChild } from "./extras.ts";
 
-/** Nodes that only speak of types: without them the program is the same. */
+/** Nodes without run-time effect. */
 const typeNodes = new Set([
   "type_annotation",
   "type_predicate_annotation",
@@ -20,7 +20,7 @@ const typeNodes = new Set([
   "accessibility_modifier",
 ]);
 
-/** Words and marks that only TypeScript has, by the node that they are children of. */
+/** TypeScript keywords and marks by parent node. */
 const typeWords = new Map<string, ReadonlySet<string>>([
   ["public_field_definition", new Set(["readonly", "?", "!"])],
   ["method_definition", new Set(["?"])],
@@ -29,11 +29,10 @@ const typeWords = new Map<string, ReadonlySet<string>>([
   ["abstract_class_declaration", new Set(["abstract"])],
 ]);
 
-/** Whether a child of a node is erased when a TypeScript program runs. */
 export function isErased(child: SyntaxNode, parent: SyntaxNode): boolean {
   if (typeWords.get(parent.type)?.has(child.type) === true) return true;
   switch (child.type) {
-    // A modifier makes a field of a constructor's parameter.
+    // A modifier makes a parameter a field.
     case "accessibility_modifier":
     case "override_modifier":
       return parent.type !== "required_parameter" && parent.type !== "optional_parameter";
@@ -52,14 +51,14 @@ export function isErased(child: SyntaxNode, parent: SyntaxNode): boolean {
   }
 }
 
-/** `import type`, and imports and exports of types alone; an `export` of something that is erased. */
+/** `import type`, type-only imports and exports, and exports of erased declarations. */
 function isTypeModule(statement: SyntaxNode): boolean {
   if (hasChild(statement, "type")) return true;
   const declaration = statement.childForFieldName("declaration");
   return declaration !== null && typeNodes.has(declaration.type);
 }
 
-/** The expression that a type is put on by `as`, `satisfies`, `!` or `<T>`; undefined for everything else. */
+/** Returns the operand of `as`, `satisfies`, `!` or `<T>`; undefined for other nodes. */
 export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
   switch (node.type) {
     case "as_expression":
@@ -76,10 +75,10 @@ export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
   }
 }
 
-/** Most names in a path of a type. A longer chain is one of properties; looking through it for each of them takes quadratic time. */
+/** Limit of a type path. A longer chain is one of properties, and searching it takes quadratic time. */
 const maxPath = 32;
 
-/** The grammar takes the end of a longer path of a type, as in `x as A.B.C`, for a property of what is converted. */
+/** The grammar parses the end of `x as A.B.C` as a property access. */
 function convertedByPath(member: SyntaxNode): SyntaxNode | undefined {
   let object = member.childForFieldName("object");
   for (let steps = 0; steps < maxPath && object?.type === "member_expression"; steps += 1) {

@@ -10,7 +10,7 @@ import { spliceFunction } from "./splice/splice-function.ts";
 const rememberedTexts = 32;
 
 /**
- * What the stages need to know about TypeScript and JavaScript.
+ * Creates the adapter of TypeScript or JavaScript.
  *
  * @param language Language of the modules.
  * @param parser Parser of that language.

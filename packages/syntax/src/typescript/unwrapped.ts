@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf } from "./extras.ts";
 import { convertedExpression } from "./type-syntax.ts";
 
-/** The expression inside all parentheses and conversions to types around it. */
+/** Removes parentheses and type assertions. */
 export function unwrapped(expression: SyntaxNode): SyntaxNode {
   let inner = expression;
   for (;;) {

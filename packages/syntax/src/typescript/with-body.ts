@@ -1,6 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
 
-/** A function with another statement in place of its body; an arrow function's expression becomes a block. */
 export function withScriptBody({ span, body }: FunctionDefinition, code: string, statement: string): string {
   const header = code.slice(span.start, body.start);
   const rest = code.slice(body.end, span.end);

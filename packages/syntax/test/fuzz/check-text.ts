@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FunctionDefinition, LanguageAdapter } from "@repost/spec";
 import { functionText, type Parser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Makes sure that the nodes of a text's tree lie in the text, in order, inside the nodes around them. */
+/** Checks that nodes lie in the text, in order, inside their parents. */
 export function checkTree(parser: Parser, code: string): void {
   using tree = parser.parse(code);
   assert.ok(tree.root.endIndex <= code.length);
@@ -20,7 +20,7 @@ function place({ type, startIndex, endIndex }: SyntaxNode): string {
   return `${type} at ${startIndex}-${endIndex}`;
 }
 
-/** Makes sure that functions lie in the text, one behind the other, and are where they say they are. */
+/** Checks that functions lie in the text, in order, at their stated positions. */
 export function checkFunctions(adapter: LanguageAdapter, code: string): readonly FunctionDefinition[] {
   const functions = adapter.functions(code);
   let previousEnd = 0;
@@ -42,7 +42,6 @@ export function checkFunctions(adapter: LanguageAdapter, code: string): readonly
   return functions;
 }
 
-/** The first and last line with something on it of a function's text. */
 function linesOf(code: string, text: string, start: number): readonly [number, number] {
   const begun = start + text.length - text.trimStart().length;
   const first = code.slice(0, begun).split(/\r\n|\r|\n/).length;

@@ -1,7 +1,7 @@
 import type { Language } from "@repost/spec";
 import fc from "fast-check";
 
-/** Longer runs by hand: `REPOST_FUZZ_RUNS=20000 npx vitest run packages/syntax/test/fuzz`. */
+/** Longer runs: `REPOST_FUZZ_RUNS=20000 npx vitest run packages/syntax/test/fuzz`. */
 export const fuzzRuns = Number(process.env["REPOST_FUZZ_RUNS"] ?? 120);
 
 const pieces: Readonly<Record<Language, readonly string[]>> = {
@@ -66,7 +66,7 @@ const common = [
   "...",
 ];
 
-/** Bytes of a text changed one by one, as a broken disk would; what is no UTF-8 afterwards becomes U+FFFD. */
+/** Changes single bytes; invalid UTF-8 becomes U+FFFD. */
 function withBytes(text: string, changes: readonly (readonly [number, number])[]): string {
   const bytes = Buffer.from(text);
   for (const [where, byte] of changes) if (bytes.length > 0) bytes[Math.floor(where * bytes.length)] = byte;
@@ -87,7 +87,7 @@ function apply(text: string, change: Change): string {
   return text.slice(0, at) + text.slice(at, at + change.length).repeat(change.times) + text.slice(at);
 }
 
-/** Real texts with a few places overwritten, doubled, cut off, or with other line breaks. */
+/** Real texts with overwritten, doubled or removed parts and other line breaks. */
 export function damagedTexts(language: Language, texts: readonly string[]): fc.Arbitrary<string> {
   const where = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const change: fc.Arbitrary<Change> = fc.oneof(

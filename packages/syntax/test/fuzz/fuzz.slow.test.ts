@@ -104,7 +104,7 @@ function describeFunction({
   return { name, startLine, endLine, docstring, modifiers };
 }
 
-/** What the tests of this file are made of has to be there. */
+/** The tests need files. */
 it("finds files to damage", () => {
   expect(languages.map((language) => texts[language].length > 0)).toEqual([true, true, true]);
 });

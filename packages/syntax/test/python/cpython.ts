@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A Python file with its text. */
 export interface PythonFile {
   readonly path: string;
   readonly code: string;
@@ -11,7 +10,7 @@ export interface PythonFile {
 
 const maxOutputBytes = 512 * 1024 * 1024;
 
-/** Whether there is a CPython to compare with; without one the tests that need it are skipped. */
+/** CPython for comparison; tests without it are skipped. */
 export const hasPython = canRun();
 
 function canRun(): boolean {
@@ -33,7 +32,7 @@ for folder, folders, names in os.walk(root):
             print(os.path.join(folder, name))
 `;
 
-/** That many files of the standard library, its own tests included, evenly spread over it. */
+/** Returns files of the standard library, evenly spread. */
 export function standardLibrary(count: number, maxCharacters = 200_000): readonly PythonFile[] {
   const output = execFileSync("/usr/bin/env", ["python3", "-c", listing], { encoding: "utf8" });
   const paths = output.trim().split("\n");

@@ -1,4 +1,4 @@
-"""Reads file names from standard input, one a line, and writes one JSON line each: the functions as CPython's own ast has them."""
+"""Reads file names, one a line, and writes the functions of CPython's ast as one JSON line each."""
 
 import ast
 import inspect

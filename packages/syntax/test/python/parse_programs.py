@@ -1,4 +1,4 @@
-"""Reads JSON lines {"before", "after"} and writes one each: whether the second program parses, and whether it is another one."""
+"""Reads JSON lines {"before", "after"}; writes whether the second program parses, and whether it differs."""
 
 import ast
 import json

@@ -32,7 +32,7 @@ const noise = fc.oneof(
   ),
 );
 
-/** A real text with a few places overwritten, or cut off. */
+/** Real text with overwritten or removed parts. */
 const damaged = fc
   .tuple(
     fc.constantFrom(...excerpts),
@@ -47,7 +47,7 @@ const damaged = fc
     }, start);
   });
 
-/** What is wrong with the functions of a text. */
+/** Returns problems of the functions of a text. */
 function unsound(code: string, functions: readonly FunctionDefinition[]): readonly string[] {
   return functions.flatMap(({ name, definition, span, body, startLine, endLine }, index) => {
     const previousEnd = functions[index - 1]?.span.end ?? 0;

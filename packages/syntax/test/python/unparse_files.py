@@ -1,4 +1,4 @@
-"""Reads file names from standard input, one a line, and writes one JSON line each: the program as CPython writes it from its own tree."""
+"""Reads file names, one a line, and writes each program as ast.unparse prints it, as JSON."""
 
 import ast
 import json

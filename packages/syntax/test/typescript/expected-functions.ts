@@ -1,7 +1,6 @@
 import { cleanJsdoc } from "../../src/typescript/jsdoc.ts";
 import { type AstNode, type AstProgram, type AstToken, childrenOf, node, nodes, text } from "./syntax-tree.ts";
 
-/** What two parsers must agree on. */
 export interface ExpectedFunction {
   readonly name: string;
   readonly kind: string;
@@ -11,20 +10,19 @@ export interface ExpectedFunction {
   readonly docstring: string | null;
   readonly returnsValue: boolean;
   readonly decorators: number;
-  /** Offsets of the body, which for a block is what is between the braces. */
+  /** Offsets of the body; the inside of a block. */
   readonly body: readonly [number, number];
 }
 
 interface Place {
   readonly path: readonly string[];
   readonly kind: string;
-  /** What defines the function as a whole. */
   readonly outer: AstNode;
-  /** Overloads and the like before it. */
+  /** Overloads. */
   readonly before: readonly AstNode[];
 }
 
-/** The functions of a program as another parser's tree has them, by the rules of the adapter's `functions`. */
+/** Returns the functions of another parser's tree, by the rules of `functions`. */
 export function expectedFunctions(program: AstProgram): readonly ExpectedFunction[] {
   const found: ExpectedFunction[] = [];
   const add = (inner: AstNode, place: Place): void => {
@@ -233,7 +231,6 @@ function memberName(member: AstNode): string | undefined {
   return value !== undefined && identifierForm.test(value) ? value : undefined;
 }
 
-/** Signatures without a body right before a function of the same name. */
 function overloads(name: string, earlier: readonly AstNode[]): readonly AstNode[] {
   const found: AstNode[] = [];
   for (const candidate of earlier.toReversed()) {
@@ -275,7 +272,6 @@ function tokenAt(offset: number, tokens: readonly AstToken[]): AstToken | undefi
   return tokens[tokenIndex(offset, tokens)];
 }
 
-/** Position of the first token that does not end before an offset. */
 function tokenIndex(offset: number, tokens: readonly AstToken[]): number {
   let low = 0;
   let high = tokens.length;
@@ -291,7 +287,7 @@ function isComment(token: AstToken | undefined): boolean {
   return token?.type === "CommentBlock" || token?.type === "CommentLine";
 }
 
-/** The last documentation comment before one of these places; behind a decorator it stands before the next token. */
+/** Returns the last documentation comment before a position; behind a decorator, before the next token. */
 function docstring(
   places: readonly number[],
   decorators: readonly AstNode[],

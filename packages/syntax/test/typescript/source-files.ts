@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "@repost/spec";
 
-/** A file of JavaScript or TypeScript with its text. */
 export interface SourceFile {
   readonly path: string;
   readonly language: Language;
@@ -12,13 +11,13 @@ export interface SourceFile {
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** Other files may be compared in a run of their own: `REPOST_SYNTAX_CORPUS=<folder> npx vitest run packages/syntax/test/typescript`. */
+/** Other files: `REPOST_SYNTAX_CORPUS=<folder> npx vitest run packages/syntax/test/typescript`. */
 const corpus = process.env["REPOST_SYNTAX_CORPUS"];
 
 const patterns = ["packages/*/src/**/*.ts", "node_modules/{@babel,acorn,c8,fast-check,publint,tsup,yargs,zod}/**/*"];
 const sourceForm = /(?<!\.d)\.([cm]?[jt]s|[jt]sx)$/;
 
-/** That many files of this repository and of packages that it uses, evenly spread over them; of another folder all. */
+/** Returns files of this repository and its packages, evenly spread; all files of another folder. */
 export function sourceFiles(count: number, maxCharacters = 100_000): readonly SourceFile[] {
   const paths = (corpus === undefined ? patterns : ["**/*"])
     .flatMap((pattern) => globSync(pattern, { cwd: corpus ?? root }))

@@ -1,6 +1,6 @@
 import { parse, type ParserPlugin } from "@babel/parser";
 
-/** A node of another parser's tree; what it holds depends on its type. */
+/** Node of another parser's tree. */
 export interface AstNode {
   readonly type: string;
   readonly start: number;
@@ -9,7 +9,6 @@ export interface AstNode {
   readonly [field: string]: unknown;
 }
 
-/** A token or comment, in source order. */
 export interface AstToken {
   readonly type: string | object;
   readonly value?: string;
@@ -23,7 +22,7 @@ export interface AstProgram {
   readonly tokens: readonly AstToken[];
 }
 
-/** Reads a program with Babel's parser; undefined where that does not take it. */
+/** Parses with Babel; undefined for invalid programs. */
 export function readProgram(path: string, code: string): AstProgram | undefined {
   const plugins: ParserPlugin[] = ["explicitResourceManagement", "decoratorAutoAccessors", "importAttributes"];
   if (/\.[cm]?tsx?$/.test(path)) plugins.push("typescript", "decorators-legacy");
@@ -59,13 +58,11 @@ function isToken(value: unknown): value is AstToken {
   return isNode(value);
 }
 
-/** The node that a field holds. */
 export function node(of: AstNode, field: string): AstNode | undefined {
   const value = of[field];
   return isNode(value) ? value : undefined;
 }
 
-/** The nodes that a field holds; holes of an array are left out. */
 export function nodes(of: AstNode, field: string): readonly AstNode[] {
   const value = of[field];
   return Array.isArray(value) ? value.filter(isNode) : [];
@@ -78,7 +75,6 @@ export function text(of: AstNode | undefined, field: string): string | undefined
 
 const notChildren = new Set(["loc", "leadingComments", "trailingComments", "innerComments", "extra", "tokens"]);
 
-/** The nodes below a node. */
 export function childrenOf(of: AstNode): readonly AstNode[] {
   return Object.keys(of).flatMap((field) => {
     if (notChildren.has(field)) return [];

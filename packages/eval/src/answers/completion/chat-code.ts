@@ -1,12 +1,9 @@
 import { type CompletionFrame, indentOf, lineBefore } from "./frame.ts";
 
-/** Characters of a line before the mask from which on an answer repeats it rather than says it again. */
+/** Least characters of a line that an answer repeats. */
 const REPEATED = 6;
 
-/**
- * Makes code of a chat answer continue the prefix: removes the lines before the mask that the answer repeats, and indents lines that
- * were written flush left.
- */
+/** Fits a chat answer to the prefix: removes repeated lines before the mask, and indents lines that are flush left. */
 export function fitChatCode(code: string, frame: CompletionFrame): string {
   if (frame.level === "line" || frame.level === "lines") return code;
   const before = lineBefore(frame);
@@ -18,7 +15,7 @@ export function fitChatCode(code: string, frame: CompletionFrame): string {
   return indented(isRepeated ? others : lines, before);
 }
 
-/** Removes the beginning of the mask's line, which the answer repeats with or without its indentation. */
+/** Removes the start of the mask's line, which the answer may repeat with or without indentation. */
 function withoutStart(code: string, before: string): string {
   const start = before.trim();
   const text = code.trimStart();
@@ -27,7 +24,7 @@ function withoutStart(code: string, before: string): string {
   return /\s$/u.test(before) ? rest.trimStart() : rest;
 }
 
-/** Indents the lines after the first by what the first line lacks, and removes the first line's indentation, which the prefix has. */
+/** Indents later lines by what the first line lacks, and removes the first line's indentation. */
 function indented(lines: readonly string[], indent: string): string {
   const [first = "", ...others] = lines;
   const present = indentOf(first);

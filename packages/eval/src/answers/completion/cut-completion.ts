@@ -3,32 +3,32 @@ import type { CompletionFrame } from "./frame.ts";
 import { nodeEnd } from "./node-end.ts";
 import { overlapStart } from "./suffix-overlap.ts";
 
-/** Increases whenever the same answer would be cut in another way. */
+/** Increases when equal answers are cut differently. */
 export const COMPLETION_CUT_VERSION = 1;
 
-/** Most lines of the published multi-line masks. */
+/** Most lines of a published multi-line mask. */
 const MOST_LINES = 10;
 
 export interface CutCompletionOptions {
-  /** Answer of the model, without its thoughts. */
+  /** Answer without reasoning. */
   readonly answer: string;
-  /** Fenced code blocks of a chat model's answer, in order; null where the answer is the code itself. */
+  /** Fenced blocks of a chat answer; null for plain completions. */
   readonly blocks: readonly string[] | null;
   readonly task: CompletionFrame;
-  /** Texts that end an answer, such as the special tokens of a prompt format. @default [] */
+  /** Texts that end an answer, such as special tokens. @default [] */
   readonly stop?: readonly string[];
 }
 
 /**
- * Returns the part of an answer that replaces the masked code: up to the first stop text, the end of the masked node or line, and the
- * first repetition of the code after the mask. Returns null where a chat model's answer has no code.
+ * Returns the part of an answer that replaces the mask. It ends at a stop text, at the end of the node or line, or
+ * where the code after the mask repeats. Null for a chat answer without code.
  */
 export function cutCompletion({ answer, blocks, task, stop = [] }: CutCompletionOptions): string | null {
   if (blocks === null) return cutCode(answer, task, stop);
   const code = (blocks.find((block) => block.trim() !== "") ?? answer).replaceAll("\r\n", "\n");
   if (code.trim() === "") return null;
   const fitted = fitChatCode(code, task);
-  // A fenced block always ends with a line break, which a span does not have.
+  // A fenced block ends with a line break, a span does not.
   return cutCode(task.level === "span" ? fitted.replace(/\n$/u, "") : fitted, task, []);
 }
 
@@ -61,7 +61,7 @@ function linesEnd(code: string, count: number): number {
   return end;
 }
 
-/** Whole lines end with a line break unless the file ends there; nodes never do. */
+/** Whole lines end with a line break, except at the end of the file. */
 function withLineEnd(code: string, { level, suffix }: CompletionFrame): string {
   if (level === "span") return code;
   if (level !== "line" && level !== "lines") return code.replace(/\s*\n\s*$/u, "");

@@ -1,10 +1,9 @@
 import type { CompletionTask } from "@repost/spec";
 import { scanCode } from "../../lexical/scan-code.ts";
 
-/** A masked file, as far as it decides where a completion ends. */
+/** Part of a masked file that decides the end of a completion. */
 export type CompletionFrame = Pick<CompletionTask, "language" | "level" | "node_type" | "prefix" | "suffix">;
 
-/** Returns the text of the line before the mask. */
 export function lineBefore({ prefix }: Pick<CompletionFrame, "prefix">): string {
   return prefix.slice(prefix.lastIndexOf("\n") + 1);
 }
@@ -13,7 +12,7 @@ export function indentOf(line: string): string {
   return /^[ \t]*/u.exec(line)?.[0] ?? "";
 }
 
-/** Returns whether the mask lies in parentheses or square brackets, so that a line break ends nothing. */
+/** Returns whether the mask is inside parentheses or square brackets, where line breaks end nothing. */
 export function isInBrackets({ prefix, language }: Pick<CompletionFrame, "prefix" | "language">): boolean {
   const open: string[] = [];
   for (const { kind, start } of scanCode(prefix, language)) {

@@ -1,32 +1,32 @@
 import { type CodeToken, scanCode } from "../../lexical/scan-code.ts";
 import { type CompletionFrame, indentOf, isInBrackets, lineBefore } from "./frame.ts";
 
-/** Types of nodes that hold several statements, so that the completion goes on at the same indentation. */
+/** Node types with several statements. */
 const BODIES = /(?:^block|_block|_body|declaration_list|compound_statement)$/u;
-/** Types of nodes that can have a body of their own. */
+/** Node types with bodies. */
 const WITH_BODY = /_(?:clause|statement|definition)$/u;
 
-/** Beginnings of a line that goes on with the statement before it. */
+/** Lines that continue the previous statement. */
 const PYTHON_CLAUSES = /^(?:else|elif|except|finally|case)\b/u;
 const C_LIKE_CONTINUATIONS = /^(?:[.?:&|+\-*/%=<>,)\]}{]|(?:else|catch|finally|while|instanceof|in|of|as)\b)/u;
 
-/** Ends of a line whose statement goes on. */
+/** Ends of lines whose statement continues. */
 const PYTHON_OPEN_LINE = /(?:\\|^[ \t]*@.*)\r?$/u;
 const C_LIKE_OPEN_LINE = /(?:[=+\-*/%&|?:,.<(]|=>|^[ \t]*@.*)[ \t]*\r?$/u;
 
 interface Ending {
   readonly code: string;
   readonly frame: CompletionFrame;
-  /** Indentation of the line in which the mask begins. */
+  /** Indentation of the mask's line. */
   readonly indent: string;
   readonly isBody: boolean;
-  /** Line breaks end nothing where the mask lies in brackets. */
+  /** True inside brackets, where line breaks end nothing. */
   readonly spansLines: boolean;
 }
 
 /**
- * Returns the offset at which code that replaces a node leaves the node: before a bracket that it does not open, behind the
- * semicolon of a statement, or at the end of the last line that is indented deeply enough.
+ * Returns the offset at which code leaves its node: before an unmatched bracket, behind a semicolon, or after the last
+ * line with enough indentation.
  */
 export function nodeEnd(code: string, frame: CompletionFrame): number {
   const { node_type: nodeType, language } = frame;
@@ -47,7 +47,7 @@ export function nodeEnd(code: string, frame: CompletionFrame): number {
   return (depth === 0 ? statementEnd(ending, offset, code.length) : null) ?? code.length;
 }
 
-/** Returns the end of a statement or expression that a semicolon in a range of ordinary code ends. */
+/** Returns the end of a statement that a semicolon ends. */
 function statementEnd({ code, frame }: Ending, start: number, end: number): number | null {
   const { level, language, suffix } = frame;
   if (level !== "statement" && level !== "expression") return null;
@@ -75,7 +75,6 @@ function isDeeper(indent: string, than: string): boolean {
   return indent.length > than.length && indent.startsWith(than);
 }
 
-/** Returns the next line that is neither blank nor a comment. */
 function nextLine(text: string, isSkipped: RegExp): string | null {
   return text.split(/\r?\n/u).find((line) => !isSkipped.test(line)) ?? null;
 }

@@ -1,17 +1,16 @@
-/** Characters without white space from which on a repeated text is no accident. */
+/** Least characters without white space of a repetition. */
 const SIGNIFICANT = 4;
 const SIGNIFICANT_LINE = 8;
 
 /**
- * Returns the offset at which an answer begins to repeat the code after the mask; the answer's length where it does not. A
- * short text such as `)` counts where the next line is repeated too.
+ * Returns the offset at which an answer repeats the code after the mask; its length when it does not. Short text such
+ * as `)` counts when the next line repeats too.
  */
 export function overlapStart(answer: string, suffix: string): number {
   const rest = /^[^\r\n]*/u.exec(suffix)?.[0] ?? "";
   return rest.trim() === "" ? repeatedLine(answer, suffix) : repeatedRest(answer, suffix, rest.trimEnd());
 }
 
-/** Finds the rest of the mask's own line. */
 function repeatedRest(answer: string, suffix: string, rest: string): number {
   const following = linesOf(suffix).slice(1);
   const lines = linesOf(answer);
@@ -28,7 +27,6 @@ function repeatedRest(answer: string, suffix: string, rest: string): number {
   return /^[:;,]$/u.test(rest) && code.endsWith(rest) ? code.length - 1 : answer.length;
 }
 
-/** Finds the first line after the mask's own line, with the same indentation. */
 function repeatedLine(answer: string, suffix: string): number {
   const following = linesOf(suffix).filter((line) => line.trim() !== "");
   const first = following[0]?.trimEnd();
@@ -42,7 +40,7 @@ function repeatedLine(answer: string, suffix: string): number {
   return answer.length;
 }
 
-/** Returns whether lines repeat two of the following ones, or a long one and nothing else. */
+/** Returns whether two following lines repeat, or a long one that is alone. */
 function repeatsFollowing(lines: readonly string[], following: readonly string[]): boolean {
   const remaining = lines.filter((line) => line.trim() !== "").length;
   const repeats = countRepeated(lines, following);
@@ -50,7 +48,7 @@ function repeatsFollowing(lines: readonly string[], following: readonly string[]
   return repeats === remaining && isLong(following[0] ?? "", SIGNIFICANT_LINE);
 }
 
-/** Counts leading lines that are equal, blank lines aside. The last line of an answer can be cut off. */
+/** Counts equal leading lines. The last line of an answer may be cut off. */
 function countRepeated(lines: readonly string[], following: readonly string[]): number {
   const left = lines.filter((line) => line.trim() !== "");
   const right = following.filter((line) => line.trim() !== "");

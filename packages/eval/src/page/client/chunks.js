@@ -1,4 +1,4 @@
-/** Decoded chunks that are kept, for one leafs through neighbours. */
+/** Cached chunks, for readers who page through neighbours. */
 const KEPT = 4;
 
 /** @type {Map<string, Promise<unknown>>} */

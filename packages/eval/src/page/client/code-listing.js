@@ -3,9 +3,10 @@ import { ranges } from "./format.js";
 import { tokenLines } from "./highlight.js";
 
 /**
- * Code with line numbers, which are not part of what one selects and copies. Lines that no test reached are marked in the margin,
- * and named in words above; the lines of the function in question are set off from the others.
- * @param {{ code: string, firstLine?: number, missing?: readonly number[], partial?: readonly number[], target?: readonly [number, number] | null, language: string, label: string }} listing
+ * Code with line numbers that are not selected or copied. The margin and a sentence above mark lines that no test
+ * reached. The lines of the target stand out.
+ * @param {{ code: string, firstLine?: number, missing?: readonly number[], partial?: readonly number[], target?:
+ * readonly [number, number] | null, language: string, label: string }} listing
  */
 export function codeListing({ code, firstLine = 1, missing = [], partial = [], target = null, language, label }) {
   const missed = new Set(missing);

@@ -4,8 +4,8 @@ import { printable } from "./format.js";
 /** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => void)>} Attributes */
 
 /**
- * Makes an element. Strings become text nodes and attributes, never markup; a function becomes a listener of the event that its
- * name says (`onclick`); true is an attribute without value, false and undefined none.
+ * Creates an element. Strings become text nodes and attributes, never markup. A function listens to the event of its
+ * name (`onclick`). True is an attribute without value; false and undefined are omitted.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -40,7 +40,7 @@ export function section(title, ...children) {
 }
 
 /**
- * Terms and what they are, in pairs. Pairs without a value are left out.
+ * A list of terms and values. Pairs without a value are omitted.
  * @param {readonly (readonly [string, Child])[]} pairs
  * @param {string} [className]
  */
@@ -54,7 +54,7 @@ export function definitions(pairs, className = "facts") {
 }
 
 /**
- * A link to an address that a repository gives: only the web's own schemes, anything else stays text.
+ * A link to an untrusted address: http(s) only, other addresses stay text.
  * @param {string} text
  * @param {string | null} url
  */
@@ -64,7 +64,7 @@ export function outsideLink(text, url) {
 }
 
 /**
- * A bar as long as the ratio says. Its figure stands beside it, so it is nothing to a screen reader.
+ * A bar of a length. The figure stands beside it, so screen readers skip the bar.
  * @param {number} ratio
  * @param {string} [tone]
  */

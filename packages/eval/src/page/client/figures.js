@@ -31,7 +31,7 @@ const TONES = {
 };
 
 /**
- * How an outcome is coloured; its word is always there too.
+ * Returns the colour of an outcome, whose word is always shown too.
  * @param {string} outcome
  */
 export function toneOf(outcome) {

@@ -2,7 +2,7 @@ const integers = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const percents = new Intl.NumberFormat("en", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const wholePercents = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 
-/** What stands where there is no figure. */
+/** Placeholder for a missing figure. */
 const NONE = "–";
 
 /** @param {number | null | undefined} value */
@@ -56,7 +56,7 @@ export function counted(count, noun) {
 }
 
 /**
- * A name as records write it, for people: `compile_error` is `compile error`.
+ * Formats a name of records for people: `compile_error` is `compile error`.
  * @param {string} name
  */
 export function words(name) {
@@ -64,7 +64,7 @@ export function words(name) {
 }
 
 /**
- * Sorted numbers as a person writes them: `3–5, 9`.
+ * Formats sorted numbers: `3–5, 9`.
  * @param {readonly number[]} numbers
  */
 export function ranges(numbers) {
@@ -79,8 +79,7 @@ export function ranges(numbers) {
 }
 
 /**
- * Shows characters that would hide or reorder text (controls, and marks of writing direction), for code that looks like other
- * code than it is must not fool a reader.
+ * Shows control characters and marks of writing direction. Code that looks like other code must not mislead a reader.
  * @param {string} text
  */
 export function printable(text) {

@@ -4,9 +4,10 @@ import { integer, percent, words } from "./format.js";
 /** @import { Funnel, FunnelStep, Loss } from "../page-data.ts" */
 
 /**
- * What was left after each part, with the losses of each by reason.
+ * Remaining items after each step, with the losses by reason.
  * @param {Funnel} funnel
- * @param {{ readonly noun: string, readonly address: (loss: Loss) => string, readonly onLoss?: (loss: Loss) => void }} lost what is lost, and where one sees it
+ * @param {{ readonly noun: string, readonly address: (loss: Loss) => string, readonly onLoss?: (loss: Loss) => void }}
+ * lost noun of the items, and the address of a loss
  */
 export function funnelView({ steps, unexplained }, lost) {
   const total = steps[0]?.count ?? 0;

@@ -28,7 +28,7 @@ const LABEL_WIDTH = 52;
 const MIN_WIDTH = 280;
 
 /**
- * A chart that is drawn again for the width that it gets, so that its text keeps its size, with the same figures as a table.
+ * A chart with its figures as a table. It is redrawn for each width, so that its text keeps its size.
  * @param {Chart} chart
  */
 export function lineChart(chart) {

@@ -1,6 +1,7 @@
 /**
- * What the reader asks of a list.
- * @typedef {{ text: string, facets: Record<string, string>, sort: string | null, descending: boolean, page: number }} Query
+ * Search of a list.
+ * @typedef {{ text: string, facets: Record<string, string>, sort: string | null, descending: boolean, page: number }}
+ * Query
  */
 
 /**

@@ -13,8 +13,9 @@ import { installTheme } from "./theme.js";
 /** @import { BuildIndex, CompletionDetail, EnvironmentDetail, EnvironmentRow, EvalIndex, LeaderboardIndex } from "../page-data.ts" */
 
 /**
- * What the page can show: the overview with a list, and each environment of that list in the order that the reader gave it.
- * @typedef {{ overview: (address: string) => Node[], ordered: () => EnvironmentRow[], rows: readonly EnvironmentRow[], judged: boolean }} Views
+ * Views of the page: the overview with a list, and each environment in the list's current order.
+ * @typedef {{ overview: (address: string) => Node[], ordered: () => EnvironmentRow[], rows: readonly EnvironmentRow[],
+ * judged: boolean }} Views
  */
 
 const DETAIL = "#/environment/";

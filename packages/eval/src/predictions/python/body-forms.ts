@@ -1,8 +1,8 @@
 import { type Parser, walk } from "@repost/syntax";
 
 /**
- * The ways in which a completion may have been meant as a body of that indentation, the likeliest first: as it stands; with its
- * first line's indentation lost, because the prompt ended with it; or with all lines at another indentation.
+ * Returns possible forms of a completion as a body, likeliest first: unchanged, with the first line's indentation
+ * added, or fully reindented.
  */
 export function bodyForms(parser: Parser, completion: string, indent: string): readonly string[] {
   const text = completion.replaceAll(/\r\n?/gu, "\n").replace(/^(?:[ \t]*\n)+/u, "");
@@ -13,7 +13,7 @@ export function bodyForms(parser: Parser, completion: string, indent: string): r
   return first === "" ? [firstLineOnly, allLines] : [allLines, text, firstLineOnly];
 }
 
-/** Gives lines another indentation, but not those that begin inside a string, whose content it would change. */
+/** Reindents lines, except those inside strings. */
 function shift(parser: Parser, text: string, from: string, to: string): string {
   const frozen = linesInsideStrings(parser, text);
   const lines = text.split("\n").map((line, row) => {

@@ -5,12 +5,12 @@ import { bodyForms } from "./body-forms.ts";
 import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
 import { type PromptHeader, promptHeader } from "./prompt-header.ts";
 
-/** A text whose first statement, at the margin, is what a module begins with rather than a body. */
+/** Unindented text that starts like a module, not like a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
 
 /**
- * The function that a completion makes of the prompt. Of the ways to read the completion, the first one that is Python in the
- * target's place and leaves the least behind is taken. If none is, it comes back as it stands, for the judge to refuse.
+ * Returns the function of a prompt and its completion. Uses the first reading that parses and drops least. Without one,
+ * returns the completion unchanged.
  */
 export async function continuePrompt(
   { orig_func: original, module }: CompletionRequest["prompt"],
@@ -29,7 +29,7 @@ export async function continuePrompt(
   return fitting.find(({ leftLines }) => leftLines === least)?.solution ?? forms[0] ?? completion;
 }
 
-/** Whole texts, the likeliest first. A completion that defines the function itself repeats the header. */
+/** Whole texts, likeliest first. A completion with the function itself repeats the header. */
 function answers(
   adapter: LanguageAdapter,
   parser: Parser,

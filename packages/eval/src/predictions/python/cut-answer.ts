@@ -1,10 +1,10 @@
 import type { LanguageAdapter } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-/** The part of an answer that counts. */
+/** Used part of an answer. */
 export interface CutAnswer {
   readonly solution: string;
-  /** Lines that were left behind: a test, a call, prose. */
+  /** Dropped lines: tests, calls, prose. */
   readonly leftLines: number;
 }
 
@@ -13,14 +13,14 @@ const BROUGHT_ALONG = new Set(["function_definition", "class_definition", "decor
   .add("import_from_statement");
 
 /**
- * Ends an answer where its function of that name ends, and keeps the definitions and imports that follow directly, for the function may use
- * them. Anything else, and a second definition of the function, is where the model ran on.
+ * Ends an answer behind the function, and keeps directly following definitions and imports. Other text, and a second
+ * definition, is dropped.
  */
 export function cutAnswer(adapter: LanguageAdapter, parser: Parser, text: string, name: string): CutAnswer | undefined {
   const target = adapter.functions(text).find((found) => found.name === name);
   if (target === undefined) return undefined;
   using tree = parser.parse(text);
-  // What follows a method belongs to its class, and the solution is the method alone.
+  // Code after a method belongs to its class.
   const atMargin = /^\S/u.test(text.slice(target.span.start));
   const end = atMargin ? endOfCompanions(tree.root, target.span.end, name) : target.span.end;
   const left = text.slice(end).split("\n");

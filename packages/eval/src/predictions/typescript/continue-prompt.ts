@@ -2,12 +2,12 @@ import type { Environment } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { CompletionRequest } from "../solution-of.ts";
 
-/** More braces than this were never left open by a completion that was meant to go on. */
+/** Limit of unclosed braces that are completed. */
 const MAX_OPEN = 6;
 
 /**
- * The function that a completion makes of the prompt, which ended where the target's body begins. It ends where the function ends, and what
- * the completion left open is closed. What cannot be read so comes back as it stands, for the judge to refuse.
+ * Returns the function of a prompt and its completion: cut behind the function, with open braces closed. Unreadable
+ * completions are returned unchanged.
  */
 export async function continuePrompt(
   { orig_func: original, module, language }: CompletionRequest["prompt"],
@@ -21,7 +21,7 @@ export async function continuePrompt(
   if (fits(text)) return text;
   const header = await headerOf(original, owner, language);
   if (header === undefined) return text;
-  // A completion may repeat the brace that the prompt ended with.
+  // A completion may repeat the prompt's final brace.
   for (const start of [`${header}${text}`, `${header}${text.replace(/^\s*\{/u, "")}`]) {
     for (let open = 0; open <= MAX_OPEN; open += 1) {
       const whole = `${start}${"\n}".repeat(open)}`;
@@ -32,7 +32,7 @@ export async function continuePrompt(
   return `${header}${text}`;
 }
 
-/** All of the function's own text before its body. */
+/** Returns the function's text before its body. */
 async function headerOf(
   original: string,
   owner: readonly string[],
@@ -43,7 +43,7 @@ async function headerOf(
   return definition === undefined ? undefined : text.slice(before, definition.body.start);
 }
 
-/** Ends a text where its first function does; a text that is cut short by an error has none. */
+/** Cuts a text behind its first function. */
 async function cutAtEnd(
   whole: string,
   owner: readonly string[],
@@ -54,7 +54,7 @@ async function cutAtEnd(
   return definition === undefined ? undefined : text.slice(before, definition.span.end);
 }
 
-/** Methods are functions only within a class. */
+/** Methods parse only inside a class. */
 function inClass(text: string, owner: readonly string[]): { readonly text: string; readonly before: number } {
   if (owner.length === 0) return { text, before: 0 };
   const opening = "class Owner {\n";

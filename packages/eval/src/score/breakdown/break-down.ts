@@ -5,14 +5,12 @@ import { quantileGroups } from "./quantile-groups.ts";
 const NUMBERS = ["target_tokens", "context_tokens", "calls"] as const;
 const WORDS = ["libraries", "repository", "kind", "language", "trust", "level", "fill_type"] as const;
 
-/** Properties of a task, of which some can be absent. */
 export type BreakdownTraits = Partial<Readonly<Record<(typeof NUMBERS)[number], number>>> &
   Partial<Readonly<Record<(typeof WORDS)[number], string | null>>> & {
     readonly instance_id: string;
     readonly library?: readonly string[];
   };
 
-/** Candidates of a task by result, with the properties of the task. */
 export interface ScoredTask {
   readonly traits: BreakdownTraits;
   readonly scored: number;
@@ -20,11 +18,11 @@ export interface ScoredTask {
 }
 
 export interface BreakDownOptions {
-  /** Of the bootstrap. @default 0 */
+  /** Seed of the bootstrap. @default 0 */
   readonly seed?: number;
-  /** Groups that a number is split into. @default 5 */
+  /** Groups of a numeric trait. @default 5 */
   readonly quantiles?: number;
-  /** Values that a trait without order shows; the most frequent. @default 50, and 10 libraries */
+  /** Groups of other traits, most frequent first. @default 50, and 10 libraries */
   readonly maxValues?: number;
 }
 
@@ -32,8 +30,8 @@ const MAX_LIBRARIES = 10;
 const MAX_VALUES = 50;
 
 /**
- * pass@1 of environments in groups: quintiles of lengths and calls, and by value of what has no order; a task of several libraries is in the
- * group of each of them. Environments without a scored result are in no group. A trait with one group only says nothing and is left out.
+ * Computes pass@1 by group: quintiles of numbers, otherwise values. A task counts for each of its libraries. Excludes
+ * environments without a scored result, and traits with one group.
  */
 export function breakDown(tasks: readonly ScoredTask[], options: BreakDownOptions = {}): Breakdown[] {
   const { quantiles = 5, maxValues = MAX_VALUES } = options;
@@ -64,7 +62,7 @@ interface Group {
   readonly items: readonly ScoredTask[];
 }
 
-/** The most frequent values first. */
+/** Most frequent values first. */
 function byValue(
   tasks: readonly ScoredTask[],
   valuesOf: (task: ScoredTask) => string | readonly string[],

@@ -6,8 +6,8 @@ export interface QuantileGroup<T> {
 }
 
 /**
- * Items in groups of about the same size by a number, as CodeBenchGen's five (Xie et al. 2024, section 5.3). Items of the same value are in
- * the same group, whose members are then more or fewer; a group without items is left out.
+ * Splits items into groups of similar size by a number (CodeBenchGen, Xie et al. 2024, section 5.3). Equal values share
+ * a group. Empty groups are dropped.
  *
  * @param count groups; at least 1
  */
@@ -15,7 +15,7 @@ export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => num
   const groups: T[][] = Array.from({ length: count }, () => []);
   let before = 0;
   for (const same of runsOfEqual(items, valueOf)) {
-    // The middle of items of the same value decides for all of them.
+    // The middle of equal values decides their group.
     const group = Math.floor(((before + same.length / 2) * count) / items.length);
     groups[Math.min(count - 1, group)]?.push(...same);
     before += same.length;
@@ -28,7 +28,7 @@ export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => num
   });
 }
 
-/** Items of the same value together, the least value first. */
+/** Groups equal values, ascending. */
 function runsOfEqual<T>(items: readonly T[], valueOf: (item: T) => number): T[][] {
   const byValue = new Map<number, T[]>();
   for (const item of items) {

@@ -3,18 +3,18 @@ import { loadParser, tokenize, walk } from "@repost/syntax";
 import { PYTHON_CALLS } from "./python/call-nodes.ts";
 import { TYPESCRIPT_CALLS } from "./typescript/call-nodes.ts";
 
-/** What a result may depend on besides the model (CodeBenchGen, Xie et al. 2024, section 5.3; and where a task is from). */
+/** Properties of a task that may affect results (CodeBenchGen, Xie et al. 2024, section 5.3). */
 export interface TaskTraits {
   readonly instance_id: string;
-  /** Tokens of the language in the target's text, comments aside. */
+  /** Tokens of the target without comments. */
   readonly target_tokens: number;
-  /** Tokens of the language in what a prompt may show of the repository. */
+  /** Tokens of the context that a prompt may show. */
   readonly context_tokens: number;
-  /** Calls that the target's text makes, those of constructors too. */
+  /** Calls in the target, constructors included. */
   readonly calls: number;
-  /** `none`, `standard` where only modules that come with the language are imported, `external`; null where nobody can tell. */
+  /** Imports: `none`, `standard` library only, or `external`; null when unknown. */
   readonly libraries: "none" | "standard" | "external" | null;
-  /** Top-level names of what the module imports from outside its repository, sorted. */
+  /** Top-level names of external imports, sorted. */
   readonly library: readonly string[];
   readonly repository: string;
   readonly kind: string;
@@ -23,7 +23,9 @@ export interface TaskTraits {
 }
 
 export interface TaskTraitsOptions {
-  /** Whether a module comes with the language: `isStandardLibrary` of @repost/context, for example. @default nobody can tell */
+  /**
+   * Returns whether a module belongs to the language, such as `isStandardLibrary` of @repost/context. @default unknown
+   */
   readonly isStandardLibrary?: (module: { readonly name: string; readonly language: Language }) => boolean;
 }
 
@@ -33,7 +35,6 @@ const CALLS: Readonly<Record<Language, ReadonlySet<string>>> = {
   javascript: TYPESCRIPT_CALLS,
 };
 
-/** Measures one environment for breakdowns of scores. */
 export async function taskTraits(
   environment: Environment,
   { isStandardLibrary }: TaskTraitsOptions = {},

@@ -5,12 +5,10 @@ import { passAtK } from "../pass-at-k.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
 
-/** Scored samples of a run, by instance id. */
+/** Scored samples by instance id. */
 export type RunCounts = ReadonlyMap<string, Counts>;
 
-/**
- * Counts the scored samples of a run. Of several results of one sample the last counts; level weak is left out, as in every score.
- */
+/** Counts the scored samples of a run without level weak. The last result of a sample counts. */
 export async function countResults(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): Promise<RunCounts> {
   const byId = new Map<string, Map<number, EvalResult["outcome"]>>();
   for await (const { instance_id: id, sample, outcome, trust } of results) {
@@ -33,14 +31,14 @@ export interface CompareRunsOptions {
   readonly k?: number;
   /** @default 10,000 */
   readonly resamples?: number;
-  /** Of the bootstrap. @default 0 */
+  /** Seed of the bootstrap. @default 0 */
   readonly seed?: number;
 }
 
 /**
- * Compares two runs on the environments that have at least k scored samples in both: the difference of pass@k with its interval by paired
- * bootstrap over environments, and a p value. That is McNemar's exact one where k is 1 and each environment has one sample in both, for
- * there it makes no approximation; the bootstrap's otherwise.
+ * Compares two runs on environments with at least k scored samples in both: difference of pass@k with a paired
+ * bootstrap interval, and a p value. McNemar's exact test applies for k = 1 with one sample each, otherwise the
+ * bootstrap's.
  * @throws EvalError EVAL_NOTHING_IN_COMMON
  */
 export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRunsOptions): Comparison {

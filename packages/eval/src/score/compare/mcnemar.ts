@@ -1,6 +1,5 @@
 /**
- * The exact two-sided p value of McNemar's test (1947): whether tasks that only one of two passes fall to the first and the second as a fair
- * coin would have it. Tasks that both or neither pass say nothing.
+ * Returns the exact two-sided p value of McNemar's test (1947).
  *
  * @param onlyFirst tasks that only the first passes
  * @param onlySecond tasks that only the second passes
@@ -8,7 +7,7 @@
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const total = onlyFirst + onlySecond;
   const fewer = Math.min(onlyFirst, onlySecond);
-  // The chances of 0 to `fewer` heads, by their logarithms, which neither overflow nor vanish.
+  // Sums binomial probabilities by their logarithms, which neither overflow nor vanish.
   let logChance = -total * Math.LN2;
   let sum = Math.exp(logChance);
   for (let heads = 1; heads <= fewer; heads += 1) {

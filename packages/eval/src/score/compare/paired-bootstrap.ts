@@ -2,24 +2,24 @@ import { type Interval, quantile } from "../bootstrap.ts";
 import { createRandom } from "../random.ts";
 
 export interface PairedBootstrapOptions {
-  /** First minus second, one an environment; at least one. */
+  /** First minus second per environment; at least one. */
   readonly differences: readonly number[];
   /** @default 10,000 */
   readonly resamples?: number;
   /** @default 0.95 */
   readonly confidence?: number;
-  /** Same seed, same figures. @default 0 */
+  /** Equal seeds produce equal figures. @default 0 */
   readonly seed?: number;
 }
 
 export interface PairedBootstrap extends Interval {
-  /** Two-sided: twice the share of resampled means on the other side of zero, never below 2 / (resamples + 1). */
+  /** Two-sided: twice the share of resampled means beyond zero, at least 2 / (resamples + 1). */
   readonly pValue: number;
 }
 
 /**
- * Resamples environments, each with what both models did on it (Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapters 13 and 15):
- * the percentile interval of the mean difference, and the p value that goes with it: it is under 0.05 about where the 95 % interval leaves zero out.
+ * Resamples environments with both results (Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapters 13
+ * and 15). Returns the percentile interval of the mean difference and its p value.
  */
 export function pairedBootstrap({
   differences,

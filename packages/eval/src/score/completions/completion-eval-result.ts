@@ -1,6 +1,6 @@
 import { type CompletionResult, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
 
-/** Returns the result of a completion in the form that reports, pages and leaderboards read. */
+/** Converts the result of a completion for reports, pages and leaderboards. */
 export function completionEvalResult(result: CompletionResult): EvalResult {
   const { instance_id, sample, model_name_or_path, outcome, passed, cause, detail, edit_similarity: edit, ms } = result;
   return {

@@ -1,13 +1,15 @@
 import { type CompletionResult, type CompletionScores, countOutcome } from "@repost/spec";
 import { passAtEach } from "../kept-results.ts";
 
-/** Edit similarity from which on a completion counts as similar, and below which it counts as dissimilar. */
+/** Edit similarity that separates similar from dissimilar completions. */
 const SIMILAR_FROM = 80;
 const DISSIMILAR_BELOW = 50;
 
 type Group = CompletionScores["groups"][number];
 
-/** Compares tests and edit similarity of completions: over all, by level, and by fill type where it says more than the level. */
+/**
+ * Compares tests and edit similarity over all completions, by level, and by fill type if it differs from the level.
+ */
 export function scoreCompletions(results: readonly CompletionResult[], seed = 0): CompletionScores {
   const groupsOf = (trait: "level" | "fill_type"): Group[] =>
     [...groupBy(results, (result) => result[trait])].map(([name, own]) => groupScores(trait, name, own, seed));
@@ -80,7 +82,7 @@ function meanSimilarity(results: readonly CompletionResult[]): number | null {
   return results.reduce((sum, { edit_similarity: similarity }) => sum + similarity, 0) / results.length;
 }
 
-/** Returns the area under the curve of passing by similarity (Mann and Whitney); equal similarities count half. */
+/** Returns the area under the curve of passing by similarity (Mann and Whitney); ties count half. */
 function separationOf(scored: readonly CompletionResult[]): number | null {
   const countBySimilarity = (passed: boolean): Map<number, number> => {
     const counts = new Map<number, number>();

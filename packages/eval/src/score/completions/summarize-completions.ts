@@ -5,15 +5,16 @@ import { completionEvalResult } from "./completion-eval-result.ts";
 import { scoreCompletions } from "./score-completions.ts";
 
 export interface SummarizeCompletionsOptions extends Pick<SummarizeResultsOptions, "samples" | "k" | "wallS" | "seed"> {
-  /** Every task, with a completion or without. */
+  /** All tasks, with or without a completion. */
   readonly tasks: readonly Pick<CompletionTask, "instance_id" | "level" | "fill_type" | "language" | "repo">[];
   /** One result per task and sample. */
   readonly results: readonly CompletionResult[];
 }
 
 /**
- * Computes the figures of an evaluation of completions: pass@k, edit similarity, and both by level, fill type, repository and language.
- * @throws EvalError EVAL_K_TOO_LARGE when k is more than the samples that a task should have
+ * Computes the figures of an evaluation of completions: pass@k, edit similarity, and both by level, fill type,
+ * repository and language.
+ * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of a task
  */
 export async function summarizeCompletions(options: SummarizeCompletionsOptions): Promise<EvalReport> {
   const { tasks, results, seed = 0 } = options;

@@ -3,9 +3,9 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import { proseOf } from "./prose.ts";
 
 /**
- * The share of the reference's subtrees that the candidate has too, each as often as it has it: the syntactic AST match of CodeBLEU (Ren et
- * al. 2020, section 3.2). Subtrees are nodes with children, by the kinds of their nodes alone: names and values are left out. Comments and
- * docstrings are no part of either. Null where the reference has no subtree.
+ * Returns the share of the reference's subtrees in the candidate, with multiplicity: CodeBLEU's syntactic AST match
+ * (Ren et al. 2020, section 3.2). Compares node types without names, values, comments and docstrings. Null for a
+ * reference without subtrees.
  */
 export async function astMatch(language: Language, candidate: string, reference: string): Promise<number | null> {
   const shapes = createShapes();
@@ -20,7 +20,7 @@ export async function astMatch(language: Language, candidate: string, reference:
   return total === 0 ? null : matched / total;
 }
 
-/** Gives equal trees the same number. */
+/** Numbers equal trees equally. */
 type Shapes = (kind: string, parts: readonly number[]) => number;
 
 function createShapes(): Shapes {
@@ -33,7 +33,7 @@ function createShapes(): Shapes {
   };
 }
 
-/** How often each shape of a subtree occurs. */
+/** Counts subtrees by shape. */
 async function subtreesOf(language: Language, code: string, shapes: Shapes): Promise<ReadonlyMap<number, number>> {
   const isProse = proseOf(language);
   const parser = await loadParser(language);
@@ -41,7 +41,7 @@ async function subtreesOf(language: Language, code: string, shapes: Shapes): Pro
   const counts = new Map<number, number>();
   const known = new Map<number, number>();
   const partsOf = (node: SyntaxNode): SyntaxNode[] => node.namedChildren.filter((child) => !isProse(child));
-  // Children before their parent, without recursion: trees of candidates may be of any depth.
+  // Children before parents, without recursion.
   const pending: { readonly node: SyntaxNode; readonly parts: readonly SyntaxNode[]; readonly opened: boolean }[] = [];
   const open = (node: SyntaxNode): void => void pending.push({ node, parts: partsOf(node), opened: false });
   open(tree.root);

@@ -10,8 +10,8 @@ export interface CompletionSimilarityOptions {
 }
 
 /**
- * Returns the published edit similarity of a completion from 0 to 100: `fuzz.ratio` of the stripped texts, without docstrings and
- * blank lines (ExecRepoBench, specification D5).
+ * Returns the published edit similarity of a completion from 0 to 100: `fuzz.ratio` of the stripped texts, without
+ * docstrings and blank lines (ExecRepoBench, specification D5).
  */
 export function completionSimilarity({ language, candidate, reference }: CompletionSimilarityOptions): number {
   return fuzzyRatio(comparedText(candidate, language), comparedText(reference, language));
@@ -26,7 +26,7 @@ function comparedText(text: string, language: MaskLanguage): string {
     .trim();
 }
 
-/** Removes triple-quoted strings that are whole statements. The text need not parse: it is a part of a file. */
+/** Removes triple-quoted strings that are statements. The text need not parse. */
 function withoutDocstrings(text: string): string {
   const kept: string[] = [];
   let offset = 0;
@@ -44,7 +44,6 @@ function withoutDocstrings(text: string): string {
   return [...kept, text.slice(offset)].join("");
 }
 
-/** Returns whether a string is triple-quoted and alone on its lines. */
 function isStatement(text: string, start: number, end: number): boolean {
   if (!/^(?:"""|''')/u.test(text.slice(start, start + 3))) return false;
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);

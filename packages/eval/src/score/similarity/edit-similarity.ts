@@ -1,10 +1,10 @@
-/** A table of this many cells takes about a second. */
+/** Cells computed in about a second. */
 const MAX_CELLS = 20_000_000_000;
 
 /**
- * Returns 2 LCS(a, b) / (|a| + |b|) over characters, from 0 to 1: the share of both texts that remains when deletions and insertions
- * turn one into the other. CrossCodeEval uses it (Ding et al. 2023, section 4.1). Two empty texts are equal. Returns null where both are so
- * long that it would take seconds. `completionSimilarity` is the figure of ExecRepoBench.
+ * Returns 2 LCS(a, b) / (|a| + |b|) over characters, from 0 to 1, as CrossCodeEval does (Ding et al. 2023, section
+ * 4.1). Two empty texts are equal. Null for texts that would take seconds. `completionSimilarity` is ExecRepoBench's
+ * figure.
  */
 export function editSimilarity(a: string, b: string): number | null {
   const length = a.length + b.length;
@@ -33,8 +33,8 @@ function commonEnd(a: string, b: string, start: number): number {
 }
 
 /**
- * Length of the longest common subsequence, a row of the table at a time as the bits of one number (Hyyrö 2004, "Bit-parallel
- * LCS-length computation revisited"): a bit of `row` is off where the table grows by one.
+ * Length of the longest common subsequence by bit vectors (Hyyrö 2004, "Bit-parallel LCS-length computation
+ * revisited"): a bit of `row` is off where the table grows.
  */
 function longestCommon(short: string, long: string): number {
   const places = new Map<string, bigint>();

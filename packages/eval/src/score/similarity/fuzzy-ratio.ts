@@ -1,10 +1,10 @@
-/** Texts from this length on ignore frequent characters when they look for common parts. */
+/** Longer texts ignore frequent characters in the search for blocks. */
 const LONG = 200;
 
 /**
- * Returns `fuzz.ratio` of fuzzywuzzy from 0 to 100: twice the characters in matching blocks by the length of both texts, rounded.
- * Blocks are those of Python's `difflib.SequenceMatcher`, its treatment of frequent characters included. An empty text is similar
- * to an empty one only.
+ * Returns `fuzz.ratio` of fuzzywuzzy from 0 to 100: twice the matching characters by the total length, rounded. Blocks
+ * are those of Python's `difflib.SequenceMatcher`, including its treatment of frequent characters. An empty text equals
+ * only an empty one.
  */
 export function fuzzyRatio(a: string, b: string): number {
   if (a === b) return 100;
@@ -41,7 +41,7 @@ function countMatches(a: readonly string[], b: readonly string[]): number {
   return count;
 }
 
-/** Returns the offsets of each character, without characters that are frequent in a long text. */
+/** Returns the offsets by character, without frequent characters of a long text. */
 function offsetsOf(b: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const offsets = new Map<string, number[]>();
   for (const [offset, character] of b.entries()) {
@@ -54,7 +54,7 @@ function offsetsOf(b: readonly string[]): ReadonlyMap<string, readonly number[]>
   return new Map([...offsets].filter(([, all]) => all.length <= most));
 }
 
-/** Returns the longest common block; of several, the first in `a`, then the first in `b`. */
+/** Returns the longest common block; the first in `a`, then in `b`. */
 function longestBlock(
   a: readonly string[],
   offsets: ReadonlyMap<string, readonly number[]>,
@@ -76,7 +76,7 @@ function longestBlock(
   return best;
 }
 
-/** Extends a block by equal characters around it, which may be frequent ones. */
+/** Extends a block by equal neighbours, also frequent ones. */
 function extend(block: Block, a: readonly string[], b: readonly string[], ranges: Ranges): Block {
   let { aStart, bStart, size } = block;
   while (aStart > ranges.aStart && bStart > ranges.bStart && a[aStart - 1] === b[bStart - 1]) {
@@ -88,7 +88,6 @@ function extend(block: Block, a: readonly string[], b: readonly string[], ranges
   return { aStart, bStart, size };
 }
 
-/** Rounds as Python does: a half goes to the even number. */
 function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

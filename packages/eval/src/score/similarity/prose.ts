@@ -9,12 +9,12 @@ const rules: Readonly<Record<Language, (node: SyntaxNode) => boolean>> = {
   javascript: isTypeScriptProse,
 };
 
-/** What a language says to people only: comments and docstrings. */
+/** Returns a test for comments and docstrings. */
 export function proseOf(language: Language): (node: SyntaxNode) => boolean {
   return rules[language];
 }
 
-/** A text without its comments, docstrings and blank lines. */
+/** Removes comments, docstrings and blank lines. */
 export async function withoutProse(language: Language, code: string): Promise<string> {
   const isProse = proseOf(language);
   const parser = await loadParser(language);

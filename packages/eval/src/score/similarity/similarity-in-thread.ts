@@ -7,7 +7,7 @@ const JOBS = new URL(
   import.meta.url,
 );
 
-/** Compares a candidate's text with the reference's in a worker thread; null where that fails or takes too long. */
+/** Compares a candidate with the reference in a worker thread; null on failure or timeout. */
 export async function similarityInThread(
   { language, func_name: name, orig_func: reference }: Environment,
   candidate: string,

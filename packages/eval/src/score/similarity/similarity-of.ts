@@ -7,14 +7,13 @@ import { methodInClass } from "./typescript/method-in-class.ts";
 
 export interface SimilarityOptions {
   readonly language: Language;
-  /** Name of the function, with its class or without. */
   readonly name: string;
-  /** A whole function; helpers and imports that it brings are not compared. */
+  /** Whole function; its helpers and imports are not compared. */
   readonly candidate: string;
   readonly reference: string;
 }
 
-/** How close a candidate's text is to the reference's: as characters, as a tree, and as a program. */
+/** Compares a candidate's text with the reference's: as characters, as a tree, and as a program. */
 export async function similarityOf({
   language,
   name,
@@ -33,7 +32,7 @@ export async function similarityOf({
   };
 }
 
-/** Makes a text that parses by itself of a function that may be a method. */
+/** Makes a method parsable alone. */
 const programs: Readonly<Record<Language, (code: string) => string | Promise<string>>> = {
   python: withoutIndent,
   javascript: (code) => methodInClass("javascript", code),
@@ -42,7 +41,7 @@ const programs: Readonly<Record<Language, (code: string) => string | Promise<str
 
 type Definitions = ReturnType<Awaited<ReturnType<typeof loadLanguage>>["functions"]>;
 
-/** The function among what a candidate brings; all of it where there is none of that name. */
+/** Returns the named function of a candidate, or the whole text. */
 function ownText(definitions: Definitions, candidate: string, name: string): string {
   const last = name.split(".").at(-1);
   const own = definitions.findLast((one) => one.name.split(".").at(-1) === last);

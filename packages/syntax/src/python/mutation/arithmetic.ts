@@ -16,7 +16,7 @@ const others = new Map([
   ["^", "&"],
 ]);
 
-/** Another arithmetic or bitwise operator; a sign or complement taken away. */
+/** Replaces arithmetic and bitwise operators; removes signs and complements. */
 export const arithmetic: MutationOperator = {
   name: "arithmetic",
   changes({ node, scope: { code } }) {
@@ -53,12 +53,12 @@ const containers = new Set([
   "list_comprehension",
 ]);
 
-/** Strings, lists and the like know one of the operators at most: the mutant would only raise TypeError. */
+/** Strings and lists support at most one of the operators: such mutants only raise TypeError. */
 function isContainer({ type }: SyntaxNode): boolean {
   return containers.has(type);
 }
 
-/** Whether both operators leave the left operand as it is. */
+/** Returns whether both operators keep the left operand. */
 function isNeutral(operator: string, right: string): boolean {
   return right === (["*", "/", "//", "**"].includes(operator) ? "1" : "0");
 }
@@ -66,7 +66,7 @@ function isNeutral(operator: string, right: string): boolean {
 function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
   const argument = node.childForFieldName("argument");
   const operator = node.childForFieldName("operator")?.type;
-  // Of a number with a sign the number is changed.
+  // Signed numbers have their own mutants.
   const idle = operator === "+" || argument === null || argument.type === "integer" || argument.type === "float";
   return idle ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
 }

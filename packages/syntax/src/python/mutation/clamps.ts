@@ -3,8 +3,8 @@ import { contentOf } from "../extras.ts";
 import type { Site } from "./site.ts";
 
 /**
- * Whether a comparison only chooses the greater or the lesser of its two operands: `if a > b: a = b`, `b if a > b else a`. Where they are equal it
- * does not matter which, so that its boundary may lie on either side.
+ * Returns whether a comparison only selects the greater or lesser operand: `if a > b: a = b`, `b if a > b else a`. At
+ * equality the boundary does not matter.
  */
 export function isClamp(comparison: Site): boolean {
   const operands = comparison.node.namedChildren.map(({ text }) => text);

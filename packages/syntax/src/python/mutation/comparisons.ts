@@ -1,7 +1,7 @@
 import { isClamp } from "./clamps.ts";
 import { type MutationOperator, replaceNode } from "./site.ts";
 
-/** For an order the neighbouring boundary and the negation, for everything else the negation. */
+/** Orders: neighbouring boundary and negation; others: negation. */
 const others = new Map([
   ["<", ["<=", ">="]],
   ["<=", ["<", ">"]],
@@ -20,7 +20,7 @@ export const comparisons: MutationOperator = {
   changes(site) {
     const { node } = site;
     if (node.type !== "comparison_operator") return [];
-    // Without the boundary the negation is left.
+    // Only the negation.
     const first = isClamp(site) ? -1 : 0;
     return node
       .childrenForFieldName("operators")
@@ -30,7 +30,6 @@ export const comparisons: MutationOperator = {
   },
 };
 
-/** `and` for `or`, and the other way round. */
 export const booleans: MutationOperator = {
   name: "boolean",
   changes({ node, scope: { code } }) {

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf, withoutParentheses } from "../extras.ts";
 import { type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
 
-/** The opposite condition, where no other operator makes it already. */
+/** Negates conditions without another operator. */
 export const negations: MutationOperator = {
   name: "negation",
   changes(site) {
@@ -36,7 +36,7 @@ function conditionOf({ node, parent }: Site): SyntaxNode | undefined {
   }
 }
 
-/** Whether a condition with this parent decides about a case of a match statement. */
+/** Returns whether a condition guards a case. */
 function isGuard(parent: Site | undefined): boolean {
   return parent?.node.type === "case_clause";
 }
@@ -48,12 +48,12 @@ function isNegatedElsewhere(condition: SyntaxNode): boolean {
   return inner === undefined || constant.has(inner.type) || isSingleComparison(inner);
 }
 
-/** A comparison of two, whose operator is negated itself. */
+/** A simple comparison has its own negation. */
 function isSingleComparison(node: SyntaxNode | undefined): boolean {
   return node?.type === "comparison_operator" && node.childrenForFieldName("operators").length === 1;
 }
 
-/** A comprehension without one of its conditions. */
+/** Removes a condition of a comprehension. */
 export const comprehensionFilters: MutationOperator = {
   name: "comprehension_filter",
   changes({ node, parent }) {

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Change, type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
 
-/** Another number, the other truth value, another string. */
+/** Changes numbers, booleans and strings. */
 export const constants: MutationOperator = {
   name: "constant",
   changes(site) {
@@ -49,7 +49,7 @@ function isFirstPart({ node, parent }: Site): boolean {
 
 const characterSets = new Set(["strip", "lstrip", "rstrip"]);
 
-/** Puts something before the content; a set of characters to strip is emptied instead, for more characters seldom make a difference. */
+/** Adds a prefix. Character sets to strip become empty, because more characters seldom matter. */
 function otherString(site: Site): Change {
   const { node } = site;
   const start = node.firstChild?.endIndex ?? node.startIndex;
@@ -58,7 +58,7 @@ function otherString(site: Site): Change {
   return { start, end: start, replacement: "XX" };
 }
 
-/** The method that a site is a direct argument of. */
+/** Returns the method of which a node is a direct argument. */
 function calledMethod({ parent }: Site): string | undefined {
   const call = parent?.node.type === "argument_list" ? parent.parent?.node : undefined;
   return call?.childForFieldName("function")?.childForFieldName("attribute")?.text;

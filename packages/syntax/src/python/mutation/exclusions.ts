@@ -3,7 +3,7 @@ import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
 import { enclosing, type Site } from "./site.ts";
 
-/** Headers of inner functions, annotations, what only names things, and mapping patterns, whose keys must differ. */
+/** Inner headers, annotations, names, and mapping patterns, whose keys must differ. */
 const excludedTypes = new Set([
   "decorator",
   "parameters",
@@ -20,11 +20,11 @@ const excludedTypes = new Set([
   "comment",
 ]);
 
-/** The parts of a node that are mutated: not what no test should look at, such as messages, logs and documentation. */
+/** Returns the children to mutate. Excludes code that no test should check: messages, logs, documentation. */
 export function mutableChildren(site: Site): readonly Site[] {
   const { node, scope } = site;
   const children = contentOf(node).map((child): Site => ({ node: child, parent: site, scope }));
-  // Behind the condition of an assertion stands its message.
+  // An assertion's message follows its condition.
   const open = node.type === "assert_statement" ? children.slice(0, 1) : children;
   return open.filter((child) => !isExcluded(child));
 }
@@ -47,20 +47,20 @@ function isExcluded(site: Site): boolean {
   }
 }
 
-/** Whether an `if` has nothing in it but what nobody looks at. */
+/** Returns whether an `if` contains only unobserved code. */
 function decidesNothing(statement: SyntaxNode): boolean {
   const body = statement.childForFieldName("consequence");
   const alone = body !== null && statement.childForFieldName("alternative") === null;
   return alone && contentOf(body).every(isIdle);
 }
 
-/** A statement without effect, or whose effect nobody looks at. */
+/** Returns whether a statement has no observable effect. */
 function isIdle(statement: SyntaxNode): boolean {
   if (saysNothing(statement)) return true;
   return statement.type === "expression_statement" && contentOf(statement).some(isUnobserved);
 }
 
-/** A call that prints, logs, warns or waits, awaited or not. */
+/** Matches calls that print, log, warn or wait, awaited or not. */
 function isUnobserved(node: SyntaxNode): boolean {
   const call = node.type === "await" ? node.namedChild(0) : node;
   const called = call?.type === "call" ? call.childForFieldName("function")?.text.replace(/\s+/g, "") : undefined;
@@ -73,7 +73,7 @@ const unobservedFunctions =
 const logMethods =
   /(?:^|\.)_*log(?:ger|ging)?_*(?:\.getLogger)?(?:\([^]*\))?\.(?:debug|info|warn|warning|error|exception|critical|fatal|log)$/i;
 
-/** Whether a string belongs to what a raise statement raises. */
+/** Returns whether a string belongs to a raised exception. */
 function isMessage(string: Site): boolean {
   const statement = enclosing(string, ({ type }) => type.endsWith("_statement") || type === "lambda");
   return statement?.node.type === "raise_statement";

@@ -27,9 +27,9 @@ const operators: readonly MutationOperator[] = [
 ];
 
 /**
- * The mutants of one function, by position. Only its own text is parsed, which may be a small part of its module's.
+ * Lists the mutants of one function by position. Parses its own text only.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the function is not at its place in the text
+ * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position
  */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
   const text = functionText(code, definition);

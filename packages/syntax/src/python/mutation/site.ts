@@ -2,19 +2,18 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
-/** A node of the function with the way to it: asking a node for its parent searches from the root of the tree. */
+/** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
 export interface Site {
   readonly node: SyntaxNode;
   readonly parent: Site | undefined;
   readonly scope: MutatedFunction;
 }
 
-/** The function whose mutants are made. */
 export interface MutatedFunction {
   readonly code: string;
-  /** How often each name is written in it. */
+  /** Number of occurrences by name. */
   readonly uses: ReadonlyMap<string, number>;
-  /** Names that inner functions bind outside themselves. */
+  /** Names that inner functions bind outside. */
   readonly nonlocals: ReadonlySet<string>;
 }
 
@@ -28,26 +27,24 @@ export function describeFunction(definition: SyntaxNode, code: string): MutatedF
   return { code, uses, nonlocals };
 }
 
-/** The nearest site around that fulfils a condition. */
+/** Returns the nearest ancestor that satisfies a condition. */
 export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
   let outer = site.parent;
   while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
   return outer;
 }
 
-/** A replacement that makes a mutant. */
 export interface Change extends Span {
   readonly replacement: string;
 }
 
-/** One way of changing code. */
 export interface MutationOperator {
   readonly name: string;
-  /** The changes that it makes at a node itself; nodes below it are asked in their turn. */
+  /** Returns the changes at a node itself; descendants are visited separately. */
   changes(site: Site): readonly Change[];
 }
 
-/** Replaces a node. Where two words would become one, a space goes between them: `if(x)` has none before its condition. */
+/** Replaces a node, adding a space where two words would merge, as in `if(x)`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const joined = /\w/.test(code.charAt(startIndex - 1)) && /^\w/.test(replacement);
   return { start: startIndex, end: endIndex, replacement: joined ? ` ${replacement}` : replacement };

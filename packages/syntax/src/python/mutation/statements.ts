@@ -4,7 +4,7 @@ import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
 import { enclosing, type MutatedFunction, type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
 
-/** A simple statement becomes `pass`. Returns with a value have an operator of their own. */
+/** Replaces a simple statement by `pass`. Returns with a value have their own operator. */
 export const statementDeletions: MutationOperator = {
   name: "statement_deletion",
   changes: (site) => (isDeletable(site) ? [replaceNode(site.node, site.scope.code, "pass")] : []),
@@ -37,7 +37,7 @@ function hasEffect(statement: SyntaxNode, { uses, nonlocals }: MutatedFunction):
   const value = expression.childForFieldName("right");
   if (target === null || value === null) return false;
   if (target.type !== "identifier") return true;
-  // Without a binding out here, `nonlocal` in an inner function does not compile.
+  // `nonlocal` in an inner function needs the binding.
   if (nonlocals.has(target.text)) return false;
   return uses.get(target.text) !== 1 || runsSomething(value);
 }
@@ -51,7 +51,7 @@ function runsSomething(value: SyntaxNode): boolean {
   return runs;
 }
 
-/** Whether nothing of the function runs after a statement at its end. */
+/** Returns whether nothing of the function runs after a statement. */
 function isLast(statement: Site): boolean {
   for (let site = statement; site.parent !== undefined; site = site.parent) {
     const { node } = site.parent;
@@ -68,7 +68,6 @@ function runsAfter({ type }: SyntaxNode, part: SyntaxNode): boolean {
   return type === "finally_clause" || (type === "else_clause" && part.type === "block");
 }
 
-/** `None` for a value that is returned or yielded. */
 export const returnValues: MutationOperator = {
   name: "return_value",
   changes({ node, scope: { code } }) {
@@ -78,7 +77,6 @@ export const returnValues: MutationOperator = {
   },
 };
 
-/** `continue` for `break`, and the other way round. */
 export const loopControls: MutationOperator = {
   name: "loop_control",
   changes(site) {
@@ -89,7 +87,7 @@ export const loopControls: MutationOperator = {
   },
 };
 
-/** A loop on a constant would never end without its break: such a mutant says nothing and costs a time limit. */
+/** Without its break such a loop never ends, and the mutant costs a time limit. */
 function isOnlyExit(site: Site): boolean {
   const loop = enclosing(site, ({ type }) => type === "while_statement" || type === "for_statement")?.node;
   const condition = loop?.type === "while_statement" ? loop.childForFieldName("condition") : null;

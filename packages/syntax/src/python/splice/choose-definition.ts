@@ -4,8 +4,8 @@ import { decoratorName } from "../function-kind.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
 
 /**
- * The definition in a solution that is meant for the target: of its qualified name, else of the name within a part of the classes around it,
- * else of the bare name. Of several the last, as Python has it, but a setter is replaced by a setter and an overload by an overload.
+ * Chooses the solution's definition for the target: by qualified name, by part of its classes, or by bare name. The
+ * last one wins, but setters replace setters and overloads replace overloads.
  */
 export function chooseDefinition(
   found: readonly FunctionNodes[],
@@ -22,7 +22,7 @@ export function chooseDefinition(
 
 const roles = new Set(["setter", "deleter", "overload"]);
 
-/** What sets definitions of the same name apart. */
+/** Distinguishes definitions of one name. */
 function roleOf(decorators: readonly string[]): string {
   return decorators.map(decoratorName).find((name) => roles.has(name)) ?? "";
 }

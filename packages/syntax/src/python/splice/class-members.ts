@@ -7,9 +7,8 @@ import { isPlaceholder } from "../placeholder.ts";
 import { walk } from "../../walk.ts";
 
 /**
- * The members of a solution's class that the target's class lacks and the new method needs, directly or through one another.
- * Special methods and placeholders (`...`, `pass`, NotImplementedError) are never taken: they are what a sketch of the class says,
- * while the real ones may be inherited.
+ * Returns members of a solution's class that the target's class lacks and the new method needs, directly or indirectly.
+ * Excludes special methods and placeholders, because the real ones may be inherited.
  */
 export function neededMembers(
   candidates: readonly SyntaxNode[],
@@ -50,7 +49,7 @@ function definitionOf(statement: SyntaxNode): SyntaxNode {
   return statement.childForFieldName("definition") ?? statement;
 }
 
-/** Names of attributes anywhere in it, and of what its header evaluates in the class. */
+/** Returns attribute names, and names that the header evaluates. */
 function usedNames(statement: SyntaxNode): Set<string> {
   const names = new Set<string>();
   walk(statement, (node) => {
@@ -63,7 +62,7 @@ function usedNames(statement: SyntaxNode): Set<string> {
   return names;
 }
 
-/** Whether a function that stands outside a class is written as a method. */
+/** Returns whether a top-level function is written as a method. */
 export function isMethodLike(statement: SyntaxNode): boolean {
   const definition = definitionOf(statement);
   if (definition.type !== "function_definition") return false;

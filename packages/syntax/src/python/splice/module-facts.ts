@@ -11,33 +11,32 @@ import { listFunctions } from "../list-functions.ts";
 import { parsePython } from "../parse-python.ts";
 import { lastStatementEnd } from "../statement-end.ts";
 
-/** Where a function stands in its module. */
+/** Position of a function in its module. */
 export interface FunctionPlace {
-  /** Offset of the first line of the module's statement that holds it. */
+  /** Start of its top-level statement's first line. */
   readonly statementStart: number;
-  /** Offset of the end of that statement's last line, before the line break. */
+  /** End of that statement's last line. */
   readonly statementEnd: number;
-  /** Offset of the line with `def`, after the decorators. */
+  /** Start of the line with `def`. */
   readonly headerStart: number;
-  /** Names that the class around it binds; empty outside classes. */
+  /** Names bound by its class; empty outside of classes. */
   readonly members: ReadonlySet<string>;
 }
 
-/** A class or function at the top of a module. */
 export interface TopDefinition {
   readonly name: string;
   readonly text: string;
   readonly end: number;
 }
 
-/** What splicing needs to know about a module; plain data that outlives the tree. */
+/** Facts of a module for splicing; plain data. */
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
   /** By name~definition. */
   readonly places: ReadonlyMap<string, FunctionPlace>;
   readonly definitions: readonly TopDefinition[];
   readonly future: { readonly names: ReadonlySet<string>; readonly insertAt: number };
-  /** How many places do not fit the grammar. */
+  /** Number of syntax errors. */
   readonly errors: number;
 }
 
@@ -89,7 +88,6 @@ function topDefinitions(root: SyntaxNode, code: string): readonly TopDefinition[
   });
 }
 
-/** The name of the function or class that a statement defines. */
 export function definedName(statement: SyntaxNode): string | undefined {
   const definition = statement.childForFieldName("definition") ?? statement;
   const defines = definition.type === "function_definition" || definition.type === "class_definition";

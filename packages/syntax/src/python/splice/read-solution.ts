@@ -6,7 +6,7 @@ import { parsePython } from "../parse-python.ts";
 import { firstProblem } from "../problems.ts";
 import { type LinedText, linesInsideStrings } from "./reindent.ts";
 
-/** A solution that parses. Its nodes live until it is disposed of. */
+/** Parsed solution. Its nodes live until it is disposed. */
 export interface Solution extends LinedText, Disposable {
   readonly root: SyntaxNode;
 }
@@ -16,8 +16,8 @@ export type ReadSolution =
   | { readonly status: "failed"; readonly problem: Problem };
 
 /**
- * Parses a solution. Where it does not parse as it stands, it is read as a text whose first line lost its indentation,
- * or kept one that the others do not have, for that is what cutting an answer out of its surroundings leaves.
+ * Parses a solution. Repairs text whose first line lost its indentation, or alone kept it, as cutting from an answer
+ * leaves it.
  */
 export function readSolution(parser: Parser, written: string): ReadSolution {
   const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -47,7 +47,7 @@ function repairs(text: string): readonly string[] {
   if (indent !== "") return [blank + rest];
   const later = Array.from(rest.matchAll(laterIndents), ([, found = "", line = ""]) => ({ found, line }));
   const least = later.reduce((width, { found }) => Math.min(width, found.length), Number.POSITIVE_INFINITY);
-  // Only a definition shows that the least indentation is that of the first line, and not a mistake.
+  // Only a definition proves the indentation of the first line.
   const sibling = later.find(({ found, line }) => found.length === least && definition.test(line));
   return sibling === undefined || least === 0 ? [] : [blank + sibling.found + rest];
 }

@@ -2,11 +2,11 @@ import type { Lines } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
-/** A text with its lines and what must not be moved in it. */
+/** Text with its lines and immovable parts. */
 export interface LinedText {
   readonly text: string;
   readonly lines: Lines;
-  /** 0-based lines that begin inside a string literal, whose value another indentation would change. */
+  /** 0-based lines that begin inside a string, which must not be indented anew. */
   readonly insideStrings: ReadonlySet<number>;
 }
 
@@ -23,17 +23,13 @@ export function linesInsideStrings(root: SyntaxNode, lines: Lines): ReadonlySet<
 
 export interface ReindentOptions {
   readonly source: LinedText;
-  /** Offsets on the first and the last line. */
   readonly start: number;
   readonly end: number;
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * The lines from one offset to another, with the old indentation replaced. Lines that lack it (comments and continued lines may)
- * and blank lines stay as they are.
- */
+/** Reindents lines between two offsets. Lines without the old indentation and blank lines stay. */
 export function reindent({ source, start, end, from, to }: ReindentOptions): readonly string[] {
   const { text, lines, insideStrings } = source;
   const [first, last] = [lines.lineAt(start), lines.lineAt(end)];

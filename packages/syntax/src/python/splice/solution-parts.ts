@@ -7,13 +7,12 @@ import { saysNothing } from "../placeholder.ts";
 import { isMethodLike, neededMembers } from "./class-members.ts";
 import { definedName, type FunctionPlace, importedNames } from "./module-facts.ts";
 
-/** What a solution brings beside the function itself. */
+/** Parts of a solution beside the function. */
 export interface SolutionParts {
-  /** Statements for before the statement that holds the target. */
+  /** Statements to insert before the target's statement. */
   readonly before: readonly SyntaxNode[];
-  /** Statements that use the target as soon as they run, and what follows them. */
+  /** Statements that use the target when they run, and later ones. */
   readonly after: readonly SyntaxNode[];
-  /** Members for the target's class. */
   readonly members: readonly SyntaxNode[];
   /** Names imported from __future__. */
   readonly future: readonly string[];
@@ -24,11 +23,11 @@ export interface PartsRequest {
   readonly chosen: FunctionNodes;
   readonly target: FunctionDefinition;
   readonly place: FunctionPlace;
-  /** Whether the module already has this definition where the block would go. */
+  /** Returns whether the module already has this definition. */
   readonly isKnown: (statement: SyntaxNode) => boolean;
 }
 
-/** Sorts a solution's top-level statements by where they go; demonstrations, docstrings and what the module has already go nowhere. */
+/** Sorts a solution's top-level statements by destination. Drops demonstrations, docstrings and known definitions. */
 export function solutionParts(request: PartsRequest): SolutionParts {
   const { root, chosen, target, place } = request;
   const statements = contentOf(root);
@@ -67,7 +66,7 @@ function outermostName(target: FunctionDefinition): string {
   return target.name.split(".")[0] ?? target.name;
 }
 
-/** A class of the target's class's name; for the class of a nested class, only the innermost counts. */
+/** For nested classes only the innermost name counts. */
 function isOwner(statement: SyntaxNode, target: FunctionDefinition): boolean {
   const definition = statement.childForFieldName("definition") ?? statement;
   return definition.type === "class_definition" && definedName(statement) === target.name.split(".").at(-2);
@@ -88,11 +87,11 @@ function isDropped(statement: SyntaxNode, { chosen, target, place, isKnown }: Pa
   const name = definedName(statement);
   if (isOwner(statement, target) || name === outermostName(target)) return true;
   if (name !== undefined && place.members.has(name) && isMethodLike(statement)) return true;
-  // Of a method that is given alone the bare name means nothing once it is in its class.
+  // The bare name of a lone method means nothing inside its class.
   return chosen.owner === null && (name === ownName(target) || usesEagerly(statement, ownName(target)));
 }
 
-/** Whether a statement behind the function needs it to be there. */
+/** Returns whether a later statement needs the function. */
 function mustFollow(statement: SyntaxNode, { chosen, target }: PartsRequest): boolean {
   return statement.startIndex > chosen.statement.startIndex && usesEagerly(statement, outermostName(target));
 }

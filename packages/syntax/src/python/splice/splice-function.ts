@@ -18,11 +18,9 @@ import { blockLines, statementLines } from "./statement-text.ts";
 export interface SpliceOptions extends SpliceRequest {
   readonly parser: Parser;
   readonly facts: ModuleFacts;
-  /** Whether two texts are the same program. */
   readonly equal: (left: string, right: string) => boolean;
 }
 
-/** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the module lacks the target */
 export function spliceFunction(options: SpliceOptions): SpliceResult {
   const { parser, facts, name, definition = 1 } = options;
   const target = findFunction(facts.functions, name, definition);
@@ -81,8 +79,8 @@ function replace(options: Replacement): SpliceResult {
 }
 
 /**
- * Whether the module's statement that holds the function parses as it stands now, where all else is as it was and parsed: whole statements
- * stay whole beside each other, and a module of thousands of lines need not be read again for each of many solutions.
+ * Returns whether the changed top-level statement parses alone. The rest of the module parsed before, so it need not be
+ * parsed for each solution.
  */
 function fitsAlone(
   { code, facts, parser, place, target }: Replacement,
@@ -101,7 +99,7 @@ function fitsAlone(
   );
 }
 
-/** The function itself. A solution without decorators keeps those that are there. */
+/** Replaces the function. A solution without decorators keeps the existing ones. */
 function functionEdit({ code, solution, target, place, chosen }: Replacement): Edit {
   const { span } = target;
   const start = chosen.decorators.length > 0 ? span.start : place.headerStart;
@@ -110,7 +108,7 @@ function functionEdit({ code, solution, target, place, chosen }: Replacement): E
 }
 
 function indentOf({ span }: FunctionDefinition, code: string): string {
-  // A form feed sets the column back to zero.
+  // A form feed resets the column.
   return /^(?:[ \t]*\f)*([ \t]*)/.exec(code.slice(span.start, span.end))?.[1] ?? "";
 }
 

@@ -19,7 +19,7 @@ const others = new Map([
   ["--", "++"],
 ]);
 
-/** Another arithmetic or bitwise operator; a sign or complement taken away. */
+/** Replaces arithmetic and bitwise operators; removes signs and complements. */
 export const arithmetic: MutationOperator = {
   name: "arithmetic",
   changes({ node, code }) {
@@ -54,7 +54,7 @@ function otherStep(node: SyntaxNode, code: string): readonly Change[] {
   return operator === null || other === undefined ? [] : [replaceNode(operator, code, other)];
 }
 
-/** Texts and lists know `+` alone: everything else makes NaN of them, which says nothing about a test. */
+/** Strings and lists support `+` only; other operators give NaN. */
 function isText(node: SyntaxNode): boolean {
   const inner = unwrapped(node);
   if (inner.type === "string" || inner.type === "template_string" || inner.type === "array") return true;
@@ -70,7 +70,7 @@ const neutral = new Map([
   ["1", new Set(["*", "/", "**"])],
 ]);
 
-/** Whether both operators leave the left operand as it is. */
+/** Returns whether both operators keep the left operand. */
 function isNeutral(operator: string, right: string): boolean {
   return neutral.get(right)?.has(operator) ?? false;
 }
@@ -79,7 +79,7 @@ function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
   const argument = node.childForFieldName("argument");
   const operator = node.childForFieldName("operator")?.type;
   const isSign = operator === "-" || operator === "~";
-  // Of a number with a sign the number is changed.
+  // Signed numbers have their own mutants.
   if (!isSign || argument === null || argument.type === "number") return [];
   return [replaceNode(node, code, `(${textOf(argument, code)})`)];
 }

@@ -2,8 +2,8 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Site } from "./site.ts";
 
 /**
- * Whether a comparison only chooses the greater or the lesser of its two operands: `if (a > b) a = b`, `a > b ? b : a`. Where they are equal it does
- * not matter which, so that its boundary may lie on either side.
+ * Returns whether a comparison only selects the greater or lesser operand: `if (a > b) a = b`, `a > b ? b : a`. At
+ * equality the boundary does not matter.
  */
 export function isClamp(comparison: Site): boolean {
   const operands = [comparison.node.childForFieldName("left"), comparison.node.childForFieldName("right")].map(textOf);

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { isClamp } from "./clamps.ts";
 import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
 
-/** For an order the neighbouring boundary and the negation, for equality the negation. */
+/** Orders: neighbouring boundary and negation; equality: negation. */
 const others = new Map([
   ["<", ["<=", ">="]],
   ["<=", ["<", ">"]],
@@ -23,19 +23,18 @@ export const comparisons: MutationOperator = {
     const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
     if (operator === null) return [];
     if (negatedAsWhole.has(operator.type)) return [replaceNode(node, code, `!(${textOf(node, code)})`)];
-    // Without the boundary the negation is left.
+    // Only the negation.
     const first = isClamp(site) ? -1 : 0;
     return (others.get(operator.type) ?? []).slice(first).map((other) => replaceNode(operator, code, other));
   },
 };
 
-/** Whether an expression is a comparison, which is negated by its operator. */
 export function isComparison(node: SyntaxNode): boolean {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator")?.type : undefined;
   return operator !== undefined && (others.has(operator) || negatedAsWhole.has(operator));
 }
 
-/** `&&` for `||`, and the other way round; for `??` what does not look whether there is a value. */
+/** Exchanges `&&` and `||`; removes the default of `??`. */
 export const booleans: MutationOperator = {
   name: "boolean",
   changes({ node, parent, code }) {
@@ -52,7 +51,7 @@ export const booleans: MutationOperator = {
   },
 };
 
-/** Beside another `??` an `&&` stands between parentheses. */
+/** `&&` beside `??` needs parentheses. */
 function withoutDefault(node: SyntaxNode, parent: SyntaxNode | undefined, code: string): readonly Change[] {
   const [left, right] = [node.childForFieldName("left"), node.childForFieldName("right")];
   if (left === null || right === null) return [];

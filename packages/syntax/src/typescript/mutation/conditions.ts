@@ -5,14 +5,14 @@ import { isFunctionLike } from "../own-scope.ts";
 import { isComparison } from "./comparisons.ts";
 import { type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
 
-/** The opposite condition, where no other operator makes it already. */
+/** Negates conditions without another operator. */
 export const negations: MutationOperator = {
   name: "negation",
   changes(site) {
     const { node, code } = site;
     if (isNot(node)) {
       const argument = node.childForFieldName("argument");
-      // Of `!!x` the outer sign is taken away; without the inner one it would be the same.
+      // `!!x` loses its outer sign only.
       const pointless = argument === null || isComparison(unwrapped(argument)) || isInNot(site);
       return pointless ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
     }
@@ -39,7 +39,6 @@ const withCondition = new Set([
   "for_statement",
 ]);
 
-/** The condition between its parentheses. */
 function conditionOf(node: SyntaxNode): SyntaxNode | undefined {
   const written = withCondition.has(node.type) ? node.childForFieldName("condition") : null;
   if (written === null) return undefined;
@@ -55,7 +54,7 @@ function isNegatedElsewhere(condition: SyntaxNode): boolean {
   return constant.has(inner.type) || isNot(inner) || isComparison(inner);
 }
 
-/** A list without one of its filters: `.filter(...)` is left out. */
+/** Removes a `.filter(...)` call. */
 export const filterCalls: MutationOperator = {
   name: "filter_call",
   changes({ node }) {
@@ -63,7 +62,7 @@ export const filterCalls: MutationOperator = {
     const object = called?.type === "member_expression" ? called.childForFieldName("object") : null;
     const filter = node.childForFieldName("arguments")?.namedChild(0);
     const filters = called?.childForFieldName("property")?.text === "filter" && filter !== undefined;
-    // `_.filter(list, predicate)` has its list where a method has the predicate.
+    // `_.filter(list, predicate)` has the list first.
     if (object === null || !filters || filter === null || !(isFunctionLike(filter) || filter.text === "Boolean"))
       return [];
     return [{ start: object.endIndex, end: node.endIndex, replacement: "" }];

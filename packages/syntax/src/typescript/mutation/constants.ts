@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
 
-/** Another number, the other truth value, another text. */
+/** Changes numbers, booleans and strings. */
 export const constants: MutationOperator = {
   name: "constant",
   changes({ node, code }) {
@@ -32,6 +32,6 @@ function nextNumber(text: string): string | undefined {
   const value = Number(digits);
   if (!Number.isFinite(value)) return undefined;
   const next = `${value + 1 === value ? 0 : value + 1}`;
-  // A point may follow that looks up a property.
+  // A property access may follow.
   return digits.endsWith(".") && /^\d+$/.test(next) ? `${next}.` : next;
 }

@@ -3,7 +3,6 @@ import { contentOf } from "../extras.ts";
 import { convertedExpression, isErased } from "../type-syntax.ts";
 import { enclosing, type Site } from "./site.ts";
 
-/** Headers of inner functions, and what only names things. */
 const excludedTypes = new Set([
   "decorator",
   "formal_parameters",
@@ -13,7 +12,7 @@ const excludedTypes = new Set([
   "computed_property_name",
 ]);
 
-/** The parts of a node that are mutated: not what no test should look at, such as types, messages and logs. */
+/** Returns the children to mutate. Excludes code that no test should check: types, messages, logs. */
 export function mutableChildren(site: Site): readonly Site[] {
   const { node, code } = site;
   const converted = convertedExpression(node);
@@ -41,7 +40,7 @@ function isExcluded(site: Site): boolean {
   }
 }
 
-/** Keys of objects and classes, and modules that are imported. */
+/** Keys of objects and classes, and import specifiers. */
 function isName({ node, parent }: Site): boolean {
   if (parent === undefined) return false;
   const named = ["key", "name", "property"].some((field) => parent.node.childForFieldName(field)?.id === node.id);
@@ -57,12 +56,12 @@ function isTag({ parent }: Site): boolean {
   return parent?.node.type === "call_expression";
 }
 
-/** A text at the start of a function, such as "use strict". */
+/** Directives such as "use strict". */
 function isDirective({ node, parent }: Site): boolean {
   return parent?.node.type === "statement_block" && contentOf(node)[0]?.type === "string";
 }
 
-/** Whether an `if` has nothing in it but what nobody looks at. */
+/** Returns whether an `if` contains only unobserved code. */
 function decidesNothing(statement: SyntaxNode): boolean {
   const body = statement.childForFieldName("consequence");
   if (body === null || statement.childForFieldName("alternative") !== null) return false;
@@ -73,13 +72,13 @@ function asksForEnvironment(comparison: SyntaxNode): boolean {
   return /\bNODE_ENV\b/.test(comparison.text);
 }
 
-/** A statement whose effect nobody looks at. */
+/** Returns whether a statement has no observable effect. */
 function isIdle(statement: SyntaxNode): boolean {
   if (statement.type === "debugger_statement" || statement.type === "empty_statement") return true;
   return statement.type === "expression_statement" && contentOf(statement).some(isUnobserved);
 }
 
-/** A call that prints, logs, warns or waits, awaited or not. */
+/** Matches calls that print, log, warn or wait, awaited or not. */
 function isUnobserved(node: SyntaxNode): boolean {
   const call = node.type === "await_expression" ? contentOf(node)[0] : node;
   const called = call?.type === "call_expression" ? call.childForFieldName("function") : null;
@@ -95,13 +94,13 @@ const unobservedFunctions =
 
 const logMethods = /(?:^|\.)_*log(?:ger|ging)?_*\??\.(?:trace|debug|info|warn|warning|error|fatal|log)$/i;
 
-/** Whether a text belongs to what is thrown. */
+/** Returns whether a string belongs to a thrown value. */
 function isMessage(text: Site): boolean {
   const statement = enclosing(text, ({ type }) => type.endsWith("_statement") || type === "arrow_function");
   return statement?.node.type === "throw_statement" || isErrorArgument(text);
 }
 
-/** A text that an error is made with, thrown or handed on. */
+/** Matches messages of created errors. */
 function isErrorArgument({ parent }: Site): boolean {
   const made = parent?.node.type === "arguments" ? parent.parent?.node : undefined;
   const name = made?.type === "new_expression" ? made.childForFieldName("constructor")?.text : undefined;

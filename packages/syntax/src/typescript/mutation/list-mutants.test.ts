@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../apply-edits.ts";
 import { loadLanguage } from "../../load-language.ts";
 
-/** Every mutant as its operator and the lines that it changes. */
+/** Formats each mutant as its operator and changed lines. */
 async function mutantsOf(code: string): Promise<readonly string[]> {
   const typescript = await loadLanguage("typescript");
   const definition = typescript.functions(code).at(-1);
@@ -21,7 +21,7 @@ async function mutantsOfBody(...lines: string[]): Promise<readonly string[]> {
   return mutantsOf(`async function* f(a, b = 1, c: 2 = 2): "str" {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`);
 }
 
-/** What the mutants make of the line. */
+/** Returns the changed versions of a line. */
 async function changesOf(line: string): Promise<readonly string[]> {
   return (await mutantsOfBody(line)).map((mutant) => mutant.replace(/^\w+: /, ""));
 }

@@ -26,9 +26,9 @@ const operators: readonly MutationOperator[] = [
 ];
 
 /**
- * The mutants of one function, by position.
+ * Lists the mutants of one function by position.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the function is not at its place in the text
+ * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position
  */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
   using tree = parser.parse(code);

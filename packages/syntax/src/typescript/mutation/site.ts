@@ -1,34 +1,31 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 
-/** A node of the function with the way to it: asking a node for its parent searches from the root of the tree. */
+/** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
 export interface Site {
   readonly node: SyntaxNode;
   readonly parent: Site | undefined;
-  /** The module's text. */
   readonly code: string;
 }
 
-/** The nearest site around that fulfils a condition. */
+/** Returns the nearest ancestor that satisfies a condition. */
 export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
   let outer = site.parent;
   while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
   return outer;
 }
 
-/** A replacement that makes a mutant. */
 export interface Change extends Span {
   readonly replacement: string;
 }
 
-/** One way of changing code. */
 export interface MutationOperator {
   readonly name: string;
-  /** The changes that it makes at a node itself; nodes below it are asked in their turn. */
+  /** Returns the changes at a node itself; descendants are visited separately. */
   changes(site: Site): readonly Change[];
 }
 
-/** Replaces a node. A space goes where two words, or two signs, would become one: `return-a`, `a+-b`, `a/ /b/`. */
+/** Replaces a node, adding a space where two words or signs would merge: `return-a`, `a+-b`, `a/ /b/`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const before = joins(code.charAt(startIndex - 1), replacement.charAt(0)) ? " " : "";
   const after = joins(replacement.slice(-1), code.charAt(endIndex)) ? " " : "";

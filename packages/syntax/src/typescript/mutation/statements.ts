@@ -4,7 +4,7 @@ import { unwrapped } from "../unwrapped.ts";
 import { isFunctionLike, isValue } from "../own-scope.ts";
 import { enclosing, type MutationOperator, replaceNode, type Site, textOf } from "./site.ts";
 
-/** A simple statement becomes an empty one. Returns with a value have an operator of their own. */
+/** Removes a simple statement. Returns with a value have their own operator. */
 export const statementDeletions: MutationOperator = {
   name: "statement_deletion",
   changes: (site) => (isDeletable(site) ? [replaceNode(site.node, site.code, ";")] : []),
@@ -24,7 +24,7 @@ function isDeletable(site: Site): boolean {
   }
 }
 
-/** Parts of a loop's header are statements of the grammar. */
+/** Parts of a loop header are statements in the grammar. */
 function isHeader({ node, parent }: Site): boolean {
   return parent?.node.type === "for_statement" && parent.node.childForFieldName("body")?.id !== node.id;
 }
@@ -35,14 +35,14 @@ function hasEffect(statement: SyntaxNode): boolean {
   const expression = contentOf(statement)[0];
   if (expression === undefined) return false;
   const inner = unwrapped(expression);
-  // A class's constructor cannot do without it.
+  // A constructor needs its super call.
   const isSuper = inner.type === "call_expression" && inner.childForFieldName("function")?.type === "super";
   return !idle.has(inner.type) && !isSuper;
 }
 
 const loops = /^(?:for|for_in|while|do)_statement$/;
 
-/** Whether nothing of the function runs after a statement at its end. */
+/** Returns whether nothing of the function runs after a statement. */
 function isLast(statement: Site): boolean {
   for (let site = statement; site.parent !== undefined; site = site.parent) {
     const { node } = site.parent;
@@ -54,7 +54,7 @@ function isLast(statement: Site): boolean {
   return true;
 }
 
-/** `undefined` for a value that is returned or yielded, and for the value of an arrow function. */
+/** Returns or yields `undefined` instead of a value. */
 export const returnValues: MutationOperator = {
   name: "return_value",
   changes({ node, code }) {
@@ -81,7 +81,6 @@ function expressionBody(node: SyntaxNode): SyntaxNode | undefined {
   return body === null || body.type === "statement_block" ? undefined : body;
 }
 
-/** `continue` for `break`, and the other way round. */
 export const loopControls: MutationOperator = {
   name: "loop_control",
   changes(site) {
@@ -99,13 +98,13 @@ function replaceWord(node: SyntaxNode, code: string, word: string, other: string
   return replaceNode(node, code, textOf(node, code).replace(word, other));
 }
 
-/** In a switch `break` means another thing than in the loop around it. */
+/** `break` in a switch does not end the loop. */
 function isInSwitch(site: Site): boolean {
   const around = enclosing(site, ({ type }) => loops.test(type) || type === "switch_body");
   return around === undefined || around.node.type === "switch_body";
 }
 
-/** A loop on a constant would never end without its break: such a mutant says nothing and costs a time limit. */
+/** Without its break such a loop never ends, and the mutant costs a time limit. */
 function isOnlyExit(site: Site): boolean {
   const loop = enclosing(site, ({ type }) => loops.test(type))?.node;
   const condition = loop?.childForFieldName("condition");

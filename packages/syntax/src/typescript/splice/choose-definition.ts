@@ -5,9 +5,8 @@ import type { FunctionNodes } from "../function-nodes.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
 /**
- * The definition in a solution that is meant for the target: of its qualified name, else of the name within a part of what is around it, else
- * of the bare name, be it only that under which it is exported. A default export stands for any name, and any function for a default
- * export. Of several the last counts, but a setter is replaced by a setter and a getter by a getter.
+ * Chooses the solution's definition for the target: by qualified name, by part of it, or by bare or exported name. A
+ * default export matches any name. The last one wins, but setters replace setters and getters replace getters.
  */
 export function chooseDefinition(
   root: SyntaxNode,
@@ -28,7 +27,7 @@ export function chooseDefinition(
   return open.findLast((nodes) => roleOf(nodes) === role) ?? open.at(-1);
 }
 
-/** What sets members of the same name apart. */
+/** Distinguishes members of one name. */
 function roleOf({ inner, kind }: FunctionNodes): string {
   const accessor = hasChild(inner, "set") ? "set" : hasChild(inner, "get") ? "get" : "";
   return `${accessor} ${kind === "static_method" || hasChild(inner, "static") ? "static" : ""}`;
@@ -39,7 +38,6 @@ function roleIn({ kind }: FunctionDefinition, { modifiers }: FunctionPlace): str
   return `${accessor} ${kind === "static_method" || modifiers.includes("static") ? "static" : ""}`;
 }
 
-/** Local names by the names under which they are exported. */
 function exportedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const statement of contentOf(root)) {

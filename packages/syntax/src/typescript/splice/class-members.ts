@@ -2,7 +2,6 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 
-/** Names of a class's or object's members. */
 export function memberNames(owner: SyntaxNode): ReadonlySet<string> {
   return new Set(membersOf(owner).flatMap((member) => memberName(member) ?? []));
 }
@@ -19,8 +18,8 @@ export function memberName(member: SyntaxNode): string | undefined {
 }
 
 /**
- * The members of a solution's class or object that the target's lacks and the new method needs, directly or through one another.
- * Constructors and placeholders are never taken: they are what a sketch of the class says, while the real ones may be inherited.
+ * Returns members of a solution's class or object that the target's lacks and the new method needs, directly or
+ * indirectly. Excludes constructors and placeholders, because the real ones may be inherited.
  */
 export function neededMembers(
   candidates: readonly SyntaxNode[],
@@ -50,7 +49,7 @@ function isTaken(member: SyntaxNode, existing: ReadonlySet<string>): boolean {
   return member.childForFieldName("value") !== null || name.startsWith("#");
 }
 
-/** Nothing in it, or only an error that says that there is nothing. */
+/** Empty, or only throws "not implemented". */
 function isPlaceholder(body: SyntaxNode): boolean {
   return contentOf(body).every(
     ({ type, text }) => type === "throw_statement" && /not[ _-]?implemented|\bTODO\b/i.test(text),

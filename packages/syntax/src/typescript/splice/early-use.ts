@@ -5,8 +5,8 @@ import { usesEagerly } from "../eager.ts";
 import { contentOf } from "../extras.ts";
 
 /**
- * Where the first statement of a module starts that calls a hoisted function before its own statement, itself or through other hoisted
- * functions. Constants that the function needs must stand before that.
+ * Returns the start of the first statement that calls a hoisted function before its own statement, directly or through
+ * other hoisted functions. The function's constants must precede it.
  */
 export function firstEarlyUse(root: SyntaxNode, name: string, before: number): number | undefined {
   const statements = contentOf(root);
@@ -23,7 +23,7 @@ export function firstEarlyUse(root: SyntaxNode, name: string, before: number): n
 
 const hoisted = /^(?:generator_)?function_declaration$/;
 
-/** Whether a statement is there from the start, wherever it stands. */
+/** Returns whether a statement is hoisted. */
 export function isHoisted(statement: SyntaxNode): boolean {
   return hoisted.test((statement.childForFieldName("declaration") ?? statement).type);
 }

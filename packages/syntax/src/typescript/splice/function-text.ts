@@ -10,11 +10,10 @@ export interface FunctionTextOptions {
   readonly solution: SolutionText;
   readonly chosen: FunctionNodes;
   readonly place: FunctionPlace;
-  /** Indentation of the target's line. */
   readonly indent: string;
 }
 
-/** The solution's function in the form that the target's place asks for: the name stays bound as it is. */
+/** Formats the solution's function for the target's position, keeping its binding. */
 export function functionText(options: FunctionTextOptions): string {
   if (options.place.form === "declaration") return declarationText(options);
   return options.place.form === "method" ? methodText(options) : valueText(options);
@@ -30,7 +29,7 @@ function declarationText(options: FunctionTextOptions): string {
   return `${keywords(chosen)} ${place.writtenName}${parametersAndBody(options)}`;
 }
 
-/** A method keeps its name and modifiers; whether it is async or a generator is the solution's matter. */
+/** A method keeps its name and modifiers; the solution decides async and generator. */
 function methodText(options: FunctionTextOptions): string {
   const { chosen, place } = options;
   const words = [...place.modifiers, ...(isAsync(chosen) ? ["async"] : [])].map((word) => `${word} `).join("");
@@ -41,7 +40,7 @@ function valueText(options: FunctionTextOptions): string {
   const { chosen, place } = options;
   if (place.naming === "own") return declarationText(options);
   if (place.naming === "none" && (!place.arrow || !chosenIsArrow(chosen))) return namelessText(options);
-  // The arrow function of a field belongs to its object also where it is called without that.
+  // An arrow function of a field keeps its receiver in every call.
   if (place.arrow && place.owner === "class" && !chosenIsArrow(chosen) && canBeArrow(chosen)) {
     return arrowText(options);
   }
@@ -50,7 +49,7 @@ function valueText(options: FunctionTextOptions): string {
   return chosenIsArrow(chosen) && place.converted ? `(${text})` : text;
 }
 
-/** With a name of its own the function would be another one; between parentheses it may keep it. */
+/** A named function would be another one; between parentheses it may keep its name. */
 function namelessText(options: FunctionTextOptions): string {
   const { chosen } = options;
   const own = chosen.form === "method" ? undefined : chosen.inner.childForFieldName("name")?.text;
@@ -95,7 +94,7 @@ function parametersAndBody(options: FunctionTextOptions): string {
   return `${written} ${body.type === "statement_block" ? text : `{ return ${text}; }`}`;
 }
 
-/** From the type parameters or parameters to the end of the result's type. */
+/** From the type parameters or parameters to the result type. */
 function headerSpan(inner: SyntaxNode): readonly [number, number] {
   const parts = ["type_parameters", "parameters", "parameter", "return_type"]
     .map((field) => inner.childForFieldName(field))

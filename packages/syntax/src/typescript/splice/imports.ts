@@ -2,23 +2,21 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { namesIn } from "../bound-names.ts";
 import { contentOf, hasChild } from "../extras.ts";
 
-/** One name that a module gets from another. */
 export interface ModuleImport {
-  /** Name in the module; empty where the other module is only run. */
+  /** Local name; empty for imports without names. */
   readonly local: string;
-  /** Name in the other module; `default`, or `*` for all of it. */
+  /** Name in the other module; `default`, or `*` for the namespace. */
   readonly imported: string;
   readonly source: string;
-  /** Whether only a type is meant. */
   readonly typeOnly: boolean;
 }
 
-/** What a module's top level imports, with `import` or `require`. */
+/** Returns the top-level imports of a module, by `import` or `require`. */
 export function readImports(root: SyntaxNode): readonly ModuleImport[] {
   return contentOf(root).flatMap((statement) => importsOf(statement) ?? []);
 }
 
-/** What one statement imports; undefined where it is no import. */
+/** Returns a statement's imports; undefined for other statements. */
 export function importsOf(statement: SyntaxNode): readonly ModuleImport[] | undefined {
   if (statement.type === "import_statement") return staticImports(statement);
   if (statement.type === "expression_statement") return bareRequire(statement);
@@ -98,14 +96,14 @@ function literalText(node: SyntaxNode | null): string | undefined {
   return node?.type === "string" ? node.text.slice(1, -1) : undefined;
 }
 
-/** Whether two imports bring the same thing: Node's own modules may have a prefix, and are the same as a whole and as their default. */
+/** Compares imports. Node's modules may have a prefix, and equal their default export. */
 export function isSameImport(left: ModuleImport, right: ModuleImport): boolean {
   const whole = ({ imported }: ModuleImport): string => (imported === "default" ? "*" : imported);
   const source = (found: ModuleImport): string => found.source.replace(/^node:/, "");
   return left.local === right.local && source(left) === source(right) && whole(left) === whole(right);
 }
 
-/** Writes imports of one statement in the way of the module that they go to. */
+/** Writes imports in the format of a module. */
 export function writeImports(imports: readonly ModuleImport[], format: "module" | "commonjs"): readonly string[] {
   return imports.map((found) => (format === "module" ? writeImport(found) : writeRequire(found)));
 }

@@ -12,52 +12,49 @@ import type { FunctionNaming } from "../place.ts";
 import { memberNames } from "./class-members.ts";
 import { type ModuleImport, readImports } from "./imports.ts";
 
-/** Whether a module is written with `import` and `export` or with `require` and `exports`; a script has none of them. */
+/** `import` and `export`, or `require` and `exports`; a script has neither. */
 export type ModuleFormat = "module" | "commonjs" | "script";
 
-/** Where a function stands in its module. */
+/** Position of a function in its module. */
 export interface FunctionPlace {
   readonly form: FunctionForm;
   readonly naming: FunctionNaming;
   readonly owner: "class" | "object" | null;
   /** From the first decorator or overload to the end. */
   readonly whole: Span;
-  /** What a solution replaces: the function without `export`, or the member without its decorators. */
+  /** Replaced part: the function without `export`, or the member without decorators. */
   readonly own: Span;
-  /** What stands before a method's name and is not `async` or `*`. */
+  /** Modifiers of a method except `async` and `*`. */
   readonly modifiers: readonly string[];
-  /** The name of a method as written; of a function that it declares itself, empty where it has none. */
+  /** Name of a method as written, or of its own declaration; empty without one. */
   readonly writtenName: string;
   readonly arrow: boolean;
-  /** Whether the value is converted to a type without parentheses around it. */
+  /** True when a type assertion without parentheses follows. */
   readonly converted: boolean;
-  /** `export `, `export default ` or nothing. */
   readonly exportPrefix: string;
-  /** Where a block of lines can go before the module's statement that holds it, its comments included. */
+  /** Position for a block before its statement with comments. */
   readonly statementStart: number;
   readonly statementEnd: number;
-  /** Whether calls that stand before it find it. */
+  /** True when earlier calls find it. */
   readonly hoisted: boolean;
-  /** Names of the members of the class or object around it. */
+  /** Members of its class or object. */
   readonly members: ReadonlySet<string>;
 }
 
-/** Something that a statement of the module binds. */
 export interface ModuleBinding {
   readonly text: string;
   readonly statementStart: number;
 }
 
-/** What splicing needs to know about a module; plain data that outlives the tree. */
+/** Facts of a module for splicing; plain data. */
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
   /** By name~definition. */
   readonly places: ReadonlyMap<string, FunctionPlace>;
-  /** What the module binds, by name. */
   readonly bindings: ReadonlyMap<string, ModuleBinding>;
   readonly imports: readonly ModuleImport[];
   readonly format: ModuleFormat;
-  /** How many places do not fit the grammar. */
+  /** Number of syntax errors. */
   readonly errors: number;
 }
 
@@ -101,21 +98,21 @@ function placeOf(nodes: FunctionNodes, code: string): FunctionPlace {
 
 const notModifiers = new Set(["async", "*", "decorator", "comment"]);
 
-/** `static`, `get`, `private` and the like. */
+/** `static`, `get`, `private` and so on. */
 export function modifiersOf(method: SyntaxNode): readonly string[] {
   const name = method.childForFieldName("name");
   const words = method.children.filter(({ startIndex }) => startIndex < (name?.startIndex ?? 0));
   return words.filter(({ type }) => !notModifiers.has(type)).map(({ text }) => text);
 }
 
-/** An arrow function can be converted only between parentheses, which a function expression does without. */
+/** An arrow function in a type assertion needs parentheses, a function expression does not. */
 function isConverted(outer: SyntaxNode, inner: SyntaxNode): boolean {
   if (outer.id === inner.id) return false;
   const parent = inner.parent?.type ?? "";
   return parent === "as_expression" || parent === "satisfies_expression" || parent === "non_null_expression";
 }
 
-/** The start of a statement's first line, or of the comments right above it. */
+/** Start of a statement's first line, or of comments directly above. */
 function startWithComments(statement: SyntaxNode, nodes: FunctionNodes, code: string): number {
   const lines = linesOf(code);
   const first = statement.startIndex > nodes.start ? nodes.start : statement.startIndex;

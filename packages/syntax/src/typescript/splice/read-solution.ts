@@ -7,7 +7,7 @@ import { type FunctionNodes, functionNodes } from "../function-nodes.ts";
 import { chooseDefinition } from "./choose-definition.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
-/** A solution that parses and defines the target. Its nodes live until it is disposed of. */
+/** Parsed solution that defines the target. Its nodes live until it is disposed. */
 export interface Solution extends Disposable {
   readonly root: SyntaxNode;
   readonly text: string;
@@ -25,7 +25,7 @@ export type ReadSolution =
   | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** Parses a solution as a program, and where that does not define the target, as a part of one. */
+/** Parses a solution as a program, or as a part of one. */
 export function readSolution(written: string, options: ReadOptions): ReadSolution {
   const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const unusable = normal.search(/\0|\p{Surrogate}/u);
@@ -65,7 +65,7 @@ function notDefined(name: string, found: readonly FunctionNodes[]): string {
 
 type Parsed = { readonly tree: SyntaxTree; readonly text: string } | { readonly problem: Problem };
 
-/** In a JavaScript module a solution with types loses them. */
+/** Removes types of a solution for JavaScript. */
 function parse(text: string, parser: Parser, typed: Parser): Parsed {
   const tree = parser.parse(text);
   if (!tree.root.hasError) return { tree, text };
@@ -86,11 +86,11 @@ function withoutTypes(text: string, typed: Parser): string | undefined {
 
 const lastComma = /,\s*(?:\/\/[^\n]*\s*)?$/;
 
-/** A method may be given as it stands in its class or object, without that; one of several variables with the comma behind it. */
+/** Reads a lone method, or a declarator with a comma. */
 function otherReadings(text: string, { target, place }: ReadOptions): readonly string[] {
   if (place.owner === null) return lastComma.test(text) ? [text.replace(lastComma, "")] : [];
   const owner = target.name.split(".").at(-2);
-  // What is exported by default has no name that a declaration could have.
+  // A default export has no valid name.
   const isDefault = owner === "default";
   const inClass = `${isDefault ? "export default class" : `class ${owner ?? "Owner"}`} {\n${text}\n}`;
   const object = isDefault ? "export default" : owner === undefined ? "module.exports =" : `const ${owner} =`;

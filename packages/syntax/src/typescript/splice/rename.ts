@@ -3,8 +3,8 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
 /**
- * Gives names of a text other names, wherever they are bound or used: what shadows a name is renamed with it, so that everything still
- * means the same. Properties keep their names.
+ * Renames bound names of a text and all their uses. Shadowing names are renamed too, so that the meaning stays.
+ * Properties stay.
  */
 export function renameAll(root: SyntaxNode, code: string, names: ReadonlyMap<string, string>): string {
   const edits: Edit[] = [];
@@ -42,7 +42,7 @@ function renameSpecifier(specifier: SyntaxNode, names: ReadonlyMap<string, strin
   return [{ start: local.startIndex, end: local.endIndex, replacement }];
 }
 
-/** A name that neither text has. */
+/** Returns a name that occurs in no text. */
 export function freshName(name: string, ...texts: readonly string[]): string {
   let number = 1;
   while (texts.some((text) => text.includes(`${name}$${number}`))) number += 1;

@@ -8,17 +8,16 @@ import { importsOf, isSameImport, type ModuleImport } from "./imports.ts";
 import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
 import type { Solution } from "./read-solution.ts";
 
-/** What a solution brings beside the function itself. */
+/** Parts of a solution beside the function. */
 export interface SolutionParts {
-  /** Statements that import, with what of it the module lacks. */
+  /** Import statements with their missing imports. */
   readonly imports: readonly { readonly statement: SyntaxNode; readonly missing: readonly ModuleImport[] }[];
-  /** Statements for before the statement that holds the target. */
+  /** Statements to insert before the target's statement. */
   readonly before: readonly SyntaxNode[];
-  /** Statements that use the target as soon as they run, and what follows them. */
+  /** Statements that use the target when they run, and later ones. */
   readonly after: readonly SyntaxNode[];
-  /** Members for the target's class or object. */
   readonly members: readonly SyntaxNode[];
-  /** Names that the solution binds and that mean something else in the module. */
+  /** Names of the solution with another meaning in the module. */
   readonly clashes: readonly string[];
 }
 
@@ -30,7 +29,7 @@ export interface PartsRequest {
   readonly equal: (left: string, right: string) => boolean;
 }
 
-/** Sorts a solution's top-level statements by where they go; exports, directives and what the module has already go nowhere. */
+/** Sorts a solution's top-level statements by destination. Drops exports, directives and known definitions. */
 export function solutionParts(request: PartsRequest): SolutionParts {
   const { solution, facts } = request;
   const statements = contentOf(solution.root);
@@ -80,7 +79,7 @@ function isDropped(statement: SyntaxNode, request: PartsRequest): boolean {
   if (names.length > 0 && names.every((name) => isKnown(name, statement, request))) return true;
   if (names.includes(outermostName(target))) return true;
   if (!target.name.includes(".")) return false;
-  // Of a method that is given alone the bare name means nothing once it is in its class.
+  // The bare name of a lone method means nothing inside its class.
   const bare = bareName(target);
   return chosen.owner === null && (names.includes(bare) || usesEagerly(statement, bare));
 }
@@ -90,12 +89,12 @@ function isKnown(name: string, statement: SyntaxNode, { facts, equal }: PartsReq
   return known !== undefined && equal(known.text, exportedPart(statement).text);
 }
 
-/** The declaration without the `export` before it. */
+/** Returns the declaration without `export`. */
 export function exportedPart(statement: SyntaxNode): SyntaxNode {
   return statement.type === "export_statement" ? (statement.childForFieldName("declaration") ?? statement) : statement;
 }
 
-/** A statement that only exports: the module's exports are not the solution's matter. */
+/** Exports of a solution are ignored. */
 function isExport(statement: SyntaxNode): boolean {
   if (statement.type === "export_statement") return statement.childForFieldName("declaration") === null;
   const expression = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
@@ -113,7 +112,7 @@ function isMainGuard(statement: SyntaxNode): boolean {
   return condition !== undefined && /require\.main|import\.meta\.(?:main|url)/.test(condition);
 }
 
-/** Whether a statement behind the function needs it to be there. */
+/** Returns whether a later statement needs the function. */
 function mustFollow(statement: SyntaxNode, { solution, target }: PartsRequest): boolean {
   return statement.startIndex > solution.chosen.statement.startIndex && usesEagerly(statement, outermostName(target));
 }

@@ -5,7 +5,7 @@ import { walk } from "../../walk.ts";
 /** Writes parts of a solution at another indentation. */
 export interface SolutionText {
   readonly text: string;
-  /** From one offset to another; lines after the first get the new indentation in place of that of the line where `from` starts. */
+  /** Returns a slice; later lines get the new indentation instead of that of the line of `from`. */
   slice(start: number, end: number, from: SyntaxNode, to: string): string;
 }
 

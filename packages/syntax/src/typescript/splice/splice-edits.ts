@@ -13,7 +13,7 @@ import { type SolutionText, solutionText } from "./solution-text.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 import type { Splicing } from "./splicing.ts";
 
-/** The function itself. A solution without decorators or overloads keeps those that are there. */
+/** Replaces the function. A solution without decorators or overloads keeps the existing ones. */
 export function functionEdit(solution: Solution, { code, place }: Splicing): Edit {
   const written = solutionText(solution.root, solution.text);
   const indent = indentAt(place.whole.start, code);
@@ -24,7 +24,7 @@ export function functionEdit(solution: Solution, { code, place }: Splicing): Edi
   return { start: place.whole.start, end: place.own.end, replacement: `${leading}${place.exportPrefix}${text}` };
 }
 
-/** Decorators and overloads with what stands between them, as they are where they need no other `export`. */
+/** Decorators and overloads, unchanged unless they need another `export`. */
 function leadingText(written: SolutionText, { chosen, text }: Solution, place: FunctionPlace, indent: string): string {
   const isMember = place.form === "method" && place.owner === "class";
   const decorators = isMember ? chosen.decorators : [];
@@ -55,7 +55,7 @@ function indentAt(offset: number, code: string): string {
   return /^[ \t]*/.exec(code.slice(lines.start(lines.lineAt(offset))))?.[0] ?? "";
 }
 
-/** What comes with the function: imports, helpers and members before it, and what uses it behind it. */
+/** Inserts imports, helpers and members before the function, and its users behind it. */
 export function surroundingEdits(solution: Solution, parts: SolutionParts, options: Splicing): readonly Edit[] {
   const { code, place } = options;
   const written = solutionText(solution.root, solution.text);
@@ -70,7 +70,7 @@ export function surroundingEdits(solution: Solution, parts: SolutionParts, optio
   return edits;
 }
 
-/** Before the target's statement; before an earlier one that calls the target already, where the block's constants can stand there. */
+/** Before the target's statement, or before an earlier caller where the constants are available. */
 function blockStart(block: readonly SyntaxNode[], { code, parser, facts, target, place }: Splicing): number {
   const bindings = block.filter((statement) => !isHoisted(statement));
   if (!place.hoisted || bindings.length === 0) return place.statementStart;
@@ -86,14 +86,14 @@ function insert(at: number, replacement: string): Edit {
   return { start: at, end: at, replacement };
 }
 
-/** Behind a comment that ends the line. */
+/** Includes a comment on the line. */
 function lineEnd(offset: number, code: string): number {
   const lines = linesOf(code);
   const end = lines.end(lines.lineAt(offset));
   return /^[ \t]*;?[ \t]*(?:\/\/.*)?$/.test(code.slice(offset, end)) ? end : offset;
 }
 
-/** What `import` brings to a module that requires is required; `require` is made where a module imports. */
+/** Imports become `require` in CommonJS; `require` is created in ES modules. */
 function importLines(
   written: SolutionText,
   solution: Solution,
@@ -130,7 +130,7 @@ function requires(node: SyntaxNode): boolean {
   return found;
 }
 
-/** Statements one below the other, with the blank lines that were between them. */
+/** Joins statements with their blank lines. */
 function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): readonly string[] {
   return statements.flatMap((statement, position) => {
     const previous = statements[position - 1];
@@ -140,7 +140,7 @@ function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): r
   });
 }
 
-/** Members go before the target, as lines of their own where it has some. */
+/** Inserts members before the target, on lines of their own if it has them. */
 function memberEdit(written: SolutionText, members: readonly SyntaxNode[], { code, place }: Splicing): Edit {
   const lines = linesOf(code);
   const start = lines.start(lines.lineAt(place.whole.start));

@@ -14,7 +14,6 @@ import { type SolutionParts, solutionParts } from "./solution-parts.ts";
 import { functionEdit, surroundingEdits } from "./splice-edits.ts";
 import type { SpliceOptions, Splicing } from "./splicing.ts";
 
-/** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING where the module lacks the target */
 export function spliceFunction(options: SpliceOptions): SpliceResult {
   const { facts, name, definition = 1 } = options;
   const target = findFunction(facts.functions, name, definition);
@@ -23,7 +22,7 @@ export function spliceFunction(options: SpliceOptions): SpliceResult {
   return spliceText(options.solution, { ...options, target, place });
 }
 
-/** Names that mean something else in the module are changed in the solution first; then nothing clashes any more. */
+/** Renames clashing names of the solution first. */
 function spliceText(written: string, options: Splicing): SpliceResult {
   const read = readSolution(written, options);
   if (read.status === "failed") return read;
@@ -39,7 +38,7 @@ function newNames(solution: Solution, parts: SolutionParts, options: Splicing): 
   const { chosen } = solution;
   const { place, target } = options;
   const own = chosen.inner.childForFieldName("name")?.text;
-  // A function that is only exported under the target's name calls itself by another one.
+  // A function exported under the target's name calls itself by its local name.
   const isAlias = chosen.form === "declaration" && place.form === "declaration" && own !== place.writtenName;
   if (isAlias && own !== undefined && !target.name.includes(".")) names.set(own, place.writtenName);
   return names;

@@ -7,11 +7,9 @@ export interface SpliceOptions extends SpliceRequest {
   readonly parser: Parser;
   readonly typed: Parser;
   readonly facts: ModuleFacts;
-  /** Whether two texts are the same program. */
   readonly equal: (left: string, right: string) => boolean;
 }
 
-/** A splice whose target is found. */
 export interface Splicing extends SpliceOptions, ReadOptions {
   readonly target: FunctionDefinition;
   readonly place: FunctionPlace;

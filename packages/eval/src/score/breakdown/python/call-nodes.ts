@@ -1,2 +1,2 @@
-/** Kinds of nodes that are calls. */
+/** Node types of calls. */
 export const PYTHON_CALLS: ReadonlySet<string> = new Set(["call"]);

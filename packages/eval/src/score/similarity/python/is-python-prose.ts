@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Comments, and the literal that is the first statement of a module, class or function. */
+/** Matches comments and docstrings. */
 export function isPythonProse(node: SyntaxNode): boolean {
   if (node.type === "comment") return true;
   if (node.type !== "expression_statement" || node.namedChildCount !== 1) return false;

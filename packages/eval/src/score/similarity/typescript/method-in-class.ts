@@ -1,7 +1,7 @@
 import type { Language } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 
-/** A method is one only in a class: a text that parses in one and not alone is given one. */
+/** Wraps a method in a class when the text parses only there. */
 export async function methodInClass(language: Language, code: string): Promise<string> {
   const parser = await loadParser(language);
   using alone = parser.parse(code);
