@@ -85,6 +85,8 @@ export interface EnvRunOutput {
   readonly wall_ms: number;
   /** null when unknown. */
   readonly cpu_ms: number | null;
+  /** Greatest memory of all processes together. @default null: unknown */
+  readonly peak_memory_bytes?: number | null;
 }
 
 /** Builds repository environments and runs their tests. */

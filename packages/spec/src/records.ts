@@ -9,6 +9,7 @@ import {
   repositoryFilesSchema,
 } from "./completion-records.ts";
 import { completionTaskSchema } from "./completion-task.ts";
+import { envMeasurementSchema } from "./env-measurement.ts";
 import { envTaskSchema } from "./env-task.ts";
 import { envVerdictSchema } from "./env-verdict.ts";
 import { environmentSchema } from "./environment.ts";
@@ -78,6 +79,7 @@ export const records = {
   repositoryFiles: recordType("repository files", repositoryFilesSchema),
   envTask: recordType("environment task", envTaskSchema),
   recipe: recordType("recipe", recipeSchema),
+  envMeasurement: recordType("measurement of an environment", envMeasurementSchema),
   envVerdict: recordType("environment verdict", envVerdictSchema),
   execRepoBench: recordType("ExecRepoBench row", execRepoBenchSchema),
   alpaca: recordType("alpaca row", alpacaSchema),

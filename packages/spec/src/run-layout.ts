@@ -14,6 +14,8 @@ export const RUN_FILES = {
   rejected: "rejected.jsonl",
   recipes: "recipes.jsonl",
   verdicts: "verdicts.jsonl",
+  measurements: "measurements.jsonl",
+  imageSizes: "image_sizes.json",
   dockerResults: "docker_res.json",
   finalReport: "final_report.json",
   predictions: "predictions.jsonl",

@@ -31,7 +31,8 @@ const TOOLCHAINS: Readonly<Record<EnvLanguage, Toolchain>> = {
   rust: {
     image: "rust",
     tag: (version) => (version === null ? "bookworm" : `${version}-bookworm`),
-    debian: ["cargo", "rustc"],
+    // Debian 12 has a newer Rust under this name, for browsers.
+    debian: ["cargo-web", "rustc-web"],
   },
   java: {
     image: "eclipse-temurin",

@@ -1,4 +1,6 @@
 import type { Recipe, RecipeStep } from "@repost/spec";
+import { withDebianPhpunit } from "../recipes/php/debian-phpunit.ts";
+import { withDebianGems } from "../recipes/ruby/debian-gems.ts";
 import { libraryPackage } from "../recipes/c/system-libraries.ts";
 import { buildStep, quote, systemStep } from "../recipes/recipe-rule.ts";
 
@@ -91,6 +93,17 @@ const DISTRIBUTIONS: Readonly<Record<string, string>> = {
 };
 
 const RULES: readonly RepairRule[] = [
+  {
+    name: "no_gem_server",
+    pattern:
+      /(?<value>Could not (?:fetch specs from|reach host)|Gem::RemoteFetcher|Bundler::HTTPError|Could not find gem)/u,
+    repair: (recipe) => (recipe.base.language === "ruby" ? withDebianGems(recipe) : null),
+  },
+  {
+    name: "no_composer_repository",
+    pattern: /(?<value>curl error \d+|could not be (?:fully )?(?:loaded|downloaded)|Failed to download)/iu,
+    repair: (recipe) => (recipe.base.language === "php" ? withDebianPhpunit(recipe) : null),
+  },
   {
     name: "missing_header",
     pattern: /fatal error: (?<value>[\w./+-]+\.h(?:pp)?): No such file or directory/u,

@@ -106,8 +106,8 @@ export class LayeredEnvBackend implements EnvBackend {
     const options = { image: env.id, purpose: "test", limits: { ...ENV_TEST_LIMITS, ...limits }, signal } as const;
     const machine = await this.#engine.start(options);
     const finish: Finish = async (fields, reports = []) => {
-      const cpu_ms = await machine.cpuMs();
-      return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms };
+      const [cpu_ms, peak_memory_bytes] = await Promise.all([machine.cpuMs(), peakMemory(machine)]);
+      return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms, peak_memory_bytes };
     };
     try {
       const applied = await applyPatches(machine, patches, files);
@@ -135,6 +135,15 @@ export class LayeredEnvBackend implements EnvBackend {
   #signal(signal: AbortSignal | undefined): AbortSignal {
     return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
+}
+
+/** Greatest memory by the control group, in version 2 and 1; a machine without one has no figure. */
+const PEAK_MEMORY =
+  "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
+
+async function peakMemory(machine: EnvMachine): Promise<number | null> {
+  const { exitCode, log } = await machine.run(PEAK_MEMORY, { user: TESTER });
+  return exitCode === 0 && /^\d+\s*$/u.test(log) ? Number(log) : null;
 }
 
 interface LayerOptions {

@@ -1,7 +1,7 @@
 import type { EnvVerdict } from "@repost/spec";
 
 /** One instance in Multi-Docker-Eval's report. */
-interface PublishedInstance {
+export interface PublishedInstance {
   readonly instance_id: string;
   readonly failed_before_patch: boolean;
   readonly passed_after_patch: boolean;
@@ -35,7 +35,7 @@ export interface PublishedEnvReport {
  */
 export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]): PublishedEnvReport {
   const provided = verdicts.filter((verdict) => verdict.class !== "not_committed" && verdict.class !== "infra_error");
-  const instances = provided.map(instanceOf);
+  const instances = provided.map(publishedInstance);
   const count = (fits: (instance: PublishedInstance) => boolean): number => instances.filter(fits).length;
   const pairs = (failed: boolean, passed: boolean): number =>
     provided.filter(({ runs }, index) => {
@@ -63,7 +63,8 @@ export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]):
   };
 }
 
-function instanceOf({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
+/** Summarizes the verdict of one instance: `combined_report.json`. */
+export function publishedInstance({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
   const bug_fail_rate = rate(before.filter(({ exit_code }) => exit_code !== 0).length, before.length);
@@ -83,4 +84,41 @@ function instanceOf({ instance_id, runs, stable }: EnvVerdict): PublishedInstanc
 
 function rate(part: number, all: number): number {
   return all === 0 ? 0 : part / all;
+}
+
+/** `image_sizes.json` of Multi-Docker-Eval's evaluator. */
+export interface PublishedImageSizes {
+  readonly timestamp: string;
+  readonly run_id: string;
+  readonly total_images: number;
+  readonly average_size_bytes: number;
+  readonly average_size_mb: number;
+  readonly average_size_gb: number;
+  readonly images: Readonly<
+    Record<string, { readonly size_bytes: number; readonly size_mb: number; readonly size_gb: number }>
+  >;
+}
+
+/** Lists the sizes of images by instance. A megabyte is 2^20 bytes. */
+export function publishedImageSizes(
+  runId: string,
+  timestamp: string,
+  sizes: ReadonlyMap<string, number>,
+): PublishedImageSizes {
+  const all = [...sizes.values()];
+  const average = all.length === 0 ? 0 : all.reduce((sum, size) => sum + size, 0) / all.length;
+  const units = (bytes: number): { size_mb: number; size_gb: number } => ({
+    size_mb: bytes / 2 ** 20,
+    size_gb: bytes / 2 ** 30,
+  });
+  const { size_mb, size_gb } = units(average);
+  return {
+    timestamp,
+    run_id: runId,
+    total_images: sizes.size,
+    average_size_bytes: average,
+    average_size_mb: size_mb,
+    average_size_gb: size_gb,
+    images: Object.fromEntries([...sizes].map(([id, bytes]) => [id, { size_bytes: bytes, ...units(bytes) }])),
+  };
 }

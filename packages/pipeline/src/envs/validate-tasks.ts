@@ -26,7 +26,8 @@ import {
 } from "@repost/spec";
 import { instanceMissing, runMissing } from "../errors.ts";
 import { withRepository } from "../workspace/test-repository.ts";
-import { publishedReport } from "./published-report.ts";
+import { publishedImageSizes, publishedReport } from "./published-report.ts";
+import { type InstanceRecorder, recordInstance } from "./record-instance.ts";
 
 /** Builders of recipes: by the files of the repository, or fixed for each language as the paper's labels are. */
 export const ENV_BUILDERS = ["static", "easy"] as const;
@@ -95,11 +96,15 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
   const finished = new Set(known.map(({ instance_id }) => instance_id));
   const verdicts = await appendJsonLines(path.join(run, RUN_FILES.verdicts), records.envVerdict);
   const recipes = await appendJsonLines(path.join(run, RUN_FILES.recipes), records.recipe);
+  const measurements = await appendJsonLines(path.join(run, RUN_FILES.measurements), records.envMeasurement);
   const all = [...known];
   try {
     for (const task of tasks.filter(({ instance_id }) => !finished.has(instance_id))) {
-      const { recipe, verdict } = await validateTask(task, options);
+      const recorder = await recordInstance(run, task);
+      const { recipe, verdict } = await validateTask(task, recorder, options);
       if (recipe !== null) await recipes.append(recipe);
+      await recorder.finish(recipe, verdict, recipe === null ? null : dockerResult(task, recipe));
+      await measurements.append(recorder.measurement());
       // Broken infrastructure leaves the task for the next call.
       if (verdict.class !== "infra_error") await verdicts.append(verdict);
       all.push(verdict);
@@ -108,6 +113,7 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
   } finally {
     await verdicts.close();
     await recipes.close();
+    await measurements.close();
   }
   await writePublished(run, tasks, all);
   return all;
@@ -118,15 +124,20 @@ interface ValidatedTask {
   readonly verdict: EnvVerdict;
 }
 
-async function validateTask(task: EnvTask, options: ValidateTasksOptions): Promise<ValidatedTask> {
+async function validateTask(
+  task: EnvTask,
+  recorder: InstanceRecorder,
+  options: ValidateTasksOptions,
+): Promise<ValidatedTask> {
   const { backend, builder, runs, onOutput, signal } = options;
+  const repairing = { ...options, backend: recorder.wrap(backend, "repair") };
   return await withSources(task, options, async (sources) => {
     const derived = await recipeOf(task, sources, builder);
-    const recipe = derived.status === "accepted" ? await repaired(task, derived.value, sources, options) : null;
+    const recipe = derived.status === "accepted" ? await repaired(task, derived.value, sources, repairing) : null;
     const verdict = await validateEnvironment({
       task,
       recipe,
-      backend,
+      backend: recorder.wrap(backend, "validation"),
       sources,
       ...(runs === undefined ? {} : { runs }),
       ...(onOutput === undefined ? {} : { onOutput }),
@@ -189,6 +200,12 @@ async function writePublished(run: string, tasks: readonly EnvTask[], verdicts: 
   });
   await writeJson(path.join(run, RUN_FILES.dockerResults), Object.fromEntries(results));
   await writeJson(path.join(run, RUN_FILES.finalReport), publishedReport(tasks.length, verdicts));
+  const measured = await readAll(path.join(run, RUN_FILES.measurements), records.envMeasurement);
+  const sizes = new Map(
+    measured.flatMap(({ instance_id, image }) => (image === null ? [] : [[instance_id, image.size_bytes]])),
+  );
+  const name = path.basename(path.resolve(run));
+  await writeJson(path.join(run, RUN_FILES.imageSizes), publishedImageSizes(name, new Date().toISOString(), sizes));
 }
 
 async function writeJson(file: string, value: unknown): Promise<void> {

@@ -7,16 +7,42 @@ import {
   systemStep,
 } from "../recipe-rule.ts";
 import { folderOf, nearestFolder, pathsNamed, within } from "../manifest-inputs.ts";
-import { ciVersionRule, directiveRule } from "../version-rules.ts";
+import { ciVersionRule, compareVersions, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "1.26";
 const MODULE = "go.mod";
 
+/** Fetches the wanted toolchain through the module proxy, where the base has an older one. A module's files lack their permissions. */
+const toolchain: RecipeRule = {
+  name: "go_toolchain",
+  derive: (_facts, { version }) => {
+    if (version === null) return Promise.resolve(null);
+    const release = /^\d+\.\d+$/u.test(version) && compareVersions(version, "1.21") >= 0 ? `${version}.0` : version;
+    const run = [
+      `has=$(go env GOVERSION | sed 's/^go//')`,
+      `if [ "$(printf '%s\\n' ${release} "$has" | sort -V | head -n 1)" != ${release} ]`,
+      `then GOFLAGS=-mod=mod GOMODCACHE=/tmp/toolchain go mod download golang.org/toolchain@v0.0.1-go${release}.linux-$(go env GOARCH)`,
+      `mv /tmp/toolchain/golang.org/toolchain@* /usr/local/lib/go-${release}`,
+      `chmod -R u+w,a+rX /usr/local/lib/go-${release} /tmp/toolchain`,
+      `chmod a+x /usr/local/lib/go-${release}/bin/* /usr/local/lib/go-${release}/pkg/tool/*/*`,
+      `ln -sf /usr/local/lib/go-${release}/bin/go /usr/local/bin/go`,
+      "rm -rf /tmp/toolchain; fi",
+    ].join("; ");
+    return Promise.resolve({
+      steps: [{ layer: "system", run: `set -e; ${run}`, inputs: [], user: "root" }],
+      because: [{ file: MODULE, value: `golang.org/toolchain go${release}` }],
+    });
+  },
+};
+
+/** Downloads the modules of the tested module, and of its workspace. */
 const modules: RecipeRule = {
   name: "go_modules",
   derive: (facts) => {
     const files = pathsNamed(facts, /^go\.(?:mod|sum|work)$/u);
-    const folders = files.filter((path) => path === MODULE || path.endsWith(`/${MODULE}`)).map(folderOf);
+    const all = files.filter((path) => path === MODULE || path.endsWith(`/${MODULE}`)).map(folderOf);
+    const tested = new Set(facts.testFiles.flatMap((path) => nearestFolder(facts, path, MODULE) ?? []));
+    const folders = facts.paths.includes("go.work") || tested.size === 0 ? all : [...tested];
     const run = folders.map((folder) => `(cd ${quote(folder)} && go mod download)`).join(" && ");
     return Promise.resolve(
       folders.length === 0
@@ -83,6 +109,7 @@ export const goRules: LanguageRules = {
     directiveRule(MODULE, /^toolchain\s+go(\d+(?:\.\d+)*)/mu),
     directiveRule(MODULE, /^go\s+(\d+(?:\.\d+)*)/mu),
     ciVersionRule("go-version", { newest: NEWEST }),
+    toolchain,
     modules,
     packages,
   ],

@@ -28,6 +28,31 @@ const MANAGERS: readonly PackageManager[] = [
   { lock: "yarn.lock", install: "npx --yes yarn install --frozen-lockfile" },
 ];
 
+/**
+ * Installs the wanted major version of Node from the npm registry, as of the commit's date, where the base has an older one. npm 10 runs
+ * on Node 18 and later.
+ */
+const toolchain: RecipeRule = {
+  name: "node_toolchain",
+  derive: ({ task }, { version }) => {
+    const major = version?.split(".")[0];
+    if (major === undefined) return Promise.resolve(null);
+    const day = task.created_at?.slice(0, 10);
+    const before = day === undefined ? "" : ` --before=${day}`;
+    const packages = `npm install --global --prefix /usr/local --no-audit --no-fund "node-linux-$arch@${major}" npm@10`;
+    const run = [
+      `if [ "$(node --version | sed 's/^v//; s/[.].*//')" -lt ${major} ]`,
+      "then arch=$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')",
+      before === "" ? packages : `{ ${packages}${before} || ${packages}; }`,
+      'ln -sf "/usr/local/lib/node_modules/node-linux-$arch/bin/node" /usr/local/bin/node; fi',
+    ].join("; ");
+    return Promise.resolve({
+      steps: [{ layer: "system", run: `set -e; ${run}`, inputs: [], user: "root" }],
+      because: [{ file: "", value: `node ${major}${day === undefined ? "" : ` as of ${day}`}` }],
+    });
+  },
+};
+
 const install: RecipeRule = {
   name: "node_packages",
   async derive({ read, paths, task }) {
@@ -181,6 +206,7 @@ export const javascriptRules: LanguageRules = {
     versionFileRule([".nvmrc", ".node-version"], "nodejs"),
     ciVersionRule("node-version", { newest: NEWEST }),
     directiveRule(MANIFEST, /"node":\s*"[>=^~ v]*(\d+(?:\.\d+)*)/u),
+    toolchain,
     install,
     build,
     runner,

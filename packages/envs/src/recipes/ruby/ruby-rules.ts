@@ -1,10 +1,12 @@
 import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
 import { pathsNamed } from "../manifest-inputs.ts";
 import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
+import { GEM_EVIDENCE } from "./debian-gems.ts";
 import { MINITEST_REPORTER } from "./minitest-reporter.ts";
 
 const NEWEST = "3.4";
 const GEMFILE = "Gemfile";
+const GEM = /^\s*(?:gem|\w+\.add(?:_development|_runtime)?_dependency)[ (]+["'](?<name>[\w.-]+)["']/gmu;
 
 /** A Gemfile with `gemspec` reads the gem's own files, often its version module; they are inputs too. */
 const gems: RecipeRule = {
@@ -20,6 +22,19 @@ const gems: RecipeRule = {
       steps: [systemStep(["ruby", "ruby-dev", "bundler", "gcc", "g++", "make", "git"]), dependencyStep(install, files)],
       because: [{ file: GEMFILE, value: install }],
     };
+  },
+};
+
+/** Notes the gems that the Gemfile and the gem specifications name. */
+const gemNames: RecipeRule = {
+  name: GEM_EVIDENCE,
+  async derive(facts) {
+    const found: { file: string; value: string }[] = [];
+    for (const file of [GEMFILE, ...pathsNamed(facts, /\.gemspec$/u)]) {
+      const names = ((await facts.read(file)) ?? "").matchAll(GEM);
+      for (const name of names) found.push({ file, value: name.groups?.["name"] ?? "" });
+    }
+    return found.length === 0 ? null : { because: found };
   },
 };
 
@@ -74,6 +89,7 @@ export const rubyRules: LanguageRules = {
     ciVersionRule("ruby-version", { newest: NEWEST }),
     directiveRule(GEMFILE, /^\s*ruby\s+["'](\d+(?:\.\d+)*)/mu),
     gems,
+    gemNames,
     rspec,
     minitest,
   ],
