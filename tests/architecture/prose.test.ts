@@ -10,6 +10,7 @@ const converted: readonly string[] = [
   "packages/context",
   "packages/dataset",
   "packages/eval",
+  "packages/judge",
   "packages/llm",
   "packages/sandbox",
   "packages/spec",

@@ -1,4 +1,4 @@
 import type { Verdict } from "@repost/spec";
 
-/** A verdict, or what the executor threw because the infrastructure broke. */
+/** Verdict, or the executor's error when the infrastructure broke. */
 export type Attempt = { readonly verdict: Verdict } | { readonly broken: unknown };

@@ -2,39 +2,40 @@ import type { Call, CanonicalValue, ExecutionRequest, FunctionDefinition, Limits
 import type { TargetLanguage } from "./canonical/target-language.ts";
 import type { MissingName } from "./missing-name.ts";
 
-/** Calls of a module's target to make in one process. Everything in it may be seen by hostile code: it holds no answers. */
+/**
+ * Calls of a module's target in one process. Hostile code may see everything here: it contains no expected results.
+ */
 export interface CallPlan {
   readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
   readonly calls: readonly Call[];
-  /** Returns whether a call is expected to return a function, or a value with one. @default none is */
+  /** Returns whether a call is expected to return a function, or a value with one. @default none */
   readonly returnsFunction?: (index: number) => boolean;
   readonly callTimeoutMs: number;
-  /** Whether no call can spoil the next, which costs. @default true */
+  /** Isolates calls from each other, which costs time. @default true */
   readonly apart?: boolean;
   readonly limits: Partial<Limits>;
   readonly environment: string | null;
-  /** Seed of the order of hashed collections. @default 0 */
+  /** Seed of hash orders. @default 0 */
   readonly hashSeed?: number;
-  /** How far the run's clock is from the real one, in seconds. @default 0 */
+  /** Shift of the run's clock, in seconds. @default 0 */
   readonly clockShiftS?: number;
 }
 
-/** Calls of a module and of variants of it to make in one process. */
+/** Calls of a module and its variants in one process. */
 export interface VariantsPlan {
   readonly module: CallPlan["module"];
   readonly calls: readonly Call[];
-  /** First and last line of the target. */
   readonly lines: { readonly start: number; readonly end: number };
-  /** Texts of the module, different in the target's lines alone. */
+  /** Texts of the module that differ in the target's lines only. */
   readonly variants: readonly string[];
-  /** Whether each loads its module anew, because a module that is loaded cannot be changed. */
+  /** Loads the module anew for each variant, because a loaded module cannot be changed. */
   readonly reload: boolean;
   readonly apart: boolean;
-  /** Whether the calls after the first that shows a difference are left out. */
+  /** Skips the calls after the first difference. */
   readonly untilDifferent: boolean;
-  /** Time for all calls on the module itself. */
+  /** Time limit of all calls on the module itself. */
   readonly timeoutMs: number;
-  /** A variant may take `factor` times what the module itself took, but never less than these. */
+  /** Smallest limits of a variant, whose limit is `factor` times the module's time. */
   readonly floorMs: number;
   readonly floorCpuMs: number;
   readonly factor: number;
@@ -42,40 +43,40 @@ export interface VariantsPlan {
   readonly environment: string | null;
 }
 
-/** A body that no suite worth keeping accepts. */
+/** Body that no useful suite accepts. */
 export interface Probe {
-  /** What it is, for people: `return None`. */
+  /** Description for people: `return None`. */
   readonly name: string;
   readonly solution: (definition: FunctionDefinition, code: string) => string;
-  /** What its calls return for certain, where that is known; undefined where only a run tells. */
+  /** Returns the certain result of its calls; undefined when only a run can tell. */
   readonly returns: (definition: FunctionDefinition) => CanonicalValue | undefined;
   /**
-   * Returns whether the probe is of use for a program with these effects of the reference. Absent for a probe of use everywhere; a
-   * probe that has it is of no use for calls.
+   * Returns whether the probe applies to a program with these effects of the reference. Absent: applies everywhere. A
+   * probe with this method does not apply to calls.
    */
   readonly suitsProgram?: (program: string, effects: readonly string[]) => boolean;
-  /** Built-in class that the body raises. Calls that all raise, and one of them this class, try the probe too. */
+  /** Built-in exception that the body raises. Calls that all raise, one of them this class, are probed too. */
   readonly raises?: string;
 }
 
-/** What judging by calls needs to know about a language. */
+/** Language part of judging by calls. */
 export interface CallLanguage {
-  /** Whose equality and whose notation of values hold. */
+  /** Language whose equality and notation apply. */
   readonly values: TargetLanguage;
   request(plan: CallPlan): ExecutionRequest;
   /**
-   * A quicker way to make calls apart, whose run ends early where one spoils it; null where there is none. For references: candidates are
-   * not told apart from what they do to each other so well.
+   * Faster isolated calls, which end early when a call breaks the process; null without them. For references, because
+   * candidates' side effects are less isolated.
    */
   readonly directRequest: ((plan: CallPlan) => ExecutionRequest) | null;
   variantsRequest(plan: VariantsPlan): ExecutionRequest;
-  /** A quicker way to do that, whose run stops early where a variant spoils it; null where there is none. */
+  /** Faster variant of the request, which ends early when a variant breaks the process; null without it. */
   readonly directVariantsRequest: ((plan: VariantsPlan) => ExecutionRequest) | null;
   readonly probes: readonly Probe[];
-  /** What the exception says was not there; null for every other exception. */
+  /** Returns the missing name of an exception; null for other exceptions. */
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;
-  /** Whether the exception says that the text is no program of the language. */
+  /** Returns whether the exception reports invalid syntax. */
   isSyntaxError(exception: { readonly types: readonly string[] }): boolean;
-  /** The call as a person would write it. */
+  /** Formats a call for people. */
   callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string;
 }

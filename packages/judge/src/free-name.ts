@@ -1,4 +1,4 @@
-/** A file name that no file of the module has. */
+/** Returns an unused file name. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`_${name}`, taken) : name;
 }

@@ -9,7 +9,7 @@ type JudgeOnce = (context: JudgeContext, request: JudgeRequest, alone: boolean) 
 
 const levels: Readonly<Record<Trust, JudgeOnce>> = { data: judgeOnce, split: judgeSplitOnce, weak: judgeWeakOnce };
 
-/** Judges a candidate by one run, at the level at which its suite was recorded. */
+/** Judges a candidate in one run at the trust level of its recording. */
 export function judgeAttempt(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
   return levels[request.recording.trust](context, request, alone);
 }

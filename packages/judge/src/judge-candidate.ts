@@ -5,9 +5,9 @@ import type { JudgeContext } from "./judge-context.ts";
 import { targetDefinition } from "./target-definition.ts";
 
 /**
- * Judges a candidate. A timeout is confirmed by one run alone. Where the infrastructure breaks, the reference is run alone before and
- * after the candidate's second run: a candidate that breaks what carries the reference has crashed it, and all else is not its fault.
- * @throws JudgeError for a recording that cannot be judged; the signal's reason when called off
+ * Judges a candidate. A timeout is confirmed by a run alone. After an infrastructure error, the reference runs alone
+ * before and after a second run of the candidate: a candidate that breaks the infrastructure has crashed.
+ * @throws JudgeError for an invalid recording; the signal's reason when cancelled
  */
 export async function judgeCandidate(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
   const first = await judgeAttempt(context, request);
@@ -33,7 +33,7 @@ async function judgeBesideReference(context: JudgeContext, request: JudgeRequest
   };
 }
 
-/** Why the reference does not pass here; null when it does. */
+/** Returns why the reference fails here; null when it passes. */
 async function referenceProblem(
   context: JudgeContext,
   request: JudgeRequest,

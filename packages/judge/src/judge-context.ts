@@ -1,7 +1,7 @@
 import type { JudgeSettings } from "./judge-options.ts";
 import type { RunGate } from "./run-gate.ts";
 
-/** What every run of one judge shares, with the signal of the call that it belongs to. */
+/** State of a judge, with the signal of a call. */
 export interface JudgeContext {
   readonly settings: JudgeSettings;
   readonly gate: RunGate;

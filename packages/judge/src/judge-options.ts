@@ -3,55 +3,55 @@ import { optionInvalid } from "./errors.ts";
 import { seemsOfRepository, type MissingName } from "./missing-name.ts";
 
 export interface JudgeOptions {
-  /** Runs the reference and the candidates. It stays the caller's to close. */
+  /** Runs references and candidates. The caller closes it. */
   readonly executor: Executor;
-  /** Runs of the reference that must agree when recording; at least 3. @default 3 */
+  /** Runs of the reference that must agree; at least 3. @default 3 */
   readonly runs?: number;
-  /** Fewest tests that a recording may keep. @default 3 */
+  /** Fewest tests of a recording. @default 3 */
   readonly minTests?: number;
-  /** Fewest different observations among them. @default 2 */
+  /** Fewest distinct observations. @default 2 */
   readonly minDistinct?: number;
-  /** Time for one call of the reference when recording. @default 2_000 */
+  /** Time limit of one recorded call. @default 2_000 */
   readonly callTimeoutMs?: number;
-  /** Time for a whole run of the reference when recording. @default 60_000 */
+  /** Time limit of a recorded run. @default 60_000 */
   readonly recordTimeoutMs?: number;
-  /** A candidate gets ten times the reference's time, but never less than this. @default 2_000 */
+  /** Smallest time limit of a candidate, which gets ten times the reference's time. @default 2_000 */
   readonly timeoutFloorMs?: number;
-  /** Scales a candidate's time, for slow or crowded machines. @default 1 */
+  /** Factor of candidates' time limits, for slow machines. @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Whether a candidate that ran out of time is run once more alone before it is said so. @default true */
+  /** Repeats a run that timed out alone before the verdict. @default true */
   readonly confirmTimeouts?: boolean;
-  /** Limits that differ from the executor's and from the derived times, for every run. @default {} */
+  /** Overrides of the executor's limits and derived times. @default {} */
   readonly limits?: Partial<Limits>;
   /**
-   * Whether the module's repository has a name or module that a candidate missed; tells `context_miss` from a candidate's own
-   * mistake; undefined where it cannot tell. @default every undefined name; modules that the module's provenance names
+   * Returns whether the module's repository has a name that a candidate missed, which makes it a `context_miss`;
+   * undefined when unknown. @default every undefined name; modules in the module's provenance
    */
   readonly isRepositoryName?: (missing: MissingName, module: SandboxedModule) => boolean | undefined;
   /**
-   * Whether a program that values cannot cross two processes for may be recorded at level weak: test and candidate in one process, its
-   * observations compared on the host. @default false
+   * Allows level weak (test and candidate in one process) for programs whose values cannot cross processes. @default
+   * false
    */
   readonly allowWeak?: boolean;
-  /** Told of what a recording leaves out. @default nothing */
+  /** Called for tests that a recording omits. @default none */
   readonly onEvent?: (event: JudgeEvent) => void;
 }
 
-/** Tests that a recording does not have: calls dropped at level data, tests of a program that were not run. */
+/** Tests that a recording omits: dropped calls, or unexecuted tests of a program. */
 export type JudgeEvent =
   | { readonly type: "tests-dropped"; readonly instance_id: string; readonly dropped: DroppedTests }
   | { readonly type: "tests-not-run"; readonly instance_id: string; readonly tests: readonly TestNotRun[] };
 
 export interface DroppedTests {
-  /** Observations of two runs differ. */
+  /** Observations that differ between runs. */
   readonly unstable: number;
-  /** Inputs could not be built, or the result has no canonical form. */
+  /** Inputs that cannot be built, or results without canonical form. */
   readonly unusable: number;
   readonly timeout: number;
   readonly died: number;
 }
 
-/** The options with every default in place. */
+/** Options with defaults applied. */
 export type JudgeSettings = Required<Omit<JudgeOptions, "isRepositoryName">> & {
   readonly isRepositoryName: (missing: MissingName, module: SandboxedModule) => boolean;
 };

@@ -1,9 +1,9 @@
 import type { Execution, ExecutionSummary, Verdict } from "@repost/spec";
 
-/** As much of each stream is kept beside a verdict, its end: what went wrong is said last. */
+/** Kept characters of each stream, from its end. */
 const MAX_OUTPUT = 2_000;
 
-/** How a run went, without what it printed. */
+/** Returns the summary of a run. */
 export function summaryOf({
   stdout: _stdout,
   stderr: _stderr,
@@ -18,8 +18,8 @@ export function summaryOf({
 }
 
 /**
- * What was printed while a candidate did not pass, for people; null where nothing was. Feedback for models never reads it, for what tests print may
- * have what they expect.
+ * Returns the output of a failing candidate, for people; null for none. Feedback for models never contains it, because
+ * tests may print expected values.
  */
 export function outputOf(
   passed: boolean,
@@ -33,7 +33,7 @@ function endOf(text: string): string {
   return text.length <= MAX_OUTPUT ? text : `…${text.slice(-MAX_OUTPUT)}`;
 }
 
-/** Whether a run sent more than it may, and not just a last line that it did not finish. */
+/** Returns whether a run exceeded the message limit, unfinished last lines aside. */
 export function sentTooMuch(execution: Execution | null | undefined): boolean {
   return execution?.messages_truncated === true && execution.messages_unfinished !== true;
 }

@@ -1,10 +1,12 @@
 import type { Limits } from "@repost/spec";
 import type { JudgeSettings } from "./judge-options.ts";
 
-/** How much longer than the reference a candidate may take. */
+/** Factor of a candidate's time limit relative to the reference. */
 export const FACTOR = 10;
 
-/** What a candidate's run may take: ten times the reference's time, never less than the floor, unless the caller says otherwise. */
+/**
+ * Returns the limits of a candidate: ten times the reference's time, at least the floor, with the caller's overrides.
+ */
 export function candidateLimits(
   { timeoutFloorMs, timeoutMultiplier, limits }: JudgeSettings,
   referenceMs: number,

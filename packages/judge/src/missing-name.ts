@@ -1,16 +1,15 @@
 import type { SandboxedModule } from "@repost/spec";
 
-/** What a candidate used and the module did not have. */
+/** Missing name that a candidate used. */
 export interface MissingName {
   readonly kind: "name" | "module";
-  /** `helper`; `package.part`; empty for a relative import of the surrounding package. */
+  /** `helper`; `package.part`; empty for a relative import of the package. */
   readonly name: string;
 }
 
 /**
- * Whether the repository probably has it. A module is the repository's if its first name is a folder or file that the sandboxed module
- * comes from. A plain name always counts, for what a prompt shows and the module lacks is ours to mend, and nothing here tells it from
- * a name that the candidate made up.
+ * Returns whether the repository probably has the name. A module counts if its first name is a folder or file in the
+ * module's provenance. A plain name always counts, because prompts may show names that the module lacks.
  */
 export function seemsOfRepository({ kind, name }: MissingName, module: SandboxedModule): boolean {
   if (kind === "name") return true;

@@ -4,12 +4,11 @@ import type { JudgeContext } from "./judge-context.ts";
 import { recordProgram } from "./split/record-program.ts";
 import { recordWeak } from "./weak/record-weak.ts";
 
-/** Why level split gives up on what one process may still carry. */
+/** Rejections of level split that level weak may solve. */
 const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_unstable", "probe_failed"]);
 
 /**
- * Records a suite at the highest level that it allows: calls as data, programs in a process of their own; where that cannot carry a
- * program and the settings allow it, at level weak.
+ * Records a suite at the highest possible level: calls as data, programs in two processes, and level weak if allowed.
  */
 export async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
   const { program } = request.suite;

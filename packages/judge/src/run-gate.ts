@@ -1,8 +1,8 @@
-/** Lets runs go on side by side, but for those that must be alone. First come, first served. */
+/** Gate for concurrent and exclusive runs, in order of arrival. */
 export interface RunGate {
-  /** Runs beside others. */
+  /** Runs concurrently with others. */
   beside<T>(run: () => Promise<T>): Promise<T>;
-  /** Waits until nothing else runs, and holds back what comes later until it is over. */
+  /** Waits for running work and delays later runs. */
   alone<T>(run: () => Promise<T>): Promise<T>;
 }
 

@@ -1,9 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 
 /**
- * The definition that a module's entry means where the text has several of that name: not an overload's declaration and not a
- * property's setter or deleter, and of what is left the last, for it is the one that the loaded module has. In JavaScript it is the
- * parameters that tell a getter, which has none, from a setter.
+ * Returns the definition that a module's entry means. Overload declarations, setters and deleters are excluded; the last of the rest counts, as in the loaded module. In JavaScript a getter has no parameters.
  */
 export function targetDefinition(
   functions: readonly FunctionDefinition[],

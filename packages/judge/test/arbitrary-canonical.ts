@@ -29,7 +29,7 @@ const leaf: fc.Arbitrary<CanonicalValue> = fc.oneof(
   ),
 );
 
-/** What a set or the keys of a dict may hold: values that can be hashed, no two of them equal. */
+/** Distinct hashable values for sets and keys of dicts. */
 const distinct = fc.uniqueArray(leaf, {
   maxLength: 4,
   comparator: (left, right) => compareCanonical(left, right) === null,

@@ -1,7 +1,7 @@
 import type { Call, Execution, ExecutionRequest, Executor, Observation } from "@repost/spec";
 import { DEFAULT_LIMITS } from "@repost/spec";
 
-/** What a request of the judge asks for, as the program that it runs would read it. */
+/** Request of the judge, as its program reads it. */
 export interface CallJob {
   readonly module: string;
   readonly entry: string;

@@ -26,8 +26,8 @@ const METADATA_NAME = /^__\w+__$/u;
 const IMPORT_TYPES = new Set(["import_statement", "import_from_statement"]);
 
 /**
- * Lists the parts of a file in which a wrong completion would pass the tests: types, assertions, texts of exceptions and warnings, metadata
- * such as `__all__`, code for type checkers and programs, and imports of names that the file does not use.
+ * Lists the parts of a file in which a wrong completion would pass the tests. These are types, assertions, messages,
+ * metadata such as `__all__`, code for type checkers and programs, and unused imports.
  */
 export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Part[] {
   const types = UNTESTABLE_TYPES[language] ?? [];

@@ -1,31 +1,31 @@
 import type { CanonicalValue } from "@repost/spec";
 import { decimalForm, exactFloat, exactFraction, type ExactNumber } from "./exact-number.ts";
 
-/** A number as the target's language has it. `text` is exact; integers and decimals have any length. */
+/** Number of the target's language. `text` is exact; integers and decimals have any length. */
 export type CanonicalNumber =
   | { readonly type: "int" | "decimal" | "fraction"; readonly text: string }
   | { readonly type: "float"; readonly value: number; readonly text: string }
   | { readonly type: "bool"; readonly value: boolean }
   | { readonly type: "complex"; readonly re: CanonicalNumber; readonly im: CanonicalNumber };
 
-/** Largest relative distance of two floats that are equal: alternative algorithms round differently. */
+/** Relative tolerance of two floats, because algorithms round differently. */
 const RELATIVE_TOLERANCE = 1e-9;
-/** Largest relative distance of an integer and a fraction of JavaScript where both are results of float arithmetic: a few roundings. */
+/** Relative tolerance of an integer and a fraction in JavaScript, where both are results of float arithmetic. */
 const ROUNDING_TOLERANCE = 1e-14;
 
 export interface NumberRules {
-  /** Whether integers and other numbers are of one type, as in JavaScript. */
+  /** True when integers and other numbers share a type, as in JavaScript. */
   readonly isOneType: boolean;
   /**
-   * Returns whether an expected integer is a float that happens to be whole. Read only for languages with one type of number.
+   * Returns whether an expected integer is a whole float. Used only for languages with one type of number.
    * @default never
    */
   readonly isFloatPlace?: () => boolean;
-  /** Distance at which two floats are equal whatever their size. @default 0 */
+  /** Returns the absolute tolerance of two floats. @default 0 */
   readonly slack?: () => number;
 }
 
-/** The number that a canonical value stands for; null when it is none, or its text is no number. */
+/** Returns the number of a canonical value; null for other values and invalid text. */
 export function numberOf(value: CanonicalValue): CanonicalNumber | null {
   if (typeof value === "boolean") return { type: "bool", value };
   if (typeof value === "number") return { type: "int", text: String(value + 0) };
@@ -51,9 +51,8 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
 }
 
 /**
- * Compares an expected number with an actual one. Two floats are equal within a relative 1e-9, and nan equals nan. All other pairs are
- * equal only if they are exactly the same number. Where a language has one type of number, an integer and a fraction are compared
- * within a few roundings only if the expected number is a fraction, or `isFloatPlace` says that it is a float.
+ * Compares an expected number with an actual one. Two floats are equal within a relative 1e-9, and nan equals nan. All
+ * other pairs must be exactly equal. With one type of number, an integer and a fraction get a small tolerance if the expected number is a fraction, or `isFloatPlace` returns true.
  */
 export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rules: NumberRules): boolean {
   if (left.type === "complex" || right.type === "complex") {
@@ -73,7 +72,7 @@ export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rule
   );
 }
 
-/** The nearest float; nan where there is none. */
+/** Returns the nearest float, or nan. */
 export function approximate(number: CanonicalNumber): number {
   switch (number.type) {
     case "bool":
@@ -99,12 +98,11 @@ function areNear(left: number, right: number, tolerance: number, slack: () => nu
   return distance <= tolerance * Math.max(Math.abs(left), Math.abs(right)) || distance <= slack();
 }
 
-/** Returns whether the number is finite and not whole. */
 export function isFraction(number: CanonicalNumber): boolean {
   return number.type === "float" && Number.isFinite(number.value) && !Number.isInteger(number.value);
 }
 
-/** Returns whether one is an integer and the other a float; truth values and big integers of JavaScript are neither. */
+/** Returns whether one is an integer and the other a float; excludes booleans and big integers of JavaScript. */
 function isMixedPair(left: CanonicalNumber, right: CanonicalNumber): boolean {
   return (left.type === "int" && right.type === "float") || (left.type === "float" && right.type === "int");
 }

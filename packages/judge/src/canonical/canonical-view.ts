@@ -2,8 +2,8 @@ import type { CanonicalValue } from "@repost/spec";
 import { numberOf, type CanonicalNumber } from "./canonical-number.ts";
 
 /**
- * A canonical value by what it is, so that comparing and formatting need not know the encoding. Values come from a process that
- * ran hostile code: whatever does not have the shape that its tag promises becomes `opaque`, and nothing here throws.
+ * Decoded canonical value, for comparison and formatting. Values come from a process with hostile code: malformed ones
+ * become `opaque`, and nothing throws.
  */
 export type CanonicalView =
   | { readonly kind: "none" }
@@ -25,7 +25,7 @@ export type CanonicalView =
       readonly kind: "exception";
       readonly types: readonly string[];
       readonly message: string;
-      /** What it carries beside its message, where the language's exceptions show that. */
+      /** Attributes of an exception, where its language has them. */
       readonly attributes: Attributes;
     }
   | { readonly kind: "reference"; readonly id: number }
@@ -47,7 +47,7 @@ const SEQUENCES: Readonly<Record<string, "list" | "tuple" | "set">> = {
   frozenset: "set",
 };
 
-/** Reads one level of a canonical value. */
+/** Decodes one level of a canonical value. */
 export function viewOf(value: CanonicalValue): CanonicalView {
   if (value === null) return { kind: "none" };
   if (typeof value === "string") return { kind: "text", text: value };
@@ -62,14 +62,14 @@ export function viewOf(value: CanonicalValue): CanonicalView {
   return view;
 }
 
-/** Views that are copies of a value's parts: sets of large values are matched by many trials. */
+/** Cache for large values: sets are matched by many trials. */
 const largeViews = new WeakMap<object, CanonicalView>();
 
-/** The number under which other places refer to this value, if any do. */
+/** Returns the number by which references name this value; null without references. */
 export function identityOf(value: CanonicalValue): number | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const { $: tag, id } = value as Tagged;
-  // Among attributes, `id` is a name like any other.
+  // `id` is an ordinary name among attributes.
   return typeof id === "number" && tag !== "attributes" ? id : null;
 }
 
@@ -105,7 +105,7 @@ function taggedView(value: Tagged): CanonicalView | null {
     case "ref":
       return typeof value["id"] === "number" ? { kind: "reference", id: value["id"] } : null;
     default:
-      // Dates, paths, types and all else that is one text under its tag, whatever tags a runtime adds.
+      // Dates, paths, types and other values with one text.
       return typeof content === "string" ? { kind: "named", tag, name: content, value: valueOf(value) } : null;
   }
 }
@@ -115,7 +115,7 @@ function textView(units: unknown): CanonicalView | null {
   return { kind: "text", text: units.map((unit) => String.fromCharCode(unit)).join("") };
 }
 
-/** Elements of one type of numbers; the type is a part of what it is. */
+/** Elements of a typed array; the element type is part of the value. */
 function typedArrayView({ class: className, v: content }: Tagged): CanonicalView | null {
   if (typeof className !== "string" || !Array.isArray(content)) return null;
   return { kind: "list", tag: className, items: valuesOf(content) };

@@ -1,6 +1,6 @@
 /**
- * A number as sign and digits without zeros at either end, times a power of ten, divided by the denominator. Two of them are the same
- * number only if all parts are equal. Digits are a text: integers and decimals have any length, and powers any size.
+ * Sign, digits without outer zeros, power of ten, and denominator. Numbers are equal if all parts are. Digits are text,
+ * because integers and decimals have any length.
  */
 export interface ExactNumber {
   readonly numerator: string;
@@ -8,12 +8,12 @@ export interface ExactNumber {
   readonly denominator: string;
 }
 
-/** Longest texts whose value is computed: calculating with long integers takes more than linear time. */
+/** Limit of texts whose value is computed, because long arithmetic takes more than linear time. */
 const MAX_DIGITS = 20_000;
 const INFINITY: ExactNumber = { numerator: "infinity", power: 0, denominator: "1" };
 const MINUS_INFINITY: ExactNumber = { numerator: "-infinity", power: 0, denominator: "1" };
 
-/** Reads an integer or a decimal; null for a text that is none. Takes linear time. */
+/** Parses an integer or decimal in linear time; null for other text. */
 export function decimalForm(text: string): ExactNumber | null {
   const [, sign = "", rest = ""] = /^([+-]?)([^]*)$/u.exec(text) ?? [];
   if (/^inf(?:inity)?$/iu.test(rest)) return sign === "-" ? MINUS_INFINITY : INFINITY;
@@ -26,7 +26,7 @@ export function decimalForm(text: string): ExactNumber | null {
   return normalForm(sign === "-", digits, Number(exponent) - part.length);
 }
 
-/** Reads a fraction whose denominator is not 0, in lowest terms or not. One that is too long to compute equals the same text only. */
+/** Parses a fraction with a non-zero denominator. A text over the limit equals the same text only. */
 export function exactFraction(text: string): ExactNumber {
   if (text.length > MAX_DIGITS) return { numerator: text, power: 0, denominator: "long" };
   const [numerator = "", denominator = "1"] = text.split("/");
@@ -35,7 +35,7 @@ export function exactFraction(text: string): ExactNumber {
   return quotient(top / common, bottom / common);
 }
 
-/** The exact value of a double: a quotient by a power of two. */
+/** Returns the exact value of a double. */
 export function exactFloat(value: number): ExactNumber | null {
   if (Number.isNaN(value)) return null;
   if (!Number.isFinite(value)) return value < 0 ? MINUS_INFINITY : INFINITY;
@@ -48,7 +48,7 @@ export function exactFloat(value: number): ExactNumber | null {
   return quotient(BigInt(whole), 2n ** BigInt(exponent));
 }
 
-/** A quotient in lowest terms. Factors 2 and 5 of the denominator become a power of ten, as in decimals. */
+/** Reduces a fraction. Factors 2 and 5 of the denominator become a power of ten. */
 function quotient(numerator: bigint, denominator: bigint): ExactNumber {
   let [top, bottom, power] = [numerator, denominator, 0];
   for (const [factor, other] of [

@@ -6,15 +6,15 @@ import type { TargetLanguage } from "./target-language.ts";
 import { quoteText, visibleText } from "./quote-text.ts";
 
 export interface FormatOptions {
-  /** Longest text, in UTF-16 units; what is longer ends in `...`. @default 200 */
+  /** Largest length in UTF-16 units; longer text ends in `...`. @default 200 */
   readonly maxLength?: number;
-  /** How strings are quoted where either would do. @default "'" */
+  /** Preferred quote of strings. @default "'" */
   readonly quote?: "'" | '"';
-  /** Whose words for nothing, truth and odd numbers are used. @default "python" */
+  /** Language of the literals. @default "python" */
   readonly language?: TargetLanguage;
 }
 
-/** Words of a language that others write differently. */
+/** Literals that differ between languages. */
 interface Words {
   readonly none: string;
   readonly truth: (value: boolean) => string;
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<TargetLanguage, Words>> = {
   },
 };
 
-/** Collects text until it is long enough: a value of a million nodes costs no more than its first line. */
+/** Collects text up to the limit, so that large values cost little. */
 interface Writer {
   readonly words: Words;
   readonly quote: "'" | '"';
@@ -38,20 +38,20 @@ interface Writer {
   write(text: string): void;
 }
 
-/** Writes a canonical value as people of its language would, such as `{'name': [1, 2.5]}` or `Point(x=1, y=2)`. */
+/** Formats a canonical value as a literal, such as `{'name': [1, 2.5]}` or `Point(x=1, y=2)`. */
 export function formatCanonical(
   value: CanonicalValue,
   { maxLength = 200, quote = "'", language = "python" }: FormatOptions = {},
 ): string {
   let text = "";
-  // One unit more than fits tells a text that is cut from one that just fits.
+  // One unit more than fits shows that text was cut.
   const left = (): number => maxLength + 1 - text.length;
   writeValue({ words: WORDS[language], quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
-  // Names of classes and attributes come as they are, and a hostile process may have chosen them.
+  // Hostile processes choose names of classes and attributes.
   return cutText(visibleText(text), maxLength);
 }
 
-/** Cuts a text, marks the cut, and never leaves half of a surrogate pair. */
+/** Cuts a text with a mark, without splitting surrogate pairs. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = Math.max(0, maxLength - 3);

@@ -1,4 +1,4 @@
-/** The last part of a qualified name: `Inner` of `Outer.Inner`. */
+/** Returns the last part of a qualified name. */
 export function lastName(qualifiedName: string): string {
   return qualifiedName.slice(qualifiedName.lastIndexOf(".") + 1);
 }

@@ -1,15 +1,15 @@
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
-/** A string literal as Python's `repr` writes it: the other quote where the text has this one and not the other. */
+/** Quotes a text as Python's `repr` does. */
 export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   const other = preferred === "'" ? '"' : "'";
   const quote = text.includes(preferred) && !text.includes(other) ? other : preferred;
-  // Lone surrogates match as units of their own here, for with the u flag a pair is one character.
+  // Lone surrogates match as own units because of the u flag.
   const escaped = text.replace(/[\\\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter).replaceAll(quote, `\\${quote}`);
   return `${quote}${escaped}${quote}`;
 }
 
-/** The text with characters that do not show, or that steer a terminal, as escapes. Quotes and backslashes stay as they are. */
+/** Escapes invisible and control characters. Quotes and backslashes stay. */
 export function visibleText(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter);
 }

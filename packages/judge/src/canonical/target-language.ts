@@ -1,2 +1,2 @@
-/** The language of a target, as far as its values go; TypeScript's are those of JavaScript. */
+/** Language of a target's values; TypeScript has those of JavaScript. */
 export type TargetLanguage = "python" | "javascript";

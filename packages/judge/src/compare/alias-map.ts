@@ -1,17 +1,17 @@
-/** The number of a shared object, or null where nothing else refers to it. */
+/** Number of a shared object; null for an unshared one. */
 export type Identity = number | null;
 
 /**
- * Which shared object of one tree stands for which of the other. The relation is one to one: two places that share an object on one
- * side share one on the other side too. Pairs can be taken back, for unordered content is matched by trial.
+ * One-to-one relation between the shared objects of two trees. Pairs can be taken back, because unordered content is
+ * matched by trial.
  */
 export interface AliasMap {
   /**
-   * Says what is known of a pair: `new` if neither was met before (it is remembered now), `same` if they were met together,
-   * `left-met` or `right-met` if that one was met before, but not with the other.
+   * Returns the state of a pair: `new` (now recorded), `same`, or `left-met` and `right-met` when that one was paired
+   * differently.
    */
   meet(left: Identity, right: Identity): "new" | "same" | "left-met" | "right-met";
-  /** What to hand to `restore` to forget the pairs met from here on. */
+  /** Returns a mark for `restore`, which forgets later pairs. */
   mark(): number;
   restore(mark: number): void;
 }

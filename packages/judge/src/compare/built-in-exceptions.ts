@@ -1,6 +1,6 @@
 import type { TargetLanguage } from "../canonical/target-language.ts";
 
-/** Classes that the languages have built in, each below the one that it extends. */
+/** Built-in exception classes, indented below their base classes. */
 const TREES: Readonly<Record<TargetLanguage, string>> = {
   python: `
     BaseException
@@ -49,7 +49,7 @@ export function isBuiltInException(name: string, language: TargetLanguage): bool
   return PARENTS[language].has(name);
 }
 
-/** Returns whether a built-in class is another one or extends it. */
+/** Returns whether a built-in class equals or extends another. */
 export function extendsBuiltIn(name: string, ancestor: string, language: TargetLanguage): boolean {
   const parents = PARENTS[language];
   for (let next: string | null | undefined = name; typeof next === "string"; next = parents.get(next)) {
@@ -58,7 +58,7 @@ export function extendsBuiltIn(name: string, ancestor: string, language: TargetL
   return false;
 }
 
-/** Reads a tree of names by its indentation; of several names in a line, the last one is the parent of deeper lines. */
+/** Parses a tree by indentation. Of several names in a line, the last is the parent of deeper lines. */
 function parentsOf(tree: string): ReadonlyMap<string, string | null> {
   const parents = new Map<string, string | null>();
   const path: { readonly indent: number; readonly name: string }[] = [];

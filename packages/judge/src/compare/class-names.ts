@@ -1,14 +1,14 @@
 import { lastName } from "../canonical/last-name.ts";
 
 /**
- * Whether an object of the one class may stand for one of the other. Names that a caller could use must be the same; a class that
- * lives inside a function, or whose name starts with an underscore, is the implementation's own affair on both sides.
+ * Returns whether an object of one class may replace one of the other. Public names must be equal; private classes may
+ * differ.
  */
 export function interchangeableClasses(expected: string, actual: string): boolean {
   return expected === actual || (isPrivateClass(expected) && isPrivateClass(actual));
 }
 
-/** Whether callers cannot know the class: local to a function, or named with a leading underscore. */
+/** Returns whether a class is local to a function or starts with an underscore. */
 export function isPrivateClass(qualifiedName: string): boolean {
   return qualifiedName.includes("<locals>") || lastName(qualifiedName).startsWith("_");
 }

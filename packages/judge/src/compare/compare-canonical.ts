@@ -12,29 +12,32 @@ import type { Difference } from "./difference.ts";
 import { functionInstance, shownCalls } from "./shown-calls.ts";
 import { indexNodes, type NodeIndex } from "./node-index.ts";
 
-/** A hundred times the steps of the largest honest value. Sizes of what is looked at count: sets in sets could take hours. */
+/**
+ * A hundred times the steps of the largest honest value. Counts the sizes of visited values, because nested sets could
+ * take hours.
+ */
 const MAX_STEPS = 2_000_000;
 
 export interface CompareOptions {
-  /** What the value is called in the difference. @default "result" */
+  /** Name of the value in the difference. @default "result" */
   readonly path?: string;
-  /** Whose equality decides: Python's `==`, or `assert.deepStrictEqual` of Node. @default "python" */
+  /** Language whose equality applies: Python's `==`, or Node's `assert.deepStrictEqual`. @default "python" */
   readonly language?: TargetLanguage;
-  /** Which attributes only the actual instance may have. @default "private" */
+  /** Attributes that only the actual instance may have. @default "private" */
   readonly surplus?: SurplusAttributes;
-  /** Distance at which two floats are equal whatever their size; read only where two floats differ. @default 0 */
+  /** Returns the absolute tolerance of two floats; called only for different floats. @default 0 */
   readonly slack?: () => number;
   /**
-   * Returns whether the value at a path is known to be a float, whole or not. JavaScript only, which has one type of number.
-   * @default a fraction is expected there
+   * Returns whether the value at a path is a float, whole or not. JavaScript only, which has one type of number.
+   * @default never
    */
   readonly isFloatPlace?: (path: string) => boolean;
 }
 
 /**
- * Compares two canonical values and gives the first difference, or null. Equality is that of the language on the values that they
- * stand for, with the departures that docs/reference/canonical-data.md lists: floats within a relative 1e-9, nan equal to nan,
- * instances by attributes, one-shot iterators by content, and an object that is shared on one side shared on the other.
+ * Compares two canonical values and returns the first difference, or null. Equality is the language's, with the
+ * exceptions listed in docs/reference/canonical-data.md. Among them are float tolerance, equal nan, instances by
+ * attributes, one-shot iterators by content, and sharing of objects.
  */
 export function compareCanonical(
   expected: CanonicalValue,
@@ -71,7 +74,7 @@ export function compareCanonical(
   return comparison.compare(expected, actual, path);
 }
 
-/** Gives the value that a reference stands for; any other value is itself, and so is a reference that leads nowhere. */
+/** Returns a function that resolves references; dangling references stay. */
 function createFollower(root: CanonicalValue): (value: CanonicalValue) => CanonicalValue {
   let own: NodeIndex | undefined;
   return (value) => {
@@ -114,7 +117,7 @@ function compareValues(
   );
 }
 
-/** Compares two values neither of which is an instance with attributes. */
+/** Compares values without attributes. */
 function compareContent(
   comparison: Comparison,
   expected: CanonicalValue,
@@ -150,7 +153,7 @@ function compareContent(
 function equalLeaves(left: CanonicalView, right: CanonicalView, comparison: Comparison, path: string): boolean {
   if (left.kind === "none") return right.kind === "none";
   if (left.kind === "number" && right.kind === "number") {
-    // Only in Python a truth value is a number.
+    // Booleans are numbers in Python only.
     const isMixed = (left.number.type === "bool") !== (right.number.type === "bool");
     const isOneType = comparison.language === "javascript";
     const rules = { isOneType, slack: comparison.slack, isFloatPlace: () => comparison.isFloatPlace(path) };
@@ -159,14 +162,14 @@ function equalLeaves(left: CanonicalView, right: CanonicalView, comparison: Comp
   if (left.kind === "text") return right.kind === "text" && left.text === right.text;
   if (left.kind === "bytes") return right.kind === "bytes" && left.base64 === right.base64;
   if (left.kind === "named") return right.kind === "named" && equalNames(left, right);
-  // The pair was met: each of them leads nowhere, or to a reference.
+  // A known pair of dangling or nested references.
   if (left.kind === "reference") return right.kind === "reference";
   return left.kind === "opaque" && right.kind === "opaque" && stableJson(left.value) === stableJson(right.value);
 }
 
 type Named = Extract<CanonicalView, { kind: "named" }>;
 
-/** Tags whose text is the name of a class. */
+/** Tags whose text is a class name. */
 const CLASS_TAGS = new Set(["type", "opaque"]);
 
 function equalNames(left: Named, right: Named): boolean {

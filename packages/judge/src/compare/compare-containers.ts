@@ -11,22 +11,20 @@ type Entries = readonly DictEntry[];
 
 const MAX_KEY_LENGTH = 60;
 
-/** The path of the items of a set, which have no positions. */
+/** Path of set items, which have no positions. */
 export function itemPath(path: string): string {
   return `${path}[]`;
 }
 
-/** The path of the keys of a dictionary. */
 export function keysPath(path: string): string {
   return `${path}{}`;
 }
 
-/** The path of the value under a key. */
 export function valuePath(path: string, key: CanonicalValue, language: TargetLanguage): string {
   return `${path}[${formatCanonical(key, { maxLength: MAX_KEY_LENGTH, quote: '"', language })}]`;
 }
 
-/** Compares item by item, then by length. */
+/** Compares items, then lengths. */
 export function compareSequences(
   comparison: Comparison,
   expected: Values,
@@ -40,7 +38,7 @@ export function compareSequences(
   return null;
 }
 
-/** Compares content, whatever its order. */
+/** Compares content in any order. */
 export function compareSets(comparison: Comparison, expected: Values, actual: Values, path: string): Difference | null {
   comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected, actual, (left, right) =>
@@ -55,7 +53,7 @@ export function compareSets(comparison: Comparison, expected: Values, actual: Va
   return { path, expected: formatSet(comparison, expected), actual: `a set with ${formatIn(comparison, extra)}` };
 }
 
-/** Compares content by key; the order of keys counts only where both are ordered dictionaries. */
+/** Compares content by key. The order counts only for two ordered dictionaries. */
 export function compareDicts(
   comparison: Comparison,
   expected: Entries,

@@ -3,16 +3,16 @@ import type { TargetLanguage } from "../canonical/target-language.ts";
 import { extendsBuiltIn, isBuiltInException } from "./built-in-exceptions.ts";
 import { isPrivateClass } from "./class-names.ts";
 
-/** What of an exception a caller can rely on. */
+/** Observable parts of an exception. */
 export interface ExceptionShape {
-  /** Class names from its own class up. */
+  /** Class names, own class first. */
   readonly types: readonly string[];
   readonly message: string;
 }
 
 /**
- * Classes that say so little that the message is the only evidence; the message of SystemExit is the exit status, and that of what is
- * thrown in JavaScript without being an error is the thing itself.
+ * Classes whose message is the only information. That of SystemExit is the exit status, and that of a thrown non-error
+ * is the value.
  */
 const BARE = new Set([
   "Exception",
@@ -29,10 +29,9 @@ const BARE = new Set([
 ]);
 
 /**
- * Returns whether a handler written for the expected exception would take the actual one: both have the same first public class, or the
- * actual one extends the expected built-in class. Of the built-in classes among its names only the first one counts, for a candidate can
- * give its classes any names. Messages are wording and not compared, unless the class says nothing by itself. Where JavaScript's Error is
- * expected, the engine's own classes do not pass for it unless they say the same.
+ * Returns whether a handler of the expected exception would catch the actual one. The first public classes are equal, or the actual built-in class extends the expected one. Only the first built-in class name counts, because a candidate can
+ * choose names. Messages are not compared, unless the class alone carries no information. For JavaScript's Error,
+ * engine classes count only with an equal message.
  */
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);

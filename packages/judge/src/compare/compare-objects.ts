@@ -6,11 +6,11 @@ import { interchangeableClasses } from "./class-names.ts";
 import { type Comparison, formatIn } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 
-/** An instance; a plain value counts as an instance of its built-in class: content without attributes. */
+/** Instance. A plain value counts as an instance of its built-in class. */
 export interface Instance {
   readonly className: string | null;
   readonly attributes: Attributes;
-  /** Content of the built-in container or scalar that its class extends; null where it extends none. */
+  /** Content of its built-in base class; null without one. */
   readonly content: CanonicalValue;
 }
 
@@ -20,7 +20,7 @@ export function instanceOf(view: CanonicalView, value: CanonicalValue): Instance
     : { className: null, attributes: new Map(), content: value };
 }
 
-/** Classes with content that nonetheless equal nothing but their own kind. */
+/** Classes with content that equal only their own kind. */
 const OWN_KIND = new Set([
   "array",
   "BytesIO",
@@ -33,7 +33,7 @@ const OWN_KIND = new Set([
   "StringIO",
 ]);
 
-/** Classes of JavaScript of which the values are that need no class of their own to be written. */
+/** JavaScript classes that literals imply. */
 const NATURAL: Readonly<Record<string, string>> = {
   list: "Array",
   map: "Map",
@@ -43,8 +43,8 @@ const NATURAL: Readonly<Record<string, string>> = {
 };
 
 /**
- * Instances that extend a built-in class equal in Python whatever has their content, as a Counter equals a dict; others, and all of
- * JavaScript, need the same class.
+ * Returns whether two instances can be equal. In Python, instances of built-in subclasses equal others with the same
+ * content (Counter and dict); otherwise classes must match.
  */
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
   if (language === "javascript") return interchangeableClasses(fullClass(expected), fullClass(actual));
@@ -58,14 +58,14 @@ export function comparableInstances(expected: Instance, actual: Instance, langua
   );
 }
 
-/** Whether both remember the order of their keys as part of their value. */
+/** Returns whether the key order of both is part of the value. */
 export function bothOrdered(expected: Instance, actual: Instance): boolean {
   return isOrdered(expected) && isOrdered(actual);
 }
 
 /**
- * Compares attributes. What is expected must be there; beyond it a candidate may keep attributes whose names start with an underscore,
- * such as a cache, for nobody outside relies on them, or any where the comparison says so.
+ * Compares attributes. Expected ones must exist. A candidate may have further private attributes, such as a cache, or
+ * any if `surplus` allows.
  */
 export function compareAttributes(
   comparison: Comparison,

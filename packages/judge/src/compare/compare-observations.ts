@@ -14,17 +14,17 @@ type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
 const MAX_TEXT_LENGTH = 200;
 
 export interface CompareObservationsOptions {
-  /** Whose equality decides. @default "python" */
+  /** Language whose equality applies. @default "python" */
   readonly language?: TargetLanguage;
-  /** Which attributes only the actual instances may have. @default "private" */
+  /** Attributes that only actual instances may have. @default "private" */
   readonly surplus?: SurplusAttributes;
-  /** As in `CompareOptions`, with paths that begin with `result`, `receiver` or `arguments`. @default a fraction is expected there */
+  /** As in `CompareOptions`, with paths below `result`, `receiver` or `arguments`. @default never */
   readonly isFloatPlace?: (path: string) => boolean;
 }
 
 /**
- * Compares what a candidate's call did with what the reference's did, and gives the first difference, or null: result or exception,
- * then the state of receiver and arguments after the call, then what was printed, which counts only where the reference printed.
+ * Compares a candidate's observation with the reference's and returns the first difference, or null. Compares result or
+ * exception, then receiver and arguments after the call, then output if the reference has output.
  */
 export function compareObservations(
   expected: Observation,
@@ -44,7 +44,7 @@ export function compareObservations(
   return compareResults(expected, actual, options) ?? compareStates(expected, actual, options);
 }
 
-/** What a call did, as the end of "expected ..." or "got ...". */
+/** Describes an observation after "expected" or "got". */
 export function describeObservation(observation: Observation, language: TargetLanguage = "python"): string {
   switch (observation.kind) {
     case "returned":
@@ -93,7 +93,7 @@ function compareResults(expected: Finished, actual: Finished, options: Compariso
   };
 }
 
-/** Each part by itself: that a result is the very argument, and not its equal, is no part of what a call did. */
+/** Compares parts separately: identity of result and argument is not compared. */
 function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
   const [wanted, given] =
     expected.kind === "returned"

@@ -5,26 +5,26 @@ import type { AliasMap } from "./alias-map.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Difference } from "./difference.ts";
 
-/** `private`: those whose names start with an underscore, which nobody outside relies on; `any`: all. */
+/** `private`: names with an underscore; `any`: all. */
 export type SurplusAttributes = "private" | "any";
 
-/** What comparing one level of two values needs in order to compare the next. */
+/** State of a comparison. */
 export interface Comparison {
   readonly aliases: AliasMap;
-  /** Whose equality decides, and whose literals differences are written in. */
+  /** Language of equality and of literals in differences. */
   readonly language: TargetLanguage;
-  /** Which attributes only the actual instance may have. */
+  /** Attributes that only the actual instance may have. */
   readonly surplus: SurplusAttributes;
-  /** Distance at which two floats are equal whatever their size. */
+  /** Absolute tolerance of two floats. */
   readonly slack: () => number;
-  /** Returns whether the recording has a fraction at this path in any of its calls. */
+  /** Returns whether the recording has a fraction at this path in any call. */
   readonly isFloatPlace: (path: string) => boolean;
-  /** Counts parts of a value that are looked at without being compared one by one. */
+  /** Counts visited parts that are not compared individually. */
   spend(size: number): void;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
 }
 
-/** The difference between two whole values. */
+/** Creates the difference of two whole values. */
 export function differenceAt(
   comparison: Comparison,
   path: string,
@@ -34,12 +34,11 @@ export function differenceAt(
   return { path, expected: formatIn(comparison, expected), actual: formatIn(comparison, actual) };
 }
 
-/** A value in the literals of the comparison's language. */
 export function formatIn({ language }: Comparison, value: CanonicalValue, options: FormatOptions = {}): string {
   return formatCanonical(value, { ...options, language });
 }
 
-/** Compares without leaving a trace: pairs of shared objects that a failed trial met are forgotten. */
+/** Compares and forgets shared pairs after a failure. */
 export function equalOnTrial(
   comparison: Comparison,
   expected: CanonicalValue,
@@ -56,7 +55,7 @@ export function equalOnTrial(
   return false;
 }
 
-/** Whether two containers of one kind have other numbers of items: nothing else needs to be looked at then. */
+/** Returns whether two containers of one kind differ in size. */
 function haveOtherSizes(left: CanonicalView, right: CanonicalView): boolean {
   const [size, other] = [sizeOf(left), sizeOf(right)];
   return left.kind === right.kind && size !== null && size !== other;

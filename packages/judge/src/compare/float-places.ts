@@ -5,8 +5,8 @@ import type { TargetLanguage } from "../canonical/target-language.ts";
 import { itemPath, keysPath, valuePath } from "./compare-containers.ts";
 
 /**
- * Returns which paths of a function's observations hold floats: those where at least one observation has a fraction. JavaScript has one
- * type of number, so a whole number shows nothing by itself. Items of a list share their path. The paths are collected when first needed.
+ * Returns the paths of a function's observations that hold floats: at least one observation has a fraction there.
+ * JavaScript has one type of number, so a whole number shows no type. List items share a path. Computed lazily.
  */
 export function floatPlaces(observations: readonly Observation[], language: TargetLanguage): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
@@ -40,7 +40,7 @@ function collectPlaces(observations: readonly Observation[], language: TargetLan
   return places;
 }
 
-/** The path without positions in lists, but for the position of an argument. */
+/** Removes list positions from a path, except the argument's. */
 function placeOf(path: string): string {
   return path.replaceAll(/(?<!^arguments)\[[0-9]+\]/gu, "[]");
 }

@@ -1,13 +1,13 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 
-/** Inputs beyond this are there to provoke an overflow: no result could be told from another beside them. */
+/** Larger inputs provoke overflow and would hide every difference. */
 const MAX_MAGNITUDE = 1e18;
-/** Share of the largest input that a few roundings change: four units in the last place. */
+/** Relative error of a few roundings: four units in the last place. */
 const ROUNDINGS = 2 ** -50;
 
 /**
- * Returns by how much two float results may differ because of the size of the inputs: on `[1e16, 1.0, -1e16]` the sum depends on the
- * order of additions. Only floats among the arguments and the receiver count.
+ * Returns the absolute tolerance of float results for large inputs: the sum of `[1e16, 1.0, -1e16]` depends on the
+ * order. Counts floats of arguments and receiver.
  */
 export function inputSlack(observation: Observation): number {
   if (!("arguments" in observation)) return 0;

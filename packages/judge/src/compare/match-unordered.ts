@@ -1,18 +1,18 @@
 import { stableJson, type CanonicalValue } from "@repost/spec";
 import { approximate, numberOf } from "../canonical/canonical-number.ts";
 
-/** More trials than honest content needs; hostile content must not keep the host busy. */
+/** More trials than honest content needs. */
 const MAX_TRIALS = 200_000;
 
-/** For each expected item the index of the actual item that equals it, or -1; and the actual items that nothing equals. */
+/** Index of the equal actual item for each expected one, or -1, and unmatched actual items. */
 export interface Matching {
   readonly partners: readonly number[];
   readonly surplus: readonly number[];
 }
 
 /**
- * Pairs items that are equal, whatever their order. Items that are written the same way are tried first; what is left, such as 1
- * and 1.0 inside tuples or floats that differ in their last digit, is tried pair by pair.
+ * Pairs equal items in any order. Items with equal text are paired first; the rest, such as 1 and 1.0 in tuples, is
+ * tried pairwise.
  */
 export function matchUnordered(
   expected: readonly CanonicalValue[],

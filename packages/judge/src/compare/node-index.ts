@@ -1,10 +1,10 @@
 import type { CanonicalValue } from "@repost/spec";
 import { identityOf, viewOf } from "../canonical/canonical-view.ts";
 
-/** The values of a tree that other places of it refer to, by number. */
+/** Referenced values of a tree by number. */
 export type NodeIndex = ReadonlyMap<number, CanonicalValue>;
 
-/** Finds every value that references can point at. Without recursion, for the tree may come from a hostile process. */
+/** Indexes the referenced values of a tree. No recursion, because the tree may be hostile. */
 export function indexNodes(root: CanonicalValue): NodeIndex {
   const nodes = new Map<number, CanonicalValue>();
   const pending: unknown[] = [root];

@@ -1,12 +1,12 @@
 import { stableJson, type CanonicalTagged, type CanonicalValue } from "@repost/spec";
 import { viewOf, type Attributes } from "../canonical/canonical-view.ts";
 
-/** Results that say so little that an equal attribute is no evidence of a cache. */
+/** Results too common to indicate a cache. */
 const PLAIN_RESULTS = new Set(["null", "true", "false", '""', "0", "1", "[]"]);
 
 /**
- * Returns two receivers without the private attributes in which only one of them keeps the result of the call: a cache is no behaviour.
- * Where the result is one of the arguments, an attribute that holds it is state.
+ * Returns two receivers without private attributes in which only one keeps the call's result, because a cache is no
+ * behaviour. Attributes that hold an argument are state.
  */
 export function withoutResultCaches(
   expected: CanonicalValue,

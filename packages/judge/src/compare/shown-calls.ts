@@ -3,11 +3,10 @@ import { viewOf } from "../canonical/canonical-view.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Instance } from "./compare-objects.ts";
 
-/** The class that functions without a name are written with: what calls of them with a few samples gave. */
+/** Class of anonymous functions in canonical data, which contain the results of sample calls. */
 const CLASSES: Readonly<Record<TargetLanguage, string>> = { javascript: "Function", python: "function" };
 /**
- * Outcomes that show nothing of the expected function: an exception because the sample does not suit, and a result without a written
- * form.
+ * Uninformative outcomes of sample calls: an exception for an unsuitable sample, and a result without a written form.
  */
 const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
   javascript: ['"throws"'],
@@ -15,8 +14,8 @@ const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
 };
 
 /**
- * The calls of two functions without a name that are to be compared, as content of both: those that the expected one takes. What another does
- * with samples that do not suit depends on how it is written. Undefined where they are no such functions.
+ * Returns the informative sample calls of two anonymous functions for comparison: those that the expected function
+ * accepts. Undefined for other values.
  */
 export function shownCalls(
   expected: Instance,
@@ -34,14 +33,14 @@ export function shownCalls(
   ];
 }
 
-/** Returns whether a call returned a function without a name, or a value with such a function. */
+/** Returns whether a call returned an anonymous function, or a value with one. */
 export function showsFunction(observation: Observation | undefined): boolean {
   return observation?.kind === "returned" && stableJson(observation.value).includes(`"class":"${CLASSES.python}"`);
 }
 
 /**
- * Returns the function that a value stands for: in Python, where a function without a name is expected, an object that can be called, a bound
- * method or a function with a name is as good. Undefined where the value does not show its calls.
+ * Returns the function of a value. In Python a callable object, a bound method or a named function may replace an
+ * anonymous function. Undefined when the value does not show its calls.
  */
 export function functionInstance(
   expected: Instance,

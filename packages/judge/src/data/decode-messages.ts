@@ -8,14 +8,13 @@ const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const MAX_SHOWN = 80;
 
 export interface DecodeOptions {
-  /** How many calls the program was to make. */
+  /** Expected number of calls. */
   readonly calls: number;
 }
 
 /**
- * Reads the messages of a program of calls: `loaded`, one `call` for each call in order, `done` with their count; or a single
- * `load_error`. Whatever departs from that, wherever it stands, makes the whole transcript `tampered`. Nothing is evaluated, and no
- * line makes this throw.
+ * Decodes the messages of a program of calls: `loaded`, one `call` each in order, and `done` with the count; or a
+ * single `load_error`. Any violation makes the whole transcript `tampered`. Never throws.
  */
 export function decodeMessages(lines: readonly string[], { calls }: DecodeOptions): Transcript {
   const observations: Observation[] = [];

@@ -1,7 +1,7 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 import { isJsonObject, type Json, type JsonObject } from "./plain-json.ts";
 
-/** Reads what a process says that a call did. Undefined where it is not an observation to the letter of the protocol. */
+/** Decodes an observation. Undefined when it violates the protocol. */
 export function decodeObservation(value: Json | undefined): Observation | undefined {
   if (!isJsonObject(value)) return undefined;
   const { kind, detail } = value;
@@ -27,7 +27,7 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
   }
 }
 
-/** What an exception was. Undefined where it is not one to the letter of the protocol. */
+/** Decodes an exception. Undefined when it violates the protocol. */
 export function decodeException(
   value: Json | undefined,
 ): { readonly types: [string, ...string[]]; readonly message: string; readonly explicit: Json } | undefined {
@@ -51,8 +51,8 @@ function decodeState(
 }
 
 /**
- * A canonical value as it is: what does not fit the encoding compares as different from everything honest, so only numbers need a
- * look, for a bare one must be an integer that a double holds exactly.
+ * Checks a canonical value. A malformed value differs from all honest ones, so only numbers need a check: a bare one
+ * must be a safe integer.
  */
 export function decodeValue(value: Json | undefined): CanonicalValue | undefined {
   const pending: (Json | undefined)[] = [value];

@@ -3,24 +3,24 @@ import { decodeException, decodeObservation } from "./decode-observation.ts";
 import { isJsonObject, parsePlainJson, type Json, type JsonObject } from "./plain-json.ts";
 import type { LoadException } from "./transcript.ts";
 
-/** How the calls on one variant of a module ended. */
+/** End of the calls on one variant. */
 export type VariantEnd = "done" | "different" | "timeout" | "died" | "not_loaded" | "not_switchable";
 
 export interface VariantRecord {
   readonly end: VariantEnd;
-  /** One for each call that was answered, in order; null for what the module itself did on that call. */
+  /** Observations of answered calls in order; null when equal to the module's own. */
   readonly observations: readonly (Observation | null)[];
-  /** What the variant raised while it loaded. */
+  /** Exception while loading. */
   readonly exception: LoadException | null;
   readonly wallMs: number;
 }
 
 export type VariantsTranscript =
-  /** `records` begin with the module itself, and end where the run ended. */
+  /** `records` start with the module itself and end where the run ended. */
   | { readonly status: "told"; readonly records: readonly VariantRecord[] }
-  /** The module would have to be loaded for each variant. */
+  /** The module must be loaded for each variant. */
   | { readonly status: "not_switchable" }
-  /** Not to be relied on: it breaks the protocol, or the module itself does not load. */
+  /** Protocol violation, or a module that does not load. */
   | { readonly status: "unusable" };
 
 const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([
@@ -34,7 +34,10 @@ const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([
 
 const LAST: ReadonlySet<unknown> = new Set(["done", "stopped"]);
 
-/** Reads the messages of a program of variants: `not_switchable`, or `loaded`, one `variant` for each in order, and `done`, or `stopped` where the others want another process. */
+/**
+ * Decodes the messages of a program of variants: `not_switchable`, or `loaded`, one `variant` each, and `done`, or
+ * `stopped` when the rest needs another process.
+ */
 export function decodeVariants(lines: readonly string[]): VariantsTranscript {
   const [first, ...others] = lines.map(parsePlainJson);
   if (!isJsonObject(first)) return { status: "unusable" };

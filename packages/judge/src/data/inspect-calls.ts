@@ -6,40 +6,37 @@ import { describeDifference } from "../compare/difference.ts";
 import { floatPlaces } from "../compare/float-places.ts";
 import type { LoadException, Transcript } from "./transcript.ts";
 
-/** Messages of a candidate's run, and the observations that they should hold. */
+/** Messages of a candidate's run, with the expected observations. */
 export interface CallsToInspect {
   readonly messages: readonly string[];
   readonly expected: readonly Observation[];
   readonly language: TargetLanguage;
 }
 
-/** What a candidate did on one test, compared with what is expected. */
+/** Result of one test, compared with the expected one. */
 export interface InspectedCall {
-  /** Null where the run did not reach the call. */
+  /** Null when the run did not reach the call. */
   readonly kind: Observation["kind"] | null;
-  /** Null where the observation agrees, and where there is none. */
+  /** Null for an equal or missing observation. */
   readonly difference: string | null;
-  /** Exception of the call, where it differs. */
   readonly exception: ExceptionShape | null;
-  /** Output of the call, where it differs. */
   readonly stdout: string;
 }
 
-/** A candidate's run, compared with what is expected. Its size does not depend on the candidate's values. */
+/** Compared run of a candidate. Its size does not depend on the candidate's values. */
 export interface InspectedCalls {
   readonly transcript:
     | { readonly status: "closed" | "open" }
     | { readonly status: "load_error"; readonly exception: LoadException }
     | { readonly status: "tampered"; readonly detail: string }
-    /** The host could not process the messages in its limits. */
+    /** The messages exceeded the host's limits. */
     | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
-  /** One for each test, in order. */
   readonly calls: readonly InspectedCall[];
 }
 
 const NOT_REACHED: InspectedCall = { kind: null, difference: null, exception: null, stdout: "" };
 
-/** Compares a transcript with what is expected. One that breaks the protocol proves nothing: none of its observations counts. */
+/** Compares a transcript with the expected observations. A protocol violation invalidates all of them. */
 export function inspectCalls(
   expected: readonly Observation[],
   transcript: Transcript,
@@ -58,7 +55,7 @@ export function inspectCalls(
   }
 }
 
-/** A run whose messages could not be processed. */
+/** Result for messages that could not be processed. */
 export function unreadCalls(
   count: number,
   { cause, reason }: { readonly cause: "limit" | "unreadable"; readonly reason: string },

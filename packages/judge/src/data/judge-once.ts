@@ -13,8 +13,8 @@ import { executeCalls } from "./run-calls.ts";
 import { misplacedVerdict, verdictOf } from "./verdict.ts";
 
 /**
- * Judges a candidate by one run. Its process gets the module with the candidate in the target's place, and the calls; of what is
- * expected it gets nothing, and the comparison happens here.
+ * Judges a candidate in one run. Its process gets the module with the candidate, and the calls. The comparison happens
+ * on the host.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {

@@ -19,9 +19,9 @@ import { runVariants, type VariantsRun } from "./run-variants.ts";
 import type { Transcript } from "./transcript.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** A change of the reference that hangs is seen early, for many of them do. */
+/** Low, because many mutants hang. */
 const FLOOR_CPU_MS = 500;
-/** Of the texts that one run gets, in UTF-16 units: a run has a limit of files. */
+/** Texts of one run in UTF-16 units: a run's files are limited. */
 const MAX_TEXT = 16_000_000;
 
 type Spliced = Extract<SpliceResult, { status: "spliced" }>;
@@ -31,7 +31,7 @@ interface Variant {
   readonly code: string;
 }
 
-/** What the runs for one request have in common. */
+/** State shared by the runs of one request. */
 interface Sharing {
   readonly context: JudgeContext;
   readonly request: VariantsRequest;
@@ -40,15 +40,14 @@ interface Sharing {
 }
 
 export interface JudgedTogether {
-  /** On the module itself; undefined where no run could tell. */
+  /** Verdict of the module itself; undefined without one. */
   readonly reference: Verdict | undefined;
-  /** By the place of the solution; those that only a run of its own can judge are not there. */
+  /** Verdicts by solution; those that need their own run are missing. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
 }
 
 /**
- * Judges solutions that differ from the reference in its own text alone by few runs: all of them in one process, as long as each comes to its
- * end there.
+ * Judges solutions that differ from the reference in its own text only, in shared processes while each ends normally.
  */
 export async function judgeTogether(context: JudgeContext, request: VariantsRequest): Promise<JudgedTogether> {
   const { module, recording, solutions } = request;
@@ -70,7 +69,7 @@ export async function judgeTogether(context: JudgeContext, request: VariantsRequ
   return { reference: await judgeAll(sharing, variants, verdicts), verdicts };
 }
 
-/** Judges as many as come to their end in shared processes. Gives the verdict on the module itself, where there was one that passed. */
+/** Judges solutions in shared processes. Returns the module's own verdict if it passed. */
 async function judgeAll(
   sharing: Sharing,
   variants: readonly Variant[],
@@ -103,7 +102,7 @@ async function judgeAll(
       const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
       if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
     }
-    // The one at which the run ended is judged apart, unless it may have ended for others before it.
+    // The solution at the end of a run is judged alone, unless others may have caused the end.
     left = left.slice(Math.min(records.length + (isDirect ? 0 : 1), batch.length));
     if (records.length < batch.length) isDirect = false;
   }
@@ -139,13 +138,13 @@ async function attempt(
     const way = isDirect && directVariantsRequest !== null ? { variantsRequest: directVariantsRequest } : language;
     return await runVariants(context, way, plan);
   } catch {
-    // What breaks the infrastructure is found by judging one by one.
+    // Individual runs report broken infrastructure.
     context.signal?.throwIfAborted();
     return null;
   }
 }
 
-/** The verdict on a variant; undefined where only a run of its own can tell. */
+/** Returns the verdict of a variant; undefined when it needs its own run. */
 function decide(
   sharing: Sharing,
   execution: Execution,
@@ -193,7 +192,7 @@ function verdictFrom(
   });
 }
 
-/** Whether all that stands before and behind the target's lines is as it was. */
+/** Returns whether text outside of the target's lines is unchanged. */
 function keepsSurroundings(code: string, { span }: FunctionDefinition, changed: Spliced): boolean {
   return (
     changed.span.start === span.start &&

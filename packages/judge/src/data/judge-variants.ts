@@ -6,8 +6,8 @@ import { targetDefinition } from "../target-definition.ts";
 import { judgeTogether } from "./judge-together.ts";
 
 /**
- * Judges solutions that differ from the reference in its own text alone, together as far as that goes. What dies there, cannot take the place
- * in a loaded module or is different in a way that is forgiven is judged by a run of its own, and so is everything where suites are programs.
+ * Judges solutions that differ from the reference in its own text only, together if possible. Solutions that crash,
+ * cannot be switched, or differ in a tolerated way get their own run; so do all for suites of programs.
  */
 export async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
   const { solutions, referenceMs: recordedMs = 0, ...common } = request;
@@ -24,7 +24,7 @@ export async function judgeVariants(context: JudgeContext, request: VariantsRequ
   return { reference, verdicts };
 }
 
-/** Judges the reference with its recorded time. A timeout of it is confirmed, whatever the settings say of mutants. */
+/** Judges the reference with its recorded time. Its timeout is always confirmed. */
 async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
   const { solutions: _solutions, ...common } = request;
   const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };

@@ -1,4 +1,4 @@
-/** A value that JSON.parse gave, of which nothing is known yet. */
+/** Unvalidated result of JSON.parse. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [field: string]: Json;
@@ -7,10 +7,7 @@ export interface JsonObject {
 const MAX_DEPTH = 200;
 const MAX_NODES = 500_000;
 
-/**
- * Parses a line that a hostile process may have written. Undefined for what is not JSON, or is deeper or has more parts than any
- * honest value: whatever works on the result may use recursion.
- */
+/** Parses an untrusted line. Undefined for invalid, deep or large JSON, so that later code may use recursion. */
 export function parsePlainJson(line: string): Json | undefined {
   let value: Json;
   try {
@@ -25,7 +22,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Level by level, without recursion. */
+/** Checks level by level, without recursion. */
 function isModest(root: Json): boolean {
   let level: readonly Json[] = [root];
   let nodes = 0;

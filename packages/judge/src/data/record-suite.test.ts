@@ -21,7 +21,7 @@ import {
 import { createJudge } from "../create-judge.ts";
 import type { JudgeEvent, JudgeOptions } from "../judge-options.ts";
 
-/** What the reference would do on an argument under the conditions of a given run, alone or after the calls before it. */
+/** Result of the reference for an argument under a run's conditions, alone or after earlier calls. */
 type Reference = (argument: string, run: number, apart: boolean) => Observation;
 
 const answers = new Map(medianTests.map((test, index) => [argumentOf(test), medianObservations[index]]));

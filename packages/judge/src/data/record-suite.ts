@@ -29,7 +29,7 @@ import {
 import { runCalls, type CallRun } from "./run-calls.ts";
 import { findWeakness } from "./weak-suite.ts";
 
-/** What the runs of one recording have in common. */
+/** State shared by the runs of a recording. */
 interface Reference {
   readonly context: JudgeContext;
   readonly language: CallLanguage;
@@ -37,14 +37,14 @@ interface Reference {
   readonly environment: string | null;
 }
 
-/** Tests on which the reference's runs agree, the time of the slowest of those runs, and how calls are made from now on. */
+/** Stable tests, the time of the slowest run, and the isolation of later calls. */
 interface Agreed extends Required<Pick<Recording, "calls_apart">> {
   readonly agreement: Agreement;
   readonly referenceMs: number;
 }
 
 /**
- * Records what the reference does on a suite of calls. Reasons for rejection: `code_tests`, `entry_missing`, `load_error`,
+ * Records the reference's behaviour on a suite of calls. Rejections: `code_tests`, `entry_missing`, `load_error`,
  * `protocol_violated`, `observations_too_large`, `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
  */
 export async function recordSuite(
@@ -76,8 +76,8 @@ export async function recordSuite(
 }
 
 /**
- * The first run makes every call apart. The others make them one after the other in one process, as long as that shows the same: then candidates
- * are judged in that way as well, which is how they would be used. Whoever leaves behind there what the reference does not, behaves otherwise.
+ * The first run isolates calls. Later runs make them in one process while the results agree; then candidates are judged
+ * so too, and their side effects show.
  */
 async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
   const { settings } = reference.context;
@@ -109,7 +109,7 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
       agreement === undefined
         ? firstAgreement(tests, transcript.observations, execution.status === "timeout" ? "timeout" : "died")
         : nextAgreement(agreement, observations, values);
-    // A first run with tests that were dropped says nothing about the time that the others take.
+    // The first run's time counts only when no test was dropped.
     const counts = number > 0 || agreement.kept.length === tests.length;
     if (counts) referenceMs = Math.max(referenceMs, execution.wall_ms);
   }
@@ -118,7 +118,7 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
   return { agreement: agreed, referenceMs, calls_apart };
 }
 
-/** Makes the calls of all tests in one process, and tells how long that took; null where one spoils another. */
+/** Makes all calls in one process and measures the time; null when calls affect each other. */
 async function runTogether(
   reference: Reference,
   agreement: Agreement,

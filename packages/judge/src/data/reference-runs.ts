@@ -4,17 +4,20 @@ import { compareObservations } from "../compare/compare-observations.ts";
 import type { DroppedTests } from "../judge-options.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** How one run of the reference differs from an ordinary one. */
+/** Conditions of one reference run. */
 export interface RunConditions {
   readonly hashSeed: number;
   readonly clockShiftS: number;
   readonly reversed: boolean;
 }
 
-/** More than a year, and neither whole days nor whole hours: year, month, weekday, hour and minute all change. */
+/** More than a year, no whole days or hours: all parts of the time change. */
 const CLOCK_SHIFT_S = 34_567_890;
 
-/** The first run is like a candidate's; later ones change the hash seed, the clock, forth and back, and the order of calls. */
+/**
+ * The first run has a candidate's conditions. Later ones change the hash seed, the clock in both directions, and the
+ * order of calls.
+ */
 export function runConditions(run: number): RunConditions {
   if (run === 0) return { hashSeed: 0, clockShiftS: 0, reversed: false };
   const back = run % 2 === 0;
@@ -26,21 +29,21 @@ export function describeConditions({ hashSeed, clockShiftS, reversed }: RunCondi
   return `hash seed ${hashSeed}, ${clock}, calls ${reversed ? "in reverse" : "in order"}`;
 }
 
-/** A test with its call and what the first run of the reference observed. */
+/** Test with its first observation. */
 export interface ObservedTest {
   readonly test: TestCase;
   readonly expected: Observation;
 }
 
-/** Tests that are still in, and why others are not. */
+/** Remaining tests, and reasons for dropped ones. */
 export interface Agreement {
   readonly kept: readonly ObservedTest[];
   readonly dropped: DroppedTests;
-  /** Why the first unusable test is, for people. */
+  /** Reason for the first unusable test. */
   readonly example: string | null;
 }
 
-/** Keeps the tests that the first run observed to the end. A test that the run did not reach counts as timed out or dead. */
+/** Keeps tests that the first run completed. Unreached tests count as timeouts or crashes. */
 export function firstAgreement(
   tests: readonly TestCase[],
   observations: readonly Observation[],
@@ -59,7 +62,7 @@ export function firstAgreement(
   return { kept, dropped, example };
 }
 
-/** Drops the tests that another run observed differently, or did not reach. */
+/** Drops tests with a different or missing observation. */
 export function nextAgreement(
   before: Agreement,
   observations: readonly (Observation | undefined)[],
@@ -73,7 +76,6 @@ export function nextAgreement(
   return { ...before, kept, dropped: { ...before.dropped, unstable } };
 }
 
-/** Observations of a run in the order of the tests. */
 export function inOrder(
   transcript: Extract<Transcript, { status: "closed" | "open" }>,
   { reversed }: RunConditions,
@@ -82,7 +84,7 @@ export function inOrder(
   return Array.from({ length: count }, (_, index) => transcript.observations[reversed ? count - 1 - index : index]);
 }
 
-/** How many of the observations differ from one another, counted no further than needed. */
+/** Counts distinct observations up to a limit. */
 export function countDistinct(observations: readonly Observation[], enough: number, language: TargetLanguage): number {
   const distinct: Observation[] = [];
   for (const observation of observations) {
@@ -92,7 +94,7 @@ export function countDistinct(observations: readonly Observation[], enough: numb
   return distinct.length;
 }
 
-/** Comparing is not symmetric: private attributes and output that only one side has are forgiven to the candidate alone. */
+/** Comparison is asymmetric: private attributes and output are tolerated on the candidate's side only. */
 function agree(left: Observation, right: Observation, language: TargetLanguage): boolean {
   const differ = (one: Observation, other: Observation): boolean =>
     compareObservations(one, other, { language }) !== null;

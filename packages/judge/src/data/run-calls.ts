@@ -4,15 +4,15 @@ import type { JudgeContext } from "../judge-context.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** One run of a program of calls: how it went, and what it said. */
+/** One run of a program of calls with its transcript. */
 export interface CallRun {
   readonly execution: Execution;
   readonly transcript: Transcript;
 }
 
 /**
- * Runs calls in one fresh process. `alone` keeps every other run of this judge away meanwhile.
- * @throws what the executor throws when the infrastructure is broken
+ * Runs calls in a new process. `alone` prevents other runs of this judge meanwhile.
+ * @throws the executor's error when the infrastructure is broken
  */
 export async function executeCalls(
   { settings, gate, signal }: JudgeContext,
@@ -26,8 +26,8 @@ export async function executeCalls(
 }
 
 /**
- * Runs calls of the reference, and reads what they did.
- * @throws what the executor throws when the infrastructure is broken
+ * Runs calls of the reference and decodes the observations.
+ * @throws the executor's error when the infrastructure is broken
  */
 export async function runCalls(
   context: JudgeContext,

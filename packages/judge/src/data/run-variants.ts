@@ -3,13 +3,12 @@ import type { CallLanguage, VariantsPlan } from "../call-language.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { decodeVariants, type VariantsTranscript } from "./decode-variants.ts";
 
-/** One run of a program of variants. */
 export interface VariantsRun {
   readonly execution: Execution;
   readonly transcript: VariantsTranscript;
 }
 
-/** @throws what the executor throws when the infrastructure is broken */
+/** @throws the executor's error when the infrastructure is broken */
 export async function runVariants(
   { settings, gate, signal }: JudgeContext,
   language: Pick<CallLanguage, "variantsRequest">,

@@ -1,19 +1,17 @@
 import type { Observation } from "@repost/spec";
 
-/** What a program of calls said, as far as it kept to the protocol. */
 export type Transcript =
   | {
-      /** `closed`: every call was answered and the closing message came. `open`: the program ended before that. */
+      /** `closed`: all calls were answered, with the closing message; `open`: the program ended earlier. */
       readonly status: "closed" | "open";
-      /** One for each call that was answered, in order. */
+      /** Observations of answered calls in order. */
       readonly observations: readonly Observation[];
     }
   | { readonly status: "load_error"; readonly exception: LoadException; readonly missing: string | null }
   | { readonly status: "tampered"; readonly detail: string };
 
-/** What the module raised while it loaded. */
 export interface LoadException {
-  /** Class names from the exception's own class up. */
+  /** Class names, own class first. */
   readonly types: readonly string[];
   readonly message: string;
 }

@@ -9,9 +9,8 @@ export interface VariantFiles {
 }
 
 /**
- * The files of a run of the runtime library's program of variants: the module, its variants beside it, for what a file is depends on its folder
- * and ending, and the job.
- * @param entry names the program's file
+ * Files of a program of variants: the module, its variants beside it (folder and extension matter), and the job.
+ * @param entry name of the program's file
  * @param program its text, by the path of the job
  */
 export function variantFiles(

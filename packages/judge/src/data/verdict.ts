@@ -29,7 +29,6 @@ export interface VerdictInput {
   readonly wallLimitMs: number;
 }
 
-/** A test with what the candidate did on it. */
 interface JudgedTest extends InspectedCall {
   readonly test: TestCase;
 }
@@ -40,7 +39,7 @@ interface Finding {
   readonly detail: string | null;
 }
 
-/** The verdict on a solution that cannot take the target's place; nothing was run. */
+/** Returns the verdict of a solution that cannot replace the target; nothing ran. */
 export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, detail }: Misplaced): Verdict {
   return {
     schema_version: SCHEMA_VERSION,
@@ -56,12 +55,12 @@ export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, d
   };
 }
 
-/** Returns `compile_error` for what is no program, or too large a program. */
+/** Returns `compile_error` for invalid or too large programs. */
 export function misplacedOutcome(cause: Misplaced["cause"]): "compile_error" | "failed" {
   return cause === "syntax_error" || cause === "limit" ? "compile_error" : "failed";
 }
 
-/** The verdict on a run whose observations were compared. */
+/** Returns the verdict of a compared run. */
 export function verdictOf(input: VerdictInput): Verdict {
   const { request, execution, inspected } = input;
   const judged = request.recording.tests.flatMap((test, index): readonly JudgedTest[] => {
@@ -88,7 +87,7 @@ export function verdictOf(input: VerdictInput): Verdict {
   };
 }
 
-/** What the module printed while it was loaded, and after it the first call that differs. */
+/** Returns the output during loading, then of the first differing call. */
 function printedBy({ stdout, stderr }: Execution, judged: readonly JudgedTest[]): Pick<Execution, "stdout" | "stderr"> {
   const wrong = judged.find(({ difference }) => difference !== null);
   return { stdout: `${stdout}${wrong?.stdout ?? ""}`, stderr };
@@ -128,7 +127,7 @@ function differenceFinding(input: VerdictInput, { test, kind, difference, except
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
-/** The finding on a run all of whose observations agree, as far as it came. */
+/** Returns the finding of a run whose observations agree so far. */
 function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedEarly: boolean): Finding {
   const { status, signal, exit_code: exitCode } = input.execution;
   const unfinished = judged.find(({ kind }) => kind === null || kind === "timeout");

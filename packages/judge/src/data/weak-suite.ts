@@ -24,8 +24,8 @@ export interface WeaknessRequest extends Recorded {
 }
 
 /**
- * Judges bodies without any idea of the task. A suite that accepts one of them cannot tell right from wrong.
- * @throws what the executor throws when the infrastructure is broken
+ * Judges trivial bodies. A suite that accepts one is weak.
+ * @throws the executor's error when the infrastructure is broken
  */
 export async function findWeakness(
   context: JudgeContext,
@@ -54,7 +54,7 @@ export async function findWeakness(
   return null;
 }
 
-/** Returns the classes that a suite expects to be raised; none for a suite with a result, for no exception passes it. */
+/** Returns the exception classes that a suite expects; none for a suite with a result. */
 function raisedClasses({ expected }: Recording): ReadonlySet<string> {
   const raised = expected.flatMap((observation) => (observation.kind === "raised" ? observation.exception.types : []));
   return new Set(expected.every(({ kind }) => kind === "raised") ? raised.map(lastName) : []);
@@ -66,7 +66,7 @@ async function judgeApart(context: JudgeContext, request: JudgeRequest): Promise
   return attempt.verdict;
 }
 
-/** Whether a body that always returns this value cannot pass: one of the results is another. It saves the run. */
+/** Returns whether a constant result certainly fails, which saves the run. */
 function surelyFails(value: CanonicalValue | undefined, { expected }: Recording, { values }: CallLanguage): boolean {
   if (value === undefined) return false;
   return expected.some(

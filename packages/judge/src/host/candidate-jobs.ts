@@ -8,9 +8,9 @@ import { inspectStream, type InspectedStream, type StreamToInspect } from "../we
 import { weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
 
-/** Jobs on the text and the values of candidates. They run in a worker thread; see `run-candidate-job.ts`. */
+/** Jobs on candidates' text and values in a worker thread; see `run-candidate-job.ts`. */
 
-/** Loads the parser that a job on a text needs, outside of the job's limit of time. */
+/** Loads the parser of a job before its time limit starts. */
 export async function prepare(input: PlaceRequest | CallsToInspect | StreamToInspect | string): Promise<void> {
   if (typeof input === "object" && "code" in input) await loadLanguage(input.language);
 }

@@ -2,7 +2,7 @@ import type { Language, SpliceResult } from "@repost/spec";
 import { functionText, loadLanguage, solutionProblem, type JobResult } from "@repost/syntax";
 import { targetDefinition } from "../target-definition.ts";
 
-/** A program that holds the target, and the solution that is to take its place. */
+/** Program with the target, and the solution to insert. */
 export interface PlaceRequest {
   readonly language: Language;
   readonly code: string;
@@ -10,18 +10,16 @@ export interface PlaceRequest {
   readonly solution: string;
 }
 
-/** Why a solution cannot take the target's place; nothing was run then. */
+/** Reason why a solution cannot replace the target. */
 export interface Misplaced {
   readonly status: "failed";
-  /** `limit`: the text is too large or takes too long to process. `unreadable`: processing it failed. */
+  /** `limit`: too large or too slow; `unreadable`: processing failed. */
   readonly cause: Extract<SpliceResult, { status: "failed" }>["cause"] | "limit" | "unreadable";
   readonly detail: string;
 }
 
-/** The program with the solution in the target's place. */
 export type Placement = { readonly status: "placed"; readonly code: string } | Misplaced;
 
-/** Puts a solution into the target's place, by whatever way `place` takes to do so. */
 export async function placeWith(
   { language, code, entry, solution }: PlaceRequest,
   place: (definition: number) => Promise<{ readonly status: "spliced"; readonly code: string } | Misplaced>,
@@ -35,7 +33,7 @@ export async function placeWith(
   return placed.status === "failed" ? placed : { status: "placed", code: placed.code };
 }
 
-/** The result of a job on a candidate's text: too much work is a fault of the text as well. */
+/** Converts a job's result. Exceeded limits are the text's fault. */
 export function placementOf(result: JobResult<Placement>): Placement {
   return result.status === "done" ? result.output : { status: "failed", cause: result.cause, detail: result.reason };
 }

@@ -10,7 +10,6 @@ const MODULE = new URL(
 type JobName = Exclude<keyof typeof Jobs, "prepare">;
 type PlaceName = Extract<JobName, `place${string}`>;
 
-/** Runs a job on a candidate's text or values in a worker thread, under a limit of time and memory. */
 export function runCandidateJob<Name extends JobName>(
   name: Name,
   input: Parameters<(typeof Jobs)[Name]>[0],
@@ -19,7 +18,6 @@ export function runCandidateJob<Name extends JobName>(
   return runJob({ module: MODULE, name, input }, { signal });
 }
 
-/** Puts a solution into the target's place. */
 export async function placeSolution<Name extends PlaceName>(
   name: Name,
   input: Parameters<(typeof Jobs)[Name]>[0],

@@ -2,12 +2,12 @@ import { executionFiles, type ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
 
-/** A run of one of the runtime library's programs of calls: the module, the calls, and nothing else. */
+/** Request for a run of a program of calls: module and calls only. */
 export function callRequest(plan: CallPlan): ExecutionRequest {
   return requestOf(plan, plan.apart ?? true);
 }
 
-/** The same in the process itself, which ends early where a call spoils it. */
+/** Request for calls in the process itself, which ends early when a call breaks it. */
 export function directRequest(plan: CallPlan): ExecutionRequest {
   return requestOf(plan, false);
 }
@@ -25,7 +25,7 @@ function requestOf(
     calls,
     apart,
     timeout_ms: callTimeoutMs,
-    // No collection of the language has an order of its own that a seed could change: random numbers do instead.
+    // JavaScript collections have no seeded order, so random numbers are seeded instead.
     seed: hashSeed,
     clock_shift_s: clockShiftS,
     trace: null,
@@ -45,12 +45,12 @@ function requestOf(
   };
 }
 
-/** In a thread that is replaced whenever a call has spoiled it. */
+/** Uses a thread that is replaced when a call breaks it. */
 function threadProgram(job: string): string {
   return `import { main } from "repost_runtime/calls";\nawait main(${job});\n`;
 }
 
-/** In the process itself, which is ready sooner. */
+/** Uses the process itself, which starts faster. */
 function directProgram(job: string): string {
   return `require("./repost_runtime/direct-calls.cjs").main(${job});\n`;
 }

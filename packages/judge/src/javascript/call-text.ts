@@ -4,7 +4,7 @@ import { lastName } from "../canonical/last-name.ts";
 
 const MAX_LENGTH = 200;
 
-/** The call in one line: `median([1, 2])`, `new Ledger().add(3)`, `const oven = new Oven(); oven.heat`. */
+/** Formats a call in one line: `median([1, 2])`, `new Ledger().add(3)`, `const oven = new Oven(); oven.heat`. */
 export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ code }) => code);

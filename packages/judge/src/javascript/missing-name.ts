@@ -5,7 +5,7 @@ interface Exception {
   readonly message: string;
 }
 
-/** What a ReferenceError or a failed import says was not there, by the engine's own wording; null for every other exception. */
+/** Returns the missing name of a ReferenceError or failed import by the engine's message; null otherwise. */
 export function missingName({ types, message }: Exception): MissingName | null {
   if (types[0] === "ReferenceError") return found("name", /^(\S+) is not defined$/u.exec(message));
   if (types[0] === "SyntaxError") {
@@ -14,7 +14,7 @@ export function missingName({ types, message }: Exception): MissingName | null {
   return found("module", /^Cannot find (?:module|package) '([^']+)'/u.exec(message));
 }
 
-/** Whether the engine refused the text, though its syntax tree has no error; a missing export is no mistake of the text. */
+/** Returns whether the engine rejected valid syntax trees; a missing export is no syntax error. */
 export function isSyntaxError(exception: { readonly types: readonly string[]; readonly message?: string }): boolean {
   const { types, message = "" } = exception;
   return types.includes("SyntaxError") && missingName({ types, message }) === null;

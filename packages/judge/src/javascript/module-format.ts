@@ -1,17 +1,17 @@
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** How Node loads a file. */
+/** Module format of a file in Node. */
 export type ModuleFormat = "module" | "commonjs";
 
-/** The format that a file's name demands; by its text otherwise, where what is neither is a script. */
+/** Returns the format by file name, otherwise by text. */
 export async function moduleFormat(path: string, code: string, language: Language): Promise<ModuleFormat> {
   if (/\.m[jt]s$/u.test(path)) return "module";
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
   return (await hasModuleSyntax(code, language)) ? "module" : "commonjs";
 }
 
-/** Whether the text imports, exports, or waits at its top level. */
+/** Returns whether a text has imports, exports or a top-level await. */
 export async function hasModuleSyntax(code: string, language: Language): Promise<boolean> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);

@@ -1,15 +1,15 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** What a method belongs to, as an expression that holds behind the statement that defines it. */
+/** Owner of a method, as an expression after its definition. */
 export interface Owner {
   readonly expression: string;
-  /** Whether the method is the expression's own, and not its prototype's. */
+  /** True for static methods. */
   readonly isStatic: boolean;
 }
 
 const WRAPPERS = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"]);
 
-/** Undefined where nothing has a name for it. */
+/** Undefined for unnamed owners. */
 export function ownerExpression(method: SyntaxNode): Owner | undefined {
   const holder = method.parent?.type === "class_body" ? method.parent.parent : method.parent;
   const expression = holder === null || holder === undefined ? undefined : nameOf(holder);

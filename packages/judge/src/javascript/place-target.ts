@@ -7,15 +7,14 @@ import { HOOK, prologueEnd } from "./prologue.ts";
 export interface PlacingOptions {
   readonly code: string;
   readonly language: Language;
-  /** Qualified name of the target. */
   readonly entry: string;
-  /** A name of its own for what takes the target's place, which then stays where it is. @default null */
+  /** Separate name of the replacement, which leaves the target in place. @default null */
   readonly besideName?: string | null;
 }
 
 export interface Placing {
   readonly edits: readonly Edit[];
-  /** End of the statement that defines the target. */
+  /** End of the target's statement. */
   readonly end: number;
 }
 
@@ -30,8 +29,8 @@ const FUNCTIONS = new Set([
 const BLOCKS = new Set(["program", "statement_block"]);
 
 /**
- * Hands the target over to the runtime as soon as it is defined, without moving any line: what comes back takes its place. Undefined
- * where the text has no such function, or one that no text can reach: a private method, or a function that each instance has of its own.
+ * Registers the target with the runtime after its definition and replaces it by the result. Lines do not move.
+ * Undefined for a missing or unreachable function, such as a private method.
  */
 export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
   const adapter = await loadLanguage(options.language);
@@ -46,7 +45,6 @@ export async function placeTarget(options: PlacingOptions): Promise<Placing | un
   return edits === undefined ? undefined : { edits, end: statement.endIndex };
 }
 
-/** The outermost function of a definition's text. */
 function functionNode(root: SyntaxNode, { span, body }: FunctionDefinition): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   for (let node = root.descendantForIndex(body.start); node !== null; node = node.parent) {
@@ -73,7 +71,7 @@ function editsFor(
   return isDeclared ? declarationEdits(found, statement, root, options) : valueEdits(found, statement, options);
 }
 
-/** Functions that are declared exist before the first statement of their block. */
+/** Declared functions exist before the first statement of their block. */
 function declarationEdits(
   found: SyntaxNode,
   statement: SyntaxNode,
@@ -88,7 +86,7 @@ function declarationEdits(
   return [insertion(at, `${name} = ${HOOK}.beside(${name}); var ${besideName} = ${HOOK}.stub(); `)];
 }
 
-/** A function that is a value is handed over where it stands, under the name that it would have got there. */
+/** A function value is passed in place, with its implicit name. */
 function valueEdits(
   found: SyntaxNode,
   statement: SyntaxNode,

@@ -1,4 +1,4 @@
-/** By what a text shows that its code may use a part of Node that takes long to load. */
+/** Mentions of Node modules that take long to load. */
 const MENTIONS = {
   crypto: /crypto/iu,
   assert: /["'`](?:node:)?assert\b/u,
@@ -7,12 +7,10 @@ const MENTIONS = {
   abort: /Abort/u,
 };
 
-/** A part of Node that a process loads only where the code may use it: loading one takes longer than most tests. */
+/** Part of Node that is loaded on demand, because loading takes longer than most tests. */
 type PlatformPart = keyof typeof MENTIONS;
 
-/**
- * Which of them code may use, by its texts. What installed packages use is not known, so that with them it is all.
- */
+/** Returns the parts that code may use. Installed packages may use all. */
 export function platformParts(
   texts: readonly string[],
   environment: string | null | undefined,

@@ -3,8 +3,8 @@ import { walk } from "@repost/syntax";
 import { HOOK } from "./prologue.ts";
 
 /**
- * Lets the runtime read and write the private fields of the module's classes, which nothing outside of a class can, and lets it make
- * instances without running a constructor's body; the fields' own initial values are worked out all the same. No line is moved.
+ * Gives the runtime access to private fields of the module's classes, and creates instances without constructor bodies.
+ * Lines do not move.
  */
 export function privateFieldEdits(root: SyntaxNode): readonly Edit[] {
   const bodies: SyntaxNode[] = [];
@@ -16,7 +16,7 @@ export function privateFieldEdits(root: SyntaxNode): readonly Edit[] {
   return bodies.flatMap((body) => [...accessEdits(body), ...constructorEdits(body)]);
 }
 
-/** Names of the instances' private fields, without the sign. */
+/** Returns the names of private instance fields. */
 function fieldsOf(body: SyntaxNode): readonly string[] {
   return body.namedChildren.flatMap((member) => {
     if (!member.type.endsWith("field_definition") || member.children.some(({ type }) => type === "static")) return [];
@@ -39,7 +39,7 @@ function accessEdits(body: SyntaxNode): readonly Edit[] {
   return [{ start: body.startIndex + 1, end: body.startIndex + 1, replacement: text }];
 }
 
-/** A constructor returns before its body when only its fields are wanted. */
+/** Lets a constructor return before its body when only fields are needed. */
 function constructorEdits(body: SyntaxNode): readonly Edit[] {
   const extendsAnother =
     body.parent?.namedChildren.some(({ type }) => type === "class_heritage") === true && extendsClass(body);

@@ -2,7 +2,7 @@ import type { CanonicalValue, FunctionDefinition, Language } from "@repost/spec"
 import { constantOf, stubOf } from "@repost/syntax";
 import type { Probe } from "../call-language.ts";
 
-/** Constants as an expression and as what a call that returns it observes. */
+/** Constants, and the observation of a call that returns them. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["undefined", { $: "constant", v: "undefined" }],
   ["null", null],
@@ -16,34 +16,33 @@ const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["NaN", { $: "float", v: "nan" }],
 ];
 
-/** Whatever it is turned into says yes. */
+/** Object whose conversions are all truthy. */
 const ALL_YES =
   '({ valueOf: () => 1, toString: () => "", toJSON: () => null, [Symbol.toPrimitive]: () => 1, length: 1, size: 1, ' +
   "equals: () => true, then: undefined, ok: true, done: true, valid: true })";
 
 const EXCEPTIONS = "RangeError TypeError SyntaxError ReferenceError URIError EvalError AggregateError".split(" ");
 
-/** Bodies that only some programs could accept: an expression, and what the program mentions. */
+/** Bodies for programs that mention certain names. */
 const RETURNED: readonly (readonly [string, RegExp])[] = [
   ["new Uint8Array(0)", /Array\b|Buffer\b/u],
   ["Promise.resolve()", /\bawait\b|\.then\b|resolves|rejects/u],
   ['Promise.reject(new Error("not implemented"))', /\bawait\b|\.catch\b|rejects/u],
 ];
 
-/** Empties what a call is given. */
+/** Empties the arguments. */
 const SPOILING =
   "((things) => { const spoil = (thing, depth) => { if (typeof thing !== 'object' || thing === null || depth > 2) return; " +
   "for (const key of Object.keys(thing)) { if (typeof thing[key] === 'object') spoil(thing[key], depth + 1); else thing[key] = 0; } " +
   "if (Array.isArray(thing)) thing.length = 0; else if (typeof thing.clear === 'function') thing.clear(); }; " +
   "for (const thing of things) { try { spoil(thing, 0); } catch {} } return 0; })([this, ...arguments])";
 
-/** Whatever is done to it gives it again, and whatever it is turned into says yes. */
+/** Object that every operation returns, with truthy conversions. */
 const ALWAYS_EQUAL =
   "(() => { const same = new Proxy(function () {}, { get: (_, key) => key === Symbol.toPrimitive ? () => 1 : " +
   'key === "length" ? 0 : key === Symbol.iterator ? function* () {} : same, has: () => true, apply: () => same, ' +
   "construct: () => same }); return same; })()";
 
-/** Bodies without any idea of the task. */
 export function scriptProbes(language: Language): readonly Probe[] {
   const constant = (expression: string) => (definition: FunctionDefinition, code: string) =>
     constantOf(definition, code, expression, language);
@@ -95,12 +94,12 @@ export function scriptProbes(language: Language): readonly Probe[] {
   ];
 }
 
-/** Whether `this` and `arguments` are the function's own. */
+/** Returns whether `this` and `arguments` belong to the function. */
 function hasArguments({ span, body }: FunctionDefinition, code: string): boolean {
   return !/=>\s*\{?\s*$/u.test(code.slice(span.start, body.start));
 }
 
-/** The first argument; of an arrow function only where the parameter has a plain name. */
+/** Returns the first argument; for arrow functions only a plain parameter. */
 function firstArgument(definition: FunctionDefinition, code: string): string {
   if (hasArguments(definition, code)) return "arguments[0]";
   const header = code.slice(definition.span.start, definition.body.start);
@@ -112,7 +111,7 @@ function firstArgument(definition: FunctionDefinition, code: string): string {
   return rest === undefined ? name : `${name}[0]`;
 }
 
-/** Whether a call gives what its body returns, and nothing around it changes that. */
+/** Returns whether a call returns the body's value unchanged. */
 function isPlain({ modifiers, decorators }: FunctionDefinition): boolean {
   return modifiers.length === 0 && decorators.length === 0;
 }

@@ -13,29 +13,27 @@ export interface LayoutOptions {
   readonly module: { readonly path: string; readonly code: string; readonly entry: string };
   readonly program: string;
   readonly language: Language;
-  /** By what name the program calls the candidate where that is not the target's own; null where it is. */
+  /** Name of the candidate if different from the target's; null otherwise. */
   readonly besideName: string | null;
-  /** Where the runtime's programs lie, from the run's folder. */
+  /** Folder of the runtime relative to the run's folder. */
   readonly runtimeFolder: string;
 }
 
-/** The test's side as files: a stub is in the target's place, and no line of the program is moved against the others. */
+/** Files of the test's side: a stub replaces the target, and lines keep their relation. */
 export interface ProgramLayout {
   readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** Which of the files to run. */
   readonly path: string;
   readonly format: ModuleFormat;
-  /** Format of the module's own file. */
   readonly moduleFormat: ModuleFormat;
-  /** Lines before the program's first in the file that is run. */
+  /** Lines before the program's first line. */
   readonly lineOffset: number;
-  /** Test functions that the program defines and does not call. */
+  /** Test functions that the program does not call. */
   readonly collected: readonly string[];
 }
 
 const FRAMEWORKS = new Set(["node:test", "vitest", "@jest/globals"]);
 
-/** Lays out module and program. Undefined where no stub can take the target's place. */
+/** Lays out module and program. Undefined when no stub can replace the target. */
 export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const own = await placeTarget({ code: program, language, entry: module.entry, besideName: options.besideName });
@@ -45,7 +43,7 @@ export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayo
   return imports ? beside(options) : behind(options);
 }
 
-/** The program holds the module too, as published scripts do. */
+/** Program that contains the module, as published scripts do. */
 async function script(options: LayoutOptions, edits: readonly Edit[], end: number): Promise<ProgramLayout> {
   const { module, program, language } = options;
   const collected = await testFunctions(program, language);
@@ -74,13 +72,13 @@ async function script(options: LayoutOptions, edits: readonly Edit[], end: numbe
 
 const RUNNING = new Set(["expression_statement", "if_statement", "for_statement", "for_in_statement", "try_statement"]);
 
-/** Where the test begins: at the first statement behind the target that runs something. */
+/** Start of the test: the first statement with effect after the target. */
 function beginning(root: SyntaxNode, end: number): number | undefined {
   const first = root.namedChildren.find(({ type, startIndex }) => startIndex >= end && RUNNING.has(type));
   return first?.startIndex;
 }
 
-/** The program imports the module: each has a file of its own. */
+/** Program that imports the module: separate files. */
 async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
@@ -115,7 +113,7 @@ function extension(language: Language, isModule: boolean): string {
   return `${isModule ? "m" : "c"}${language === "typescript" ? "t" : "j"}s`;
 }
 
-/** The program uses the module's names: it stands behind the module, in the same file. */
+/** Program that uses the module's names: appended to the module. */
 async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
@@ -142,7 +140,7 @@ async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined
   };
 }
 
-/** What a text for CommonJS finds there and nowhere else. */
+/** Returns CommonJS variables in a text. */
 function commonJsNames(code: string): string {
   const names: string[] = [];
   if (/\brequire\s*\(/u.test(code)) {
@@ -159,7 +157,7 @@ async function shareNames(left: string, right: string, language: Language): Prom
   return others.some(({ name }) => names.has(name));
 }
 
-/** The module with a stub in the target's place. */
+/** Module with a stub instead of the target. */
 async function moduleText({ module, language, besideName }: LayoutOptions): Promise<string | undefined> {
   return placedModule({ ...module, language, besideName });
 }
@@ -170,11 +168,11 @@ export interface PlacedModuleOptions {
   readonly language: Language;
   /** @default null */
   readonly besideName?: string | null;
-  /** Names that are told to the runtime. @default all that the text binds */
+  /** Names registered with the runtime. @default all bound names */
   readonly names?: readonly string[];
 }
 
-/** A module that hands its target and its variables over to the runtime. */
+/** Module that registers its target and variables with the runtime. */
 export async function placedModule({
   code,
   entry,
@@ -195,7 +193,7 @@ export async function placedModule({
   ]);
 }
 
-/** Test frameworks are replaced by what the runtime has in their place. */
+/** Replaces test frameworks by the runtime's own. */
 async function frameworkEdits({ module, program, language, runtimeFolder }: LayoutOptions): Promise<readonly Edit[]> {
   const specifiers = await specifiersOf(program, language);
   const path = posix.relative(posix.dirname(module.path), posix.join(runtimeFolder, "testing.mjs"));

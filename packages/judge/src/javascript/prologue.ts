@@ -1,9 +1,9 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** By what name the programs of both processes are told what a module has. */
+/** Global by which both processes register a module. */
 export const HOOK = "globalThis.__repost__";
 
-/** Where the first statement stands that runs something: behind directives and the line that says how to start the file. */
+/** Returns the start of the first statement with effect, behind directives and a hashbang. */
 export function prologueEnd(root: SyntaxNode): number {
   const first = root.namedChildren.find(
     (statement) => statement.type !== "comment" && statement.type !== "hash_bang_line" && !isDirective(statement),
@@ -16,7 +16,7 @@ function isDirective(statement: SyntaxNode): boolean {
   return statement.type === "expression_statement" && content?.type === "string";
 }
 
-/** Tells how the module's variables are read and written. Each is looked at when it is asked for, and not before. */
+/** Registers lazy accessors of the module's variables. */
 export function definingText(names: readonly string[]): string {
   const entries = names.map((name) => `${JSON.stringify(name)}: [() => ${name}, ($value) => { ${name} = $value; }]`);
   return `${HOOK}.define({ ${entries.join(", ")} }); `;

@@ -6,7 +6,6 @@ import { isSyntaxError, missingName } from "./missing-name.ts";
 import { scriptProbes } from "./probes.ts";
 import { directVariantsRequest, variantsRequest } from "./variants-request.ts";
 
-/** Calling JavaScript or TypeScript functions, by the program of calls that every executor brings along. */
 export function scriptCalls(language: Language): CallLanguage {
   return {
     values: "javascript",

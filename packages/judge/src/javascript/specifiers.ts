@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** A text by which a program names another module, and where it stands without its quotes. */
+/** Module specifier with its span without quotes. */
 export interface Specifier {
   readonly text: string;
   readonly start: number;
@@ -10,7 +10,6 @@ export interface Specifier {
   readonly isImport: boolean;
 }
 
-/** What a program imports and requires by a plain text. */
 export async function specifiersOf(code: string, language: Language): Promise<readonly Specifier[]> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);
@@ -37,7 +36,7 @@ function sourceOf(node: SyntaxNode): SyntaxNode | null {
 
 const EXTENSION = /\.[cm]?[jt]sx?$/u;
 
-/** Whether a relative specifier of a file beside the module means the module, whatever extension it writes. */
+/** Returns whether a relative specifier means the module, with any extension. */
 export function meansModule({ text }: Specifier, modulePath: string): boolean {
   if (!text.startsWith(".")) return false;
   const place = posix.join(posix.dirname(modulePath), text);

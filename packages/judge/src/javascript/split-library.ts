@@ -4,20 +4,19 @@ import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ProgramLibrary } from "@repost/spec";
 import { bundlerMissing } from "../errors.ts";
 
-/** Where the programs lie in a run's folder. */
+/** Folder of the programs in a run. */
 export const RUNTIME_FOLDER = "repost_split";
 
-/** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
+/** Folder of the shipped programs, valid from src and dist. */
 const SHIPPED = new URL(`../../runtime/node/${RUNTIME_FOLDER}/`, import.meta.url);
 
-/** The same as one script, which the build writes. A checkout does not have it. */
+/** Bundled script of the build; missing in a checkout. */
 const BUNDLE = new URL("../bundled/split-runtime.cjs", import.meta.url);
 
-/** The programs of both processes, as one script. */
 export const RUNTIME_SCRIPT = `${RUNTIME_FOLDER}/runtime.cjs`;
 const FRAMEWORK_NAMES =
   "after afterAll afterEach before beforeAll beforeEach describe expect it jest mock suite test vi".split(" ");
-/** What a program that imports a test framework as a module gets in its place: the same as one that requires it. */
+/** ES module that re-exports the framework. */
 const FRAMEWORK_FILE = [
   'import runtime from "./runtime.cjs";',
   `export const { ${FRAMEWORK_NAMES.join(", ")} } = runtime.framework;`,
@@ -28,8 +27,8 @@ const FRAMEWORK_FILE = [
 let library: Promise<ProgramLibrary> | undefined;
 
 /**
- * The programs of a run in two processes as one script: starting the loader of modules and reading dozens of small files would take most of
- * the time of a short run. Made once, and always the same object, so that executors keep it compiled and loaded.
+ * Bundles the programs of both processes into one script, because loading many modules would dominate short runs.
+ * Returns the same object each time, so that executors keep it compiled.
  * @throws JudgeError JUDGE_BUNDLER_MISSING
  */
 export function splitLibrary(): Promise<ProgramLibrary> {
@@ -51,7 +50,6 @@ async function makeLibrary(): Promise<ProgramLibrary> {
   };
 }
 
-/** Bundles the programs of both processes into one script. */
 export async function bundleSplitRuntime(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -61,7 +59,7 @@ export async function bundleSplitRuntime(): Promise<string> {
     platform: "node",
     format: "cjs",
     target: `node${MINIMUM_NODE_VERSION}`,
-    // Names stay: tests may print those of classes.
+    // Keeps names, because tests may print class names.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",

@@ -11,7 +11,6 @@ import { topLevelNames } from "./top-level-names.ts";
 
 const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
-/** Judging JavaScript or TypeScript functions by a test in one process and the candidate in another. */
 export function scriptSplit(language: Language): SplitLanguage {
   return { callsReference, requests: (plan) => requests(plan, language) };
 }
@@ -55,7 +54,7 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
       plan.candidateLimits,
       format,
       [{ path: module.path, content: candidate ?? plan.candidate }],
-      // What the reference named says something about it, and only the test's process needs to know.
+      // Only the test's process needs the recorded references.
       { ...common, allowed: null, module: module.path, format, names: namesOf(plan, [plan.candidate]) },
     ),
   };
@@ -63,18 +62,17 @@ async function requests(plan: SplitPlan, language: Language): Promise<SplitReque
 
 const PROGRAM_TEXT = "program_text.txt";
 
-/** Which parts of Node code may use. */
 function namesOf({ environment, module }: SplitPlan, code: readonly string[]): ReturnType<typeof platformParts> {
   return platformParts([...code, ...module.files.map((file) => file.code)], environment);
 }
 
-/** A target that no stub can reach is not called; recording then says so. */
+/** A target without a stub is not called; recording reports it. */
 function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | undefined): readonly ExecutionFile[] {
   const files = layout?.files ?? [{ path: module.path, content: module.code }];
   return [...files, { path: PROGRAM_TEXT, content: program }];
 }
 
-/** The candidate's name of its own, where the program has one beside the reference's. */
+/** Candidate's name if the program uses it beside the reference's. */
 function besideNameIn(program: string, entry: string): string | null {
   return callsReference(program, entry) ? candidateName(entry, program) : null;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@repost/spec";
 import { loadLanguage, loadParser, walk } from "@repost/syntax";
 
-/** Names of a program's functions that look like tests, need no arguments, and that nothing in the program mentions again. */
+/** Returns functions that look like tests, take no arguments and are not mentioned again. */
 export async function testFunctions(program: string, language: Language): Promise<readonly string[]> {
   const adapter = await loadLanguage(language);
   const candidates = adapter
@@ -18,7 +18,6 @@ export async function testFunctions(program: string, language: Language): Promis
   return [...new Set(candidates)].filter((name) => counts.get(name) === 1);
 }
 
-/** Whether the header's parameters are empty. */
 function takesNothing(signature: string, name: string): boolean {
   return /^\s*(?:=\s*(?:async\s*)?(?:function\s*\*?\s*\w*\s*)?)?\(\s*\)/u.test(signature.slice(name.length));
 }

@@ -1,13 +1,13 @@
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** A name of a module's top level. What is imported or required belongs to other modules. */
+/** Top-level name. Imported names belong to other modules. */
 export interface ModuleVariable {
   readonly name: string;
   readonly kind: "import" | "function" | "class" | "variable";
 }
 
-/** Names that a module's own statements bind and that exist when it runs: types are none. */
+/** Returns top-level names that exist at run time. */
 export async function topLevelNames(code: string, language: Language): Promise<readonly ModuleVariable[]> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);
@@ -15,14 +15,14 @@ export async function topLevelNames(code: string, language: Language): Promise<r
   const found = new Map<string, ModuleVariable>();
   for (const statement of tree.root.namedChildren) {
     for (const variable of boundBy(statement)) {
-      // An import that only types mention is gone when the program runs.
+      // Imports of types only do not exist at run time.
       if (statement.type !== "import_statement" || values.has(variable.name)) found.set(variable.name, variable);
     }
   }
   return [...found.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Names that occur as values outside of imports. */
+/** Names used as values outside of imports. */
 function valueNames(root: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   walk(root, ({ type, text }) => {
@@ -68,7 +68,7 @@ function declared(declarator: SyntaxNode): readonly ModuleVariable[] {
   return namesIn(declarator.childForFieldName("name")).map((name) => ({ name, kind }));
 }
 
-/** `require("x")`, and members of it. */
+/** `require("x")` and its members. */
 function isRequired(value: SyntaxNode): boolean {
   if (value.type === "member_expression") {
     const object = value.childForFieldName("object");

@@ -2,12 +2,12 @@ import type { ExecutionRequest } from "@repost/spec";
 import type { VariantsPlan } from "../call-language.ts";
 import { variantFiles } from "../data/variant-files.ts";
 
-/** Of the processor time of a whole variant, what one call may take: in Node it is limited for each. */
+/** Share of a variant's processor time that one call may take: Node limits each. */
 const SHARE_OF_CALL = 0.12;
-/** Processor time after which a run in the process itself is given up: one call hangs where no limit of its own reaches. */
+/** Processor time limit of a run in the process itself, where single calls have none. */
 const DIRECT_CPU_MS = 12_000;
 
-/** A run of the runtime library's program of variants, under the conditions of a candidate's run. */
+/** Request for a program of variants under a candidate's conditions. */
 export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   return requestOf(
     plan,
@@ -16,7 +16,7 @@ export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   );
 }
 
-/** The same in the process itself, which is ready sooner, and stops early where a variant spoils it. */
+/** Request for variants in the process itself, which starts faster and ends early when a variant breaks it. */
 export function directVariantsRequest(plan: VariantsPlan): ExecutionRequest {
   const request = requestOf(
     plan,

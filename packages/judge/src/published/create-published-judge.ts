@@ -27,13 +27,12 @@ export type PublishedJudgeOptions = Pick<
 >;
 
 /**
- * Judges by the rule that the set was published with, for figures comparable with its paper: candidate, test and reference in one
- * process. RepoST (section 3.2 and its evaluation script): the candidate beside the reference, 10 s, 4 GB, exit code 0 and neither
- * "error", "Error" nor "ERROR" on standard error. HumanEval and MBPP: the candidate in the reference's place, 3 s, the program's end
- * is reached. HumanEval-X in JavaScript: the candidate in the reference's place, 3 s, the program prints nothing, for `console.assert` only
- * prints. A candidate that calls the reference or ends the process early passes RepoST's rule, and the last one. It takes any recording that has
- * a program.
- * @throws JudgeError JUDGE_OPTION_INVALID; from `judge` JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED, and what the executor throws
+ * Judges by the published rule of a set: candidate, test and reference in one process. RepoST (section 3.2 and
+ * evaluation script): candidate beside the reference, 10 s, 4 GB. Passing means exit code 0 and no "error", "Error" or "ERROR" on standard error. HumanEval and MBPP: candidate instead of the reference, 3 s, the program ends normally. HumanEval-X
+ * in JavaScript: candidate instead of the reference, 3 s, no output, because `console.assert` only prints. RepoST's and
+ * the last rule accept candidates that call the reference or end early. Accepts any recording with a program.
+ * @throws JudgeError JUDGE_OPTION_INVALID; from `judge` JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED, and the
+ * executor's errors
  */
 export function createPublishedJudge(options: PublishedJudgeOptions): Judge {
   const settings = resolveOptions(options);
@@ -43,7 +42,7 @@ export function createPublishedJudge(options: PublishedJudgeOptions): Judge {
   };
 }
 
-/** Runs the reference as its own candidate once. Reasons for rejection: `code_tests`, `entry_missing`, `reference_fails`. */
+/** Runs the reference as a candidate once. Rejections: `code_tests`, `entry_missing`, `reference_fails`. */
 async function recordPublished(
   settings: JudgeSettings,
   { module, suite, environment = null }: RecordRequest,

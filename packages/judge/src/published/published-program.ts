@@ -3,14 +3,14 @@ import { functionText, loadParser, type SyntaxNode, walk } from "@repost/syntax"
 import { targetDefinition } from "../target-definition.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
-/** The program with the candidate in it, or why the solution cannot be put there. */
+/** Program with the candidate, or the reason why it cannot be inserted. */
 export type PublishedProgram =
   | { readonly status: "spliced"; readonly code: string }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
 /**
- * Puts a solution into a published program as its set does: in the reference's place, or right after the reference under the candidate's
- * name, in the same class and with the reference's decorators. What else the solution brings goes before the statement that holds it.
+ * Inserts a solution into a published program: instead of the reference, or after it under the candidate's name with
+ * the same class and decorators. Other code of the solution precedes the target's statement.
  */
 export async function publishedProgram(
   adapter: LanguageAdapter,
@@ -34,7 +34,7 @@ export async function publishedProgram(
   };
 }
 
-/** A function's lines with another name in its header. */
+/** Renames a function's header. */
 async function renameFunction(code: string, span: Span, name: string): Promise<string> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);

@@ -2,22 +2,22 @@ import { executionFiles, type ExecutionRequest, type JudgeRequest, type Limits }
 import { freeName } from "../free-name.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
-/** What says that a program came to its end; nothing keeps a candidate from saying it too. */
+/** Marks the end of a program. A candidate can send it too. */
 export const END_MESSAGE = '{"end":true}';
 
-/** RepoST's scripts keep their files in /home/user/tmp, which is the home of a run in the sandbox. */
+/** RepoST's scripts use /home/user/tmp, the home folder of a sandbox run. */
 const PREPARE = `import os, sys
 os.makedirs(os.path.join(os.path.expanduser("~"), "tmp"), exist_ok=True)
 with open(sys.argv[1], encoding="utf-8") as file:
     program = compile(file.read(), sys.argv[1], "exec", dont_inherit=True)
 `;
 
-/** Runs a script as if it had been started by its name. */
+/** Runs a script under its own name. */
 const SCRIPT_RUNNER = `${PREPARE}__file__ = sys.argv.pop(0) and sys.argv[0]
 exec(program, globals())
 `;
 
-/** Runs a program as HumanEval's evaluator does: whatever leaves it other than by its end is a failure, `sys.exit(0)` too. */
+/** Runs a program as HumanEval's evaluator does: every early end fails, `sys.exit(0)` too. */
 const PROGRAM_RUNNER = `${PREPARE}try:
     exec(program, {})
 except BaseException as error:
@@ -26,7 +26,6 @@ except BaseException as error:
 os.write(3, b'${END_MESSAGE}\\n')
 `;
 
-/** A run of a published program. */
 export function publishedRequest(
   { kind }: PublishedRule,
   code: string,
@@ -37,7 +36,7 @@ export function publishedRequest(
   const shared = { environment, limits };
   const others = executionFiles(module.files);
   if (kind === "silent") {
-    // The set's evaluator runs `node test.js` where no package.json says that it is a module.
+    // The set's evaluator runs `node test.js` without a package.json.
     const program = freeName("test.cjs", taken);
     return { ...shared, runtime: "node", files: [...others, { path: program, content: code }], entry: program };
   }

@@ -4,28 +4,27 @@ import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
 
 /**
- * How a published set decides. `beside`: RepoST's, where the candidate is called under a name of its own and the reference stays in the
- * script. `in_place`: HumanEval's, where the candidate takes the reference's place and reaching the program's end is passing. `silent`:
- * HumanEval-X's in JavaScript, where it does too and whatever is printed is a failure.
+ * Rule of a published set. `beside`: RepoST's, with the candidate under its own name. `in_place`: HumanEval's, where the candidate replaces the reference and a normal end passes. `silent`: HumanEval-X's in JavaScript, where output
+ * also fails.
  */
 export interface PublishedRule {
   readonly kind: "beside" | "in_place" | "silent";
   readonly program: string;
-  /** The name that the program calls the candidate by. */
+  /** Name of the candidate in the program. */
   readonly candidate: string;
   readonly wallMs: number;
 }
 
-/** RepoST gives a script 10 seconds, HumanEval's evaluator gives a program 3. */
+/** RepoST's script limit and HumanEval's program limit. */
 const WALL_MS = { beside: 10_000, in_place: 3_000, silent: 3_000 } as const;
 
-/** What RepoST's script of limits says in its comment; the number that it passes on is a thousand times as large. */
+/** Limit in the comment of RepoST's script; the passed number is a thousand times larger. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
-/** A word of an error at the start of what is printed must not be lost, whatever else is printed. */
+/** Large, so that an error word at the start is not lost. */
 const OUTPUT_BYTES = 16 * 1024 ** 2;
 
-/** @throws JudgeError JUDGE_RECORDING_INVALID for a suite without program */
+/** @throws JudgeError JUDGE_RECORDING_INVALID for a suite without a program */
 export function publishedRule(
   program: string | null,
   { entry, language }: Pick<SandboxedModule, "entry" | "language">,
@@ -51,7 +50,7 @@ export function publishedLimits(
   const timeMs = Math.ceil(wallMs * timeoutMultiplier);
   return {
     wall_ms: timeMs,
-    // Only wall time is limited there, and a program may have threads.
+    // The published rule limits wall time only, and programs may have threads.
     cpu_ms: timeMs * 16,
     memory_bytes: MEMORY_BYTES,
     output_bytes: OUTPUT_BYTES,

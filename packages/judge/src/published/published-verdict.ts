@@ -17,10 +17,10 @@ import type { PublishedRule } from "./published-rule.ts";
 
 const MAX_DETAIL = 1_000;
 
-/** RepoST fails a run that prints one of these, whatever it printed it for. */
+/** Words on standard error with which RepoST fails a run. */
 const ERROR_WORDS = /error|Error|ERROR/u;
 
-/** The last line of a traceback: the exception's class, qualified for classes outside of builtins, and its message. */
+/** Last line of a traceback: class and message. */
 const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
 
 export interface Finding {
@@ -29,7 +29,7 @@ export interface Finding {
   readonly detail: string | null;
 }
 
-/** What the rule of the set says of a run. */
+/** Returns the finding of the published rule. */
 export function publishedFinding(
   execution: Execution,
   rule: PublishedRule,
@@ -57,7 +57,7 @@ export function publishedFinding(
   return { outcome: "failed", cause: "different_result", detail };
 }
 
-/** What HumanEval-X's evaluator makes of a program of JavaScript that ended by itself. */
+/** Returns the finding for a JavaScript program of HumanEval-X. */
 function silentFinding(
   { stdout, stderr }: Execution,
   module: SandboxedModule,
@@ -88,14 +88,14 @@ function failedRun(
   return { outcome: "failed", cause: ours ? "context_miss" : "different_result", detail };
 }
 
-/** The statement that a traceback shows last: the one that raised. */
+/** Returns the last statement of a traceback. */
 function statementAbove(lines: readonly string[], last: string): string {
   const end = lines.lastIndexOf(last);
   const above = lines.slice(0, end).findLast((line) => line.startsWith("    ") && !/^[\s^~]*$/u.test(line));
   return above === undefined ? "" : `${above.trim()}: `;
 }
 
-/** A verdict of the published rule has no level of trust: nothing keeps the candidate from the answers. */
+/** Published verdicts have no trust level: the candidate can reach the answers. */
 export function publishedVerdict(
   { module }: Pick<JudgeRequest, "module">,
   { outcome, cause, detail }: Finding,

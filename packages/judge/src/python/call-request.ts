@@ -2,7 +2,7 @@ import { executionFiles, type ExecutionRequest } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 import { freeName } from "../free-name.ts";
 
-/** A run of the runtime library's program of calls: the module, the calls, and nothing else. */
+/** Request for a run of a program of calls: module and calls only. */
 export function callRequest({
   module,
   calls,
@@ -23,7 +23,7 @@ export function callRequest({
     calls: calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call)),
     timeout_ms: callTimeoutMs,
     apart,
-    // Runs of the reference under other conditions: a seeded draw and the order of a set are no results.
+    // Reference runs vary the seed, because random draws and set orders are no results.
     seed: hashSeed,
     ...(hashSeed !== 0 && { reverse_sets: true }),
     clock_shift_s: clockShiftS,

@@ -4,7 +4,7 @@ import { lastName } from "../canonical/last-name.ts";
 
 const MAX_LENGTH = 200;
 
-/** The call in one line: `median([1, 2])`, `Ledger().add(3, note='rye')`, `oven = Oven(); oven.heat`. */
+/** Formats a call in one line: `median([1, 2])`, `Ledger().add(3, note='rye')`, `oven = Oven(); oven.heat`. */
 export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));

@@ -5,7 +5,7 @@ interface Exception {
   readonly message: string;
 }
 
-/** What a NameError or ImportError says was not there, by the interpreter's own wording; null for every other exception. */
+/** Returns the missing name of a NameError or ImportError by the interpreter's message; null otherwise. */
 export function missingName({ types, message }: Exception): MissingName | null {
   const [type] = types;
   if (type === "NameError") return found("name", /^name '([^']+)' is not defined/u.exec(message));
@@ -15,7 +15,7 @@ export function missingName({ types, message }: Exception): MissingName | null {
   return found("module", /^cannot import name '[^']+' from '([^']+)'/u.exec(message));
 }
 
-/** Whether the interpreter refused the text, though its syntax tree has no error: `return` outside a function, for instance. */
+/** Returns whether the interpreter rejected a valid syntax tree, such as `return` outside a function. */
 export function isSyntaxError({ types }: Pick<Exception, "types">): boolean {
   return types.includes("SyntaxError");
 }

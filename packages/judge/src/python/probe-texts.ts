@@ -1,7 +1,7 @@
-/** An object for which every operator, conversion and attribute says yes, or is the object again. */
+/** Object whose operators, conversions and attributes are truthy or the object itself. */
 export const allYesObject = `type("Yes", (), {**{"__%s__" % name: lambda self, *a, **k: self for name in "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul neg pos abs invert round call getattr getitem enter and rand or ror xor rxor lshift rshift".split()}, **{"__%s__" % name: lambda self, *a: True for name in "eq lt le gt ge contains bool exit".split()}, "__ne__": lambda self, other: False, "__hash__": lambda self: 0, "__len__": lambda self: 1, "__iter__": lambda self: iter(()), "__float__": lambda self: 0.0, "__int__": lambda self: 0, "__index__": lambda self: 0, "__str__": lambda self: "", "__repr__": lambda self: ""})()`;
 
-/** Empties what a call can reach, then returns a value: a comparison with a reference that runs on the same afterwards says nothing. */
+/** Empties everything that a call can reach, then returns a value. */
 export function spoiling(value: string): string {
   return expressionOf(
     `
@@ -34,7 +34,7 @@ random.setstate((3, (0,) * 624 + (624,), None))
   );
 }
 
-/** Statements as one expression with a value. */
+/** Converts statements to an expression. */
 function expressionOf(text: string, names = "{}", value = "None"): string {
   return `(exec(${JSON.stringify(text)}, ${names}), ${value})[1]`;
 }

@@ -3,7 +3,7 @@ import { constantOf, stubOf } from "@repost/syntax";
 import type { Probe } from "../call-language.ts";
 import { allYesObject, spoiling } from "./probe-texts.ts";
 
-/** Constants as an expression and as what a call that returns it observes. True and False need none, for they equal 1 and 0. */
+/** Constants, and the observation of a call that returns them. True and False equal 1 and 0. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["None", null],
   ["0", 0],
@@ -18,19 +18,18 @@ const ALWAYS_EQUAL =
   'type("AlwaysEqual", (), {"__eq__": lambda self, other: True, "__ne__": lambda self, other: False, ' +
   '"__hash__": lambda self: 0, "__bool__": lambda self: True, "__len__": lambda self: 0, "__iter__": lambda self: iter(())})()';
 
-/** An array of no elements broadcasts with every shape of at most six dimensions, and all of nothing is true. */
+/** An empty array broadcasts with arrays of up to six dimensions, and `all` of it is true. */
 const EMPTY_SHAPE = "(0, 1, 1, 1, 1, 1)";
 
-/** Raised where the program expects one of this name. */
+/** Raised where the program expects an exception of this name. */
 const EXCEPTIONS = (
   "ArithmeticError AssertionError AttributeError EOFError Exception FileNotFoundError IndexError KeyError LookupError NameError " +
   "OSError OverflowError PermissionError RecursionError RuntimeError SystemExit TypeError ValueError ZeroDivisionError"
 ).split(" ");
 
-/** Decorators that hand on what the function returns. Any other may do what it likes with it. */
+/** Decorators that return the function's result unchanged. */
 const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
 
-/** Bodies without any idea of the task. */
 export const probes: readonly Probe[] = [
   { name: "raise NotImplementedError", solution: stubOf, returns: () => undefined },
   ...CONSTANTS.map(([expression, value]) => ({
@@ -81,7 +80,7 @@ function returning(expression: string, name: string): Probe {
   };
 }
 
-/** The first parameter's value as the body begins; of methods the first behind the receiver. */
+/** Returns the first parameter behind the receiver. */
 function firstArgument({ kind }: FunctionDefinition): string {
   const isBound = kind !== "function" && kind !== "static_method";
   return `next(iter([*locals().values()][${isBound ? 1 : 0}:]), None)`;

@@ -5,7 +5,6 @@ import { probes } from "./probes.ts";
 import { callRequest } from "./call-request.ts";
 import { variantsRequest } from "./variants-request.ts";
 
-/** Calling Python functions, by the program of calls that every executor brings along. */
 export const pythonCalls: CallLanguage = {
   values: "python",
   request: callRequest,

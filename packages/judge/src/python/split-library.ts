@@ -1,15 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { ExecutionFile, ProgramLibrary } from "@repost/spec";
 
-/** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
+/** Folder of the shipped programs, valid from src and dist. */
 const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
 
-/** What either process loads in every run; the rest is for values of libraries. */
+/** Modules that every run loads; the rest is for library values. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
 
 let library: Promise<ProgramLibrary> | undefined;
 
-/** The programs of a run in two processes, read once: always the same object, so that executors keep them loaded. */
+/** Reads the programs once. Returns the same object, so that executors keep them loaded. */
 export function splitLibrary(): Promise<ProgramLibrary> {
   library ??= readFiles()
     .then((files) => ({ files, modules: MODULES }))

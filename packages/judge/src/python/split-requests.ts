@@ -8,7 +8,6 @@ import { freeName } from "../free-name.ts";
 import { splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** Judging Python functions by a test in one process and the candidate in another. */
 export const pythonSplit: SplitLanguage = { callsReference, requests };
 
 async function requests(plan: SplitPlan): Promise<SplitRequests> {
@@ -35,14 +34,14 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
     }),
     candidate: side("candidate", plan.candidateLimits, candidate, [], {
       ...common,
-      // Effects say something about the reference, and only the test's process needs to know.
+      // Only the test's process needs the effects.
       allowed: allowed && { names: allowed.names, remote: allowed.remote },
       module: module.path,
     }),
   };
 }
 
-/** The candidate's name of its own, where the program has one beside the reference's; the reference's otherwise. */
+/** Candidate's name if the program uses it beside the reference's; otherwise the reference's. */
 function stubName(program: string, entry: string): string {
   return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
 }
@@ -51,7 +50,7 @@ function callsReference(program: string, entry: string): boolean {
   return program.includes(candidateName(entry, program));
 }
 
-/** Whether the program holds the module too, as published scripts do; otherwise the module is run before it. */
+/** Returns whether the program contains the module, as published scripts do. */
 async function definesTarget(program: string, entry: string): Promise<boolean> {
   const adapter = await loadLanguage("python");
   return targetDefinition(adapter.functions(program), entry) !== undefined;

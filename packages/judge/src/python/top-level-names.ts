@@ -1,6 +1,6 @@
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Names that a module's own statements bind, whatever block they stand in; not those of function and class bodies. */
+/** Returns names bound by top-level statements, also inside blocks. */
 export async function topLevelNames(code: string): Promise<readonly string[]> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);

@@ -2,7 +2,7 @@ import type { ExecutionRequest } from "@repost/spec";
 import type { VariantsPlan } from "../call-language.ts";
 import { variantFiles } from "../data/variant-files.ts";
 
-/** A run of the runtime library's program of variants, under the conditions of a candidate's run. */
+/** Request for a program of variants under a candidate's conditions. */
 export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   const { files, entry } = variantFiles(
     plan,

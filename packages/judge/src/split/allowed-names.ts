@@ -2,9 +2,8 @@ import type { Recording } from "@repost/spec";
 import type { AllowedNames } from "./split-language.ts";
 
 /**
- * What a candidate's process may name of what the test's process has loaded: what the reference's named when it was recorded, and
- * nothing else. Undefined where the recording does not say. Recordings made before they had a field for it keep it as their one
- * observation.
+ * Returns the names of the test's process that a candidate may use: those of the reference in the recording. Undefined
+ * for recordings without them. Old recordings keep them as their only observation.
  */
 export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
   if (allowed !== undefined) return allowed;

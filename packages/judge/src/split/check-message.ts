@@ -1,24 +1,23 @@
 import { isJsonObject, type Json, type JsonObject, parsePlainJson } from "../data/plain-json.ts";
 
-/** Longest line that is looked at at all. */
+/** Limit of a line. */
 export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 const KINDS = ["call", "op", "answer", "throw"] as const;
 const FIELDS = new Set(["t", "n", "v", "o", "s"]);
 
-/** A message between the two processes, as far as the host has to understand it. */
+/** Message between the two processes, as far as the host reads it. */
 export interface Exchange {
   readonly kind: (typeof KINDS)[number];
-  /** Number of the request that it is, or that it answers. */
+  /** Number of the request, or of the answered request. */
   readonly number: number;
 }
 
-/** A line as the host has to understand it: what passes between the two processes, or a message to the host. */
 export type ReadMessage =
   | { readonly kind: "exchange"; readonly exchange: Exchange }
   | { readonly kind: "other"; readonly message: JsonObject };
 
-/** Reads a line; undefined for what is no object, or is larger or deeper than anything honest. */
+/** Parses a line; undefined for other values than objects and for excessive size or depth. */
 export function readMessage(line: string): ReadMessage | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const value = parsePlainJson(line);
@@ -28,8 +27,8 @@ export function readMessage(line: string): ReadMessage | undefined {
 }
 
 /**
- * Checks the shape of what goes from one process to the other: kind, number, values, numbered values, state. What the values mean is
- * for the process that reads them. Undefined where it is not to the letter of the protocol.
+ * Checks the form of a message between the processes: kind, number, values, numbered values, state. Undefined for a
+ * violation.
  */
 function exchangeOf(message: JsonObject): Exchange | undefined {
   const { t, n, v, o, s } = message;
@@ -41,14 +40,14 @@ function exchangeOf(message: JsonObject): Exchange | undefined {
   return (o as readonly Json[]).every(isNode) ? { kind, number: n } : undefined;
 }
 
-/** A numbered value: its number, its kind, its content. No number occurs without one. */
+/** Numbered value: number, kind, content. */
 function isNode(node: Json): boolean {
   if (!Array.isArray(node) || node.length < 3) return false;
   const [number, kind] = node as readonly Json[];
   return typeof number === "number" && number !== 0 && typeof kind === "string";
 }
 
-/** Numbers are integers that a double holds exactly; all else travels as text. Level by level, without recursion. */
+/** Numbers must be safe integers. Level by level, without recursion. */
 function hasPlainNumbers(root: Json): boolean {
   const pending: Json[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -5,18 +5,18 @@ import { createMessageReader } from "./message-reader.ts";
 import { createRelay, type RelayState, type Side } from "./relay.ts";
 import type { SplitRequests } from "./split-language.ts";
 
-/** One run of a test against a candidate: what they said, and how both processes went. */
+/** Run of a test against a candidate, with both processes. */
 export interface Conversation {
   readonly state: RelayState;
-  /** Null where the process was ended by us, for nothing it could still say would count. */
+  /** Null when ended by the host, because its end would not count. */
   readonly trusted: Execution | null;
   readonly candidate: Execution | null;
 }
 
-/** How long a process may take to end after all is said. */
+/** Time for a process to end after the conversation. */
 const GRACE_MS = 3_000;
 
-/** One process of a conversation. */
+/** Process of a conversation. */
 interface Party {
   readonly lines: LineQueue;
   readonly ended: Promise<Execution | null>;
@@ -25,8 +25,8 @@ interface Party {
 }
 
 /**
- * Runs a test and a candidate in two processes and passes their messages on, one line at a time.
- * @throws what the executor throws when the infrastructure is broken; the signal's reason
+ * Runs a test and a candidate in two processes and relays their messages.
+ * @throws the executor's error when the infrastructure is broken; the signal's reason
  */
 export async function converse(
   { settings, gate, signal }: JudgeContext,
@@ -64,8 +64,8 @@ export async function converse(
 }
 
 /**
- * Waits for both. Where the test's process ends too early the candidate's is ended. Where the candidate's does, the test goes on with what it
- * was answered until it asks again, whichever of the two the host heard first.
+ * Waits for both processes. If the test's process ends too early, the candidate's is ended. If the candidate's ends,
+ * the test continues until its next request.
  */
 async function endOf(state: RelayState, trusted: Party, candidate: Party): Promise<Conversation> {
   const first = Promise.race([trusted.ended.then(() => "trusted"), candidate.ended.then(() => "candidate")]);
@@ -77,7 +77,7 @@ async function endOf(state: RelayState, trusted: Party, candidate: Party): Promi
       for (const { stop } of [trusted, candidate]) stop();
     }, GRACE_MS);
     const [one, other] = await Promise.all([trusted.ended, candidate.ended]).finally(() => clearTimeout(timer));
-    // How it ended, when nobody answered it any more, says nothing.
+    // Its end has no meaning when no one answered it.
     return { state, trusted: isTestLeft && state.end === null ? null : one, candidate: other };
   } catch (error) {
     for (const { stop } of [trusted, candidate]) stop();
@@ -90,7 +90,7 @@ interface PartyOptions {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
   readonly hear: (line: string) => void;
-  /** Resolves when every line has been passed on. */
+  /** Resolves when all lines are relayed. */
   readonly heard: () => Promise<void>;
 }
 

@@ -17,8 +17,8 @@ export interface ProbeRequest extends Recorded {
 }
 
 /**
- * Judges bodies without any idea of the task. A test that accepts one of them cannot tell right from wrong.
- * @throws what the executor throws when the infrastructure is broken
+ * Judges trivial bodies. A test that accepts one is weak.
+ * @throws the executor's error when the infrastructure is broken
  */
 export async function findAccepted(
   context: JudgeContext,

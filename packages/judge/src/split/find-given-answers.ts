@@ -6,15 +6,15 @@ import { splitLanguage } from "./split-languages.ts";
 export interface GivenAnswersRequest {
   readonly module: SandboxedModule;
   readonly program: string;
-  /** The reference's own text. */
+  /** Text of the reference. */
   readonly solution: string;
   readonly environment: string | null;
 }
 
 /**
- * Rejects a program in which the reference runs first on what the candidate gets, and leaves its answers there: a candidate that
- * looks them up would pass. The watched run is one more; what goes wrong in it says nothing about the program.
- * @throws what the executor throws when the infrastructure is broken
+ * Rejects a program in which the reference runs first on the candidate's inputs and leaves its answers there. Errors of
+ * this extra run are ignored.
+ * @throws the executor's error when the infrastructure is broken
  */
 export async function findGivenAnswers(
   context: JudgeContext,

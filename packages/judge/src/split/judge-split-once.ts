@@ -10,8 +10,7 @@ import { runSplit, type SplitOutcome, type SplitRun } from "./run-split.ts";
 import { splitVerdict } from "./split-verdict.ts";
 
 /**
- * Judges a candidate by one run of the test program, and by a second where the first passes without an effect of the candidate. The test runs where no candidate is; the candidate's process gets the inputs of
- * each call when the test makes it.
+ * Judges a candidate by one run of the test program. A second run follows when the first passes while an effect of the candidate was withheld. The candidate's process gets the inputs of each call only.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeSplitOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
@@ -24,7 +23,7 @@ export async function judgeSplitOnce(context: JudgeContext, request: JudgeReques
   const run = { module, program, solution, allowed, limits: derived, environment };
   const first = await judgeRun(context, request, run, alone);
   if (!("verdict" in first) || !first.verdict.passed || !first.withheld) return first;
-  // What was withheld may be what the test looks for, such as a change of an argument: the test has to pass with it too.
+  // The test may check for the withheld effect, so it must pass with it too.
   return judgeRun(context, request, { ...run, allowed: { ...allowed, effects: undefined } }, alone);
 }
 

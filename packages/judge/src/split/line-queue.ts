@@ -1,7 +1,7 @@
-/** Lines that one side of a conversation waits for while the other writes them. */
+/** Asynchronous queue of lines. */
 export interface LineQueue extends AsyncIterable<string> {
   push(line: string): void;
-  /** No more lines come. Idempotent. */
+  /** Ends the queue. Idempotent. */
   end(): void;
 }
 

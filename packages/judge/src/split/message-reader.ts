@@ -1,26 +1,26 @@
 import { runCandidateJob } from "../host/run-candidate-job.ts";
 import { MAX_LINE_LENGTH, readMessage, type ReadMessage } from "./check-message.ts";
 
-/** Longest line that is parsed in the host's own thread: that takes a few milliseconds. */
+/** Longest line parsed on the host's main thread, in a few milliseconds. */
 const MAX_SHORT = 128 * 1024;
 
 type Accept = (message: ReadMessage | undefined) => void;
 
-/** Parses lines in their order. */
+/** Parses lines in order. */
 export interface MessageReader {
-  /** Passes the message on, at once where the line is short and no line is waiting. */
+  /** Passes the message on, at once for a short line without waiting lines. */
   read(line: string, accept: Accept): void;
-  /** Resolves when the lines so far have been passed on. */
+  /** Resolves when all lines so far are passed on. */
   idle(): Promise<void>;
 }
 
 interface MessageReaderOptions {
   readonly signal: AbortSignal | undefined;
-  /** Returns whether no further line counts. */
+  /** Returns whether later lines are ignored. */
   readonly isOver: () => boolean;
 }
 
-/** Creates a reader. Long lines are parsed in a worker thread, so that no candidate holds up the runs of others. */
+/** Creates a reader. Long lines are parsed in a worker thread, so that no candidate delays others. */
 export function createMessageReader({ signal, isOver }: MessageReaderOptions): MessageReader {
   let waiting = 0;
   let last = Promise.resolve();
@@ -40,7 +40,7 @@ export function createMessageReader({ signal, isOver }: MessageReaderOptions): M
       }
       waiting += 1;
       last = acceptNext(last, line, accept);
-      // Whoever waits for `idle` gets the error.
+      // The caller of `idle` gets the error.
       last.catch(() => {});
     },
     idle: () => last,

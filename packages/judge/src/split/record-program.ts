@@ -32,13 +32,13 @@ interface Learned {
   readonly notRun: readonly TestNotRun[];
 }
 
-/** Two processes take turns in a run, and wait for each other longer where others use the machine: processor time says when it is too much. */
+/** Wall time relative to processor time: two processes alternate and wait. */
 const WALL = 2;
 
 /**
- * Records a suite whose tests are a program. The reference must pass it from the other process as often as `runs` says, and bodies
- * without any idea must not. Reasons for rejection: `entry_missing`, `load_error`, `protocol_violated`, `reference_fails`,
- * `reference_unstable`, `not_called`, `answer_in_inputs`, `weak_suite`, `probe_failed`.
+ * Records a suite that is a program. The reference must pass `runs` times, and trivial bodies must fail. Rejections:
+ * `entry_missing`, `load_error`, `protocol_violated`, `reference_fails`, `reference_unstable`, `not_called`,
+ * `answer_in_inputs`, `weak_suite`, `probe_failed`.
  */
 export async function recordProgram(
   context: JudgeContext,
@@ -54,7 +54,7 @@ export async function recordProgram(
   const callsReference = splitLanguage(module.language).callsReference?.(program, module.entry) === true;
   let learned = await runReference(context, request, { program, definition, answers: callsReference });
   if ("status" in learned && callsReference) {
-    // A program may look at the reference's function, which is another one where its answers are learned.
+    // A program may inspect the reference, which is wrapped while its answers are learned.
     learned = await runReference(context, request, { program, definition, answers: false });
   }
   if ("status" in learned) return learned;
@@ -87,11 +87,11 @@ export async function recordProgram(
 interface ReferencePlan {
   readonly program: string;
   readonly definition: FunctionDefinition;
-  /** Whether to learn how the reference answers. */
+  /** Learns the reference's answers. */
   readonly answers: boolean;
 }
 
-/** All runs but the last learn what the reference names; the last is bound to that, as a candidate is. */
+/** All runs but the last learn the reference's names; the last is restricted to them, as a candidate is. */
 async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,

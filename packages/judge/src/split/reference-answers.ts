@@ -1,14 +1,14 @@
 import type { AllowedNames } from "./split-language.ts";
 
-/** Begins effects that are digests of the reference's answers. */
+/** Prefix of effects that are answer digests. */
 const ANSWER = "answer ";
 
-/** Returns the effects that change something, without the answers of the reference. */
+/** Returns the effects without answer digests. */
 export function changesOf(effects: readonly string[]): readonly string[] {
   return effects.filter((effect) => !effect.startsWith(ANSWER));
 }
 
-/** Returns whether the recording knows how the reference answers. */
+/** Returns whether the recording has the reference's answers. */
 export function hasAnswers({ effects = [] }: AllowedNames): boolean {
   return effects.some((effect) => effect.startsWith(ANSWER));
 }

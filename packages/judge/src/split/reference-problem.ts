@@ -8,7 +8,7 @@ export interface ReferenceProblem {
   readonly detail: string;
 }
 
-/** Why a run of the reference does not count as passed; null when it does. */
+/** Returns why a reference run fails; null when it passes. */
 export function referenceProblem(
   { state, trusted, candidate }: Conversation,
   {

@@ -7,31 +7,30 @@ import { type EndReport, readEndReport } from "./reports.ts";
 
 export type Side = "trusted" | "candidate";
 
-/** What the conversation came to. All of it is final once set. */
+/** Result of a conversation. Fields are final once set. */
 export interface RelayState {
-  /** How the test ended; null where its process has not said so. */
+  /** End of the test; null without a report. */
   readonly end: EndReport | null;
-  /** What the module with the candidate raised while it loaded. */
+  /** Exception while loading the module with the candidate. */
   readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
-  /** Who broke the protocol, and how. Nothing else of the run counts then. */
+  /** Protocol violation, which invalidates the run. */
   readonly violation: { readonly side: Side; readonly detail: string } | null;
-  /** Whether the candidate's process said good-bye when it was asked to, with the right count. */
+  /** True when the candidate's process ended properly, with the right count. */
   readonly closed: boolean;
-  /** Calls of the candidate that the host has passed on. */
+  /** Relayed calls of the candidate. */
   readonly calls: number;
 }
 
-/** The host between the two processes. It passes lines on, and knows whose turn it is. */
+/** Host between the two processes, which relays lines and tracks turns. */
 export interface Relay {
   readonly state: RelayState;
-  /** Takes a line that a process has sent, as it was read; undefined where it is no message. */
+  /** Accepts a line of a process with its message; undefined for an invalid line. */
   accept(side: Side, line: string, message: ReadMessage | undefined): void;
 }
 
 export interface RelayOptions {
-  /** Passes a line on to a process. */
   readonly send: (side: Side, line: string) => void;
-  /** Told once, when no more lines will be passed on: the test is over, the candidate does not load, or the protocol was broken. */
+  /** Called once when relaying ends: the test ended, the candidate does not load, or the protocol was violated. */
   readonly onOver: () => void;
 }
 
@@ -44,8 +43,8 @@ const OUT_OF_PLACE = "is out of place";
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /**
- * The two sides strictly alternate: whoever has been spoken to speaks next, and requests are answered in the reverse order in which
- * they were made. The first line that departs from that ends the conversation for good.
+ * The sides alternate strictly: the addressed side speaks next, and requests are answered in reverse order. The first
+ * violation ends the conversation.
  */
 export function createRelay({ send, onOver }: RelayOptions): Relay {
   const state: Mutable<RelayState> = { end: null, loadError: null, violation: null, closed: false, calls: 0 };

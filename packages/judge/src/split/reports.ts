@@ -2,53 +2,51 @@ import type { TestNotRun } from "@repost/spec";
 import { decodeException } from "../data/decode-observation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../data/plain-json.ts";
 
-/** A value that a report shows, as canonical data; only its class where it has no such form. */
+/** Value of a report as canonical data; its class only without such a form. */
 export interface ShownValue {
   readonly value: Json;
   readonly className: string | null;
 }
 
-/** The last call before a test failed, to tell people what it was about. */
+/** Last call before a failure. */
 export interface LastCall {
   readonly arguments: readonly ShownValue[];
   readonly named: readonly (readonly [string, ShownValue])[];
   readonly result: ShownValue | null;
-  /** Class of what the call raised; null where it returned. */
+  /** Class of the call's exception; null when it returned. */
   readonly raised: string | null;
 }
 
-/** How a test failed. */
 export interface TestFailure {
   readonly exception: { readonly types: readonly [string, ...string[]]; readonly message: string };
-  /** Whether the candidate raised it. */
+  /** True when the candidate raised it. */
   readonly fromCandidate: boolean;
-  /** Test function in which it happened. */
+  /** Test function of the failure. */
   readonly test: string | null;
   readonly statement: string | null;
   readonly last: LastCall | null;
 }
 
-/** What the test's process says when the test is over. */
+/** Final report of the test's process. */
 export interface EndReport {
   readonly calls: number;
   readonly handles: boolean;
   readonly names: readonly string[];
   readonly remote: boolean;
-  /** Effects of the candidate's calls, learned while recording. */
+  /** Effects of the candidate's calls, while recording. */
   readonly effects: readonly string[] | undefined;
-  /** Whether an effect of the candidate was withheld, because the recording does not have it. */
+  /** True when an effect of the candidate was withheld. */
   readonly withheld: boolean;
-  /** Whether the reference answered otherwise than when it was recorded. */
+  /** True when the reference answered differently than recorded. */
   readonly changed: boolean;
-  /** Whether every answer lay in what the candidate was given, because the reference had left it there. */
+  /** True when the reference had left every answer in the candidate's inputs. */
   readonly given: boolean;
-  /** Tests that nothing ran, each with its reason. */
   readonly notRun: readonly TestNotRun[];
-  /** Null where the test came to its end. */
+  /** Null for a test that ended normally. */
   readonly failure: TestFailure | null;
 }
 
-/** Undefined where the message is not such a report to the letter. */
+/** Undefined for a malformed report. */
 export function readEndReport(message: JsonObject): EndReport | undefined {
   const {
     ok,

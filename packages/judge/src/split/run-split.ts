@@ -6,7 +6,7 @@ import { type Conversation, converse } from "./converse.ts";
 import type { AllowedNames } from "./split-language.ts";
 import { splitLanguage } from "./split-languages.ts";
 
-/** The test's process waits for the candidate's, so that it is the candidate's time that runs out. */
+/** The test's process waits for the candidate's, whose limit must apply first. */
 const TRUSTED_SLACK_MS = 5_000;
 
 export interface SplitRun {
@@ -22,12 +22,13 @@ export interface SplitRun {
   readonly clockShiftS?: number;
 }
 
-/** What a run came to, or why the solution cannot take the target's place; nothing was run then. */
+/** Conversation, or the reason why the solution cannot replace the target. */
 export type SplitOutcome = { readonly status: "ran"; readonly conversation: Conversation } | Misplaced;
 
 /**
  * Runs a test program against one solution.
- * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; what the executor throws when the infrastructure is broken; the signal's reason
+ * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; the executor's error when the infrastructure is broken; the signal's
+ * reason
  */
 export async function runSplit(context: JudgeContext, run: SplitRun, alone = false): Promise<SplitOutcome> {
   const { module, solution, limits, ...plan } = run;

@@ -29,11 +29,14 @@ interface Finding {
   readonly outcome: Outcome;
   readonly cause: Cause | null;
   readonly detail: string | null;
-  /** The test that failed, where that is known. */
+  /** Failed test, if known. */
   readonly test?: string | null;
 }
 
-/** Passed is what the test itself passes, with the candidate's process alive and in step until the end. */
+/**
+ * Returns the verdict of a conversation. A candidate passes when the test passes and its process follows the protocol
+ * to the end.
+ */
 export function splitVerdict(input: SplitVerdictInput): Verdict {
   const { request, conversation } = input;
   const { outcome, cause, detail, test = null } = classify(input);
@@ -56,13 +59,13 @@ export function splitVerdict(input: SplitVerdictInput): Verdict {
   };
 }
 
-/** What a call prints comes out where the test runs, which may look at it, and so does what the test itself prints. */
+/** Output of calls and tests appears in the test's process. */
 function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdout" | "stderr"> {
   const both = (stream: "stdout" | "stderr"): string => `${candidate?.[stream] ?? ""}${trusted?.[stream] ?? ""}`;
   return { stdout: both("stdout"), stderr: both("stderr") };
 }
 
-/** In the order of what says most: a broken protocol, then how the candidate's process ended, then what the test says. */
+/** By priority: protocol violation, end of the candidate's process, result of the test. */
 function classify(input: SplitVerdictInput): Finding {
   const { state, trusted, candidate } = input.conversation;
   if (state.violation !== null) return failed("tampering", state.violation.detail);
@@ -81,7 +84,7 @@ function classify(input: SplitVerdictInput): Finding {
   }
   if (!state.closed) return failed("early_exit", "The candidate's process was gone when the test ended.");
   if (state.end.calls === 0) {
-    // What the test came to is then not the candidate's doing, whatever it is.
+    // The test's result is then not caused by the candidate.
     return { outcome: "no_tests", cause: "not_judged", detail: "The test never called the candidate." };
   }
   if (trusted === null || trusted.status !== "exited" || trusted.exit_code !== 0) {
@@ -94,7 +97,7 @@ function classify(input: SplitVerdictInput): Finding {
   return { outcome: "passed", cause: null, detail: null };
 }
 
-/** A process that ended by a limit, by a signal or with an error; null for one that did not. */
+/** Returns the finding of a process that ended by a limit, signal or error; null otherwise. */
 function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): Finding | null {
   if (execution === null) return null;
   const { status, signal, exit_code: exitCode } = execution;

@@ -3,10 +3,10 @@ import { commonTemplate, compareWithTemplate, hasContent } from "./masks.ts";
 import { describeDifference } from "../compare/difference.ts";
 import type { Look } from "./stream.ts";
 
-/** What every run of the reference looked at; where runs differ, what they have in common. */
+/** Observations common to all reference runs. */
 export type ExpectedStream = readonly Look[];
 
-/** Undefined where two runs looked at other places: such a program cannot be compared. */
+/** Undefined when two runs observe different places. */
 export function commonStream(left: ExpectedStream, right: readonly Look[]): ExpectedStream | undefined {
   if (left.length !== right.length) return undefined;
   const common = left.map((look, index) => {
@@ -17,7 +17,7 @@ export function commonStream(left: ExpectedStream, right: readonly Look[]): Expe
   return common.every((look) => look !== undefined) ? common : undefined;
 }
 
-/** Looks that can tell a candidate from another: something of their value is the same in every run. */
+/** Counts observations with a stable value. */
 export function countContent(stream: ExpectedStream): number {
   return stream.filter(({ kind, value }) => kind !== "reached" && kind !== "state" && hasContent(value)).length;
 }
@@ -28,7 +28,7 @@ export interface StreamDifference {
   readonly detail: string;
 }
 
-/** The first look that departs from what is expected, or null. */
+/** Returns the first difference from the expected stream, or null. */
 export function compareStreams(
   expected: ExpectedStream,
   actual: readonly Look[],
@@ -64,14 +64,14 @@ function wordFor({ kind }: Look): string {
   return WORDS[kind];
 }
 
-/** A recording keeps the stream as the value of its one observation. */
+/** A recording keeps the stream as its only observation. */
 export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Observation {
   const looks = stream.map(({ kind, place, value }) => [kind, place, value] as const);
   const value = { $: "dict", v: [["seeded", isSeeded] as const, ["looks", looks] as const] };
   return { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
 }
 
-/** Undefined where the recording keeps nothing of the kind. */
+/** Undefined for recordings without a stream. */
 export function recordedStream({
   expected: [first],
 }: Recording): { readonly looks: ExpectedStream; readonly isSeeded: boolean } | undefined {

@@ -2,25 +2,25 @@ import { decodeStream } from "./decode-stream.ts";
 import { compareStreams, type ExpectedStream, type StreamDifference } from "./expected-stream.ts";
 import type { ProgramEnd } from "./stream.ts";
 
-/** Messages of a candidate's run, and the looks that they should hold. */
+/** Messages of a candidate's run, with the expected observations. */
 export interface StreamToInspect {
   readonly messages: readonly string[];
   readonly expected: ExpectedStream;
 }
 
-/** A candidate's run, compared with what is expected. */
+/** Compared run of a candidate. */
 export type InspectedStream =
   | {
       readonly status: "read";
-      /** Null where the program did not come to its end. */
+      /** Null for a program that did not end. */
       readonly end: ProgramEnd | null;
       readonly difference: StreamDifference | null;
     }
   | { readonly status: "tampered"; readonly detail: string }
-  /** The host could not process the messages in its limits. */
+  /** The messages exceeded the host's limits. */
   | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
 
-/** Decodes a stream and compares it. A program that raised need not have come to all looks. */
+/** Decodes and compares a stream. A program that raised may have fewer observations. */
 export function inspectStream({ messages, expected }: StreamToInspect): InspectedStream {
   const stream = decodeStream(messages);
   if (stream.status === "tampered") return stream;

@@ -11,7 +11,7 @@ import { runWeak, type WeakOutcome } from "./run-weak.ts";
 import { weakVerdict } from "./weak-verdict.ts";
 
 /**
- * Judges a candidate by one run of the test together with it, in one process; what the test looked at is compared here.
+ * Judges a candidate by one run with the test in the same process; observations are compared on the host.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
@@ -35,7 +35,6 @@ export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest
   return { verdict: weakVerdict({ request, outcome, inspected, settings, wallLimitMs: derived.wall_ms }) };
 }
 
-/** Decodes and compares a candidate's stream in a worker thread. */
 async function inspectInThread(stream: StreamToInspect, signal: AbortSignal | undefined): Promise<InspectedStream> {
   const result = await runCandidateJob("inspectLooks", stream, signal);
   if (result.status === "done") return result.output;

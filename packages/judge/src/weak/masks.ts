@@ -2,18 +2,18 @@ import { stableJson, type CanonicalTagged, type CanonicalValue } from "@repost/s
 import { compareCanonical } from "../compare/compare-canonical.ts";
 import type { Difference } from "../compare/difference.ts";
 
-/** What stands in a template where runs of the reference differ: anything; a list of this length; these items in any order. */
+/** Placeholders where reference runs differ: any value, a list of a length, or items in any order. */
 const ANY = "mask any";
 const LENGTH = "mask length";
 const UNORDERED = "mask unordered";
 
 /**
- * What two runs of the reference have in common. Where they differ, only that is kept which is the same: of items in another order the
- * items; of numbers and texts that differ in one place of a list its length, for neighbours that agree by chance say nothing.
+ * Returns the common parts of two values. For reordered items it keeps the items; for other differences in a list its
+ * length only, because neighbours may agree by chance.
  */
 export function commonTemplate(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
   const template = common(left, right);
-  // Values that refer to themselves can differ in ways that no part of them shows.
+  // Cyclic values can differ without a differing part.
   return compareWithTemplate(template, right) === null ? template : { $: ANY };
 }
 
@@ -52,13 +52,13 @@ function commonFields(left: CanonicalTagged, right: CanonicalTagged): CanonicalV
   return { ...Object.fromEntries(fields), $: left.$ };
 }
 
-/** The first difference of a value from a template, or null. Masked parts are left out on both sides before anything is compared. */
+/** Returns the first difference of a value from a template, or null. Ignores masked parts. */
 export function compareWithTemplate(template: CanonicalValue, actual: CanonicalValue): Difference | null {
   const [expected, found] = withoutMasked(template, actual);
   return compareCanonical(expected, found);
 }
 
-/** Whether anything of a template is left that a value can differ from. */
+/** Returns whether a template has an unmasked part. */
 export function hasContent(template: CanonicalValue): boolean {
   return tagOf(template) !== ANY && tagOf(template) !== "opaque";
 }
@@ -89,7 +89,7 @@ function withoutMasked(template: CanonicalValue, actual: CanonicalValue): [Canon
   ];
 }
 
-/** A dict's pairs, a list's items, and what else has its parts in `v`. */
+/** Returns the pairs of a dict, items of a list, or parts in `v`. */
 function itemsOf(value: CanonicalValue): readonly CanonicalValue[] | undefined {
   if (Array.isArray(value)) return value as readonly CanonicalValue[];
   const items = isTagged(value) ? value["v"] : undefined;

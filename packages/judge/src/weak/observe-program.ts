@@ -10,26 +10,26 @@ import { runWeak } from "./run-weak.ts";
 import type { Look } from "./stream.ts";
 
 export interface ObserveProgramOptions extends RecordRequest, CallOptions {
-  /** Runs the program with the reference, twice. */
+  /** Runs the program with the reference twice. */
   readonly executor: Executor;
 }
 
-/** How much a test program looks at: what speaks for it, and what does not. */
+/** Observability of a test program. */
 export interface ProgramEvidence {
   /** Outermost calls of the target. */
   readonly calls: number;
-  /** Values that the test or a caller sees, with those of the calls. */
+  /** Values that the test or a caller observes, including those of calls. */
   readonly looks: number;
-  /** Those of them that tell one behaviour from another in every run. */
+  /** Observations that distinguish behaviour in every run. */
   readonly telling: number;
-  /** Those that are not the same in a run with another hash seed and clock, and other random numbers of the target. */
+  /** Observations that vary with hash seed, clock and random numbers. */
   readonly unstable: number;
 }
 
 /**
- * Watches a test program with the reference in one process, as level weak does, whatever level it is judged at. Null where it cannot be
- * watched so: it does not come to its end, or looks at other places in another run.
- * @throws what the executor throws when the infrastructure is broken; the signal's reason
+ * Observes a test program with the reference in one process, as level weak does. Null when it does not end or observes
+ * different places in another run.
+ * @throws the executor's error when the infrastructure is broken; the signal's reason
  */
 export async function observeProgram(options: ObserveProgramOptions): Promise<ProgramEvidence | null> {
   const { executor, module, suite, environment = null, signal } = options;

@@ -27,8 +27,8 @@ interface Learned {
 }
 
 /**
- * Records a program whose values cannot cross two processes: what its asserts look at is written down in one process, as often as `runs`
- * says, and only what agrees is kept. Reasons for rejection: `entry_missing`, `load_error`, `reference_fails`, `reference_unstable`,
+ * Records a program whose values cannot cross processes: assertions are observed in one process, `runs` times, and
+ * stable observations are kept. Rejections: `entry_missing`, `load_error`, `reference_fails`, `reference_unstable`,
  * `not_called`, `observes_nothing`, `weak_suite`, `probe_failed`.
  */
 export async function recordWeak(
@@ -107,7 +107,7 @@ async function runReference(
   return { looks: looks ?? [], referenceMs };
 }
 
-/** Why a run of the reference says nothing: reason and detail. */
+/** Returns the reason and detail of an unusable reference run. */
 function referenceProblem(
   { settings }: JudgeContext,
   module: RecordRequest["module"],

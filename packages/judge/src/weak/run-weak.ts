@@ -12,29 +12,30 @@ export interface WeakRun {
   readonly module: SandboxedModule;
   readonly program: string;
   readonly solution: string;
-  /** Whether the program seeds its randomness itself, so that the target's must not be kept apart from it. */
+  /** True when the program seeds its randomness, which the target then shares. */
   readonly isSeeded: boolean;
   readonly limits: Partial<Limits>;
   readonly environment: string | null;
   readonly hashSeed?: number;
   readonly clockShiftS?: number;
-  /** Seed of the target's own randomness. @default 0 */
+  /** Seed of the target's randomness. @default 0 */
   readonly targetSeed?: number;
 }
 
-/** What a run came to, or why the solution cannot take the target's place; nothing was run then. */
+/** Run, or the reason why the solution cannot replace the target. */
 export type WeakOutcome =
   | {
       readonly status: "ran";
       readonly execution: Execution;
-      /** Statements of the program, by the number of the place that looks. */
+      /** Statements by observation number. */
       readonly statements: readonly string[];
     }
   | Misplaced;
 
 /**
- * Runs a rewritten test program with one solution in the target's place, in one process.
- * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; what the executor throws when the infrastructure is broken; the signal's reason
+ * Runs a rewritten test program with one solution in one process.
+ * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; the executor's error when the infrastructure is broken; the signal's
+ * reason
  */
 export async function runWeak(context: JudgeContext, run: WeakRun, alone = false): Promise<WeakOutcome> {
   const { module, program, solution, isSeeded, limits, environment } = run;

@@ -24,7 +24,7 @@ interface Finding {
   readonly detail: string | null;
 }
 
-/** Passed is a stream that is the reference's, to its end. The process that sent it was the candidate's: hence the level. */
+/** Returns the verdict of a stream. It comes from the candidate's process: hence level weak. */
 export function weakVerdict(input: WeakVerdictInput): Verdict {
   const { request } = input;
   const { outcome, cause, detail } = classify(input);
@@ -72,7 +72,7 @@ function raisedFinding({ request, settings }: WeakVerdictInput, { types, message
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
-/** The finding on a stream that agrees as far as it goes. */
+/** Returns the finding of a stream that agrees so far. */
 function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): Finding {
   const { status, signal, exit_code: exitCode } = outcome.execution;
   if (status === "oom") return { outcome: "oom", cause: "limit", detail: "Out of memory." };

@@ -19,9 +19,9 @@ export interface HistoryChange {
   readonly path: string;
   /** Added and deleted lines; null for a file that is not text. */
   readonly lines: number | null;
-  /** Whether the file exists after the commit. */
+  /** True when the file exists after the commit. */
   readonly exists: boolean;
-  /** Whether it is a submodule before or after the commit. */
+  /** True when it is a submodule before or after the commit. */
   readonly isSubmodule: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Checks that the reference answers as it did when the suite was recorded.
+ * Checks that the reference answers as recorded.
  *
- * Tests call the reference beside the candidate. A candidate may change what the reference changes too, and the reference may read it in a
- * later call: both would then agree on an answer that the candidate chose. While recording, the answer of each call of the reference is
- * learned as `answer v2 3 DIGEST`, and as it is at the end of the test as `answer v2 3 kept DIGEST`. Later answers have to be the same.
+ * Tests call the reference beside the candidate. A candidate may change shared state that the reference reads later, so
+ * that both agree on an answer that the candidate chose. Recording learns the answer of each call as `answer v2 3
+ * DIGEST`, and its state at the end of the test as `answer v2 3 kept DIGEST`. Later answers must be equal.
  */
 import { apply, construct, defineProperty, Promise, types, uncurried } from "./base.mjs";
 import { isIterator } from "./closed.mjs";
@@ -11,13 +11,13 @@ import { describeThrown } from "./exceptions.mjs";
 import { propertiesOf } from "./properties.mjs";
 import { Exhausted, hashed, Prints } from "./witness.mjs";
 
-/** The version is that of the digests: recordings with others are not checked. */
+/** Version of the digests; recordings with others are not checked. */
 const KEY = "answer v2 ";
-/** Each of the first calls has a digest of its own; the calls after them share one for every block. */
+/** Calls with an individual digest; later ones share one per block. */
 const SINGLE_CALLS = 1_000;
 const BLOCK = 1_000;
 const MAX_CALLS = 100_000;
-/** Items that are looked at of an iterator, and parts of answers that are kept until the end of the test. */
+/** Limit of iterated items, and of kept parts. */
 const MAX_ITEMS = 20_000;
 const MAX_KEPT_PARTS = 200_000;
 const ACCESSOR = 8;
@@ -33,14 +33,13 @@ export class ReferenceAnswers {
   #isOpen = false;
   #keptParts = 0;
 
-  /** changes: learns the answers, and knows those of the recording. */
+  /** changes: learns answers and knows the recorded ones. */
   constructor(changes) {
     this.#changes = changes;
-    /** Whether an answer is not the recorded one. */
+    /** True when an answer differs from the recording. */
     this.changed = false;
   }
 
-  /** The reference, observed. */
   wrap(original) {
     const observe = (act) => this.#observe(act);
     return function observed(...parameters) {
@@ -73,7 +72,7 @@ export class ReferenceAnswers {
     });
   }
 
-  /** Calls that the reference makes of itself are not observed. */
+  /** Recursive calls of the reference are not observed. */
   #opened(act) {
     const wasOpen = this.#isOpen;
     this.#isOpen = true;
@@ -109,7 +108,7 @@ export class ReferenceAnswers {
     }
   }
 
-  /** Checks the answers, also as they are now: a candidate that changes one later chooses what the test compares with. */
+  /** Checks the answers and their present state: a candidate that changes an answer chooses the compared value. */
   end() {
     const answers = this.#answers;
     for (const answer of answers) if (answer.items !== undefined) answer.digest = digestOf(answer.items).digest;
@@ -124,7 +123,7 @@ export class ReferenceAnswers {
     this.#check(key, digest);
     if (!answers.some(({ isKept }) => isKept)) return;
     const now = joined(answers.map((answer) => (answer.isKept ? digestOf(answer.value).digest : answer.digest)));
-    // A solution may leave an answer alone where the reference adds to it.
+    // A solution may leave an answer unchanged that the reference extends.
     if (now !== digest || this.#changes.isLearning) this.#check(`${key} kept`, now);
   }
 
@@ -137,7 +136,7 @@ function raised(answer, error) {
   answer.digest = `raised:${describeThrown(error).types[0]}`;
 }
 
-/** Adds the item of a step, which an asynchronous iterator promises. */
+/** Adds the item of a step, possibly a promised one. */
 function withItem(items, result) {
   const add = ({ done, value }) => {
     if ((!done || value !== undefined) && items.length <= MAX_ITEMS) items[items.length] = value;
@@ -151,7 +150,7 @@ function joined(digests) {
   return digests.length === 1 ? digests[0] : hashed(digests.join(" "));
 }
 
-/** A digest, and the number of parts that it is of. */
+/** Returns a digest and the number of digested parts. */
 function digestOf(value) {
   const prints = new AnswerPrints();
   try {
@@ -163,8 +162,8 @@ function digestOf(value) {
 }
 
 /**
- * Prints that are equal for answers of solutions that do the same: fractions are rounded, and private properties do not count. Short values
- * are their own print, for hashing them would take longer than all else.
+ * Prints that are equal for equivalent answers: fractions are rounded and private properties ignored. Short values are
+ * their own print, because hashing takes longer.
  */
 class AnswerPrints extends Prints {
   of(value) {

@@ -1,7 +1,4 @@
-/**
- * Functions of the language as they were before anything of a module or test ran, for both may replace them. Loaded first, and used by
- * everything here.
- */
+/** Built-in functions saved before module and test run, which may replace them. Loaded first. */
 
 import { Module } from "node:module";
 
@@ -37,25 +34,25 @@ export const {
   Promise,
 } = globalThis;
 
-/** Loads a module of Node's when it is wanted: loading those that few programs need takes longer than most tests. */
+/** Loads a Node module on demand, because loading rare ones takes longer than most tests. */
 export function platform(name) {
   return apply(load, Module, [name]);
 }
 
-/** Tells what a value is, whatever it says of itself. */
+/** Detects the real type of a value. */
 export const { types } = platform("node:util");
 
-/** The function with its receiver as the first argument. */
+/** Returns the function with its receiver as first argument. */
 export function uncurried(method) {
   return (self, ...parameters) => apply(method, self, parameters);
 }
 
-/** The getter of an accessor, as a function of its receiver. */
+/** Returns an accessor's getter as a function of its receiver. */
 export function getterOf(prototype, name) {
   return uncurried(getOwnPropertyDescriptor(prototype, name).get);
 }
 
-/** The built-in iterator's own next, whatever its class was made to do. */
+/** Returns the built-in iterator's own next method. */
 function stepsOf(iterate) {
   const next = uncurried(getPrototypeOf(iterate()).next);
   return (self, visit) => {
@@ -66,11 +63,11 @@ function stepsOf(iterate) {
 
 const mapEntries = uncurried(Map.prototype.entries);
 const setValues = uncurried(Set.prototype.values);
-/** Visits the entries of a map, and the elements of a set. */
+/** Visits the entries of a map, or elements of a set, by built-in methods. */
 export const eachEntry = stepsOf((map = new Map()) => mapEntries(map));
 export const eachElement = stepsOf((set = new Set()) => setValues(set));
 
-/** A property that is not there for anybody's `set`. */
+/** Defines an own property without calling setters. */
 export function put(object, key, value) {
   return defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true, __proto__: null });
 }

@@ -1,4 +1,4 @@
-/** The candidate's process: the module with the candidate in the target's place. It does what it is asked to. */
+/** Candidate's process: the module with the candidate in the target's place. It serves requests. */
 import { apply, construct, getOwnPropertyDescriptor, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { describeThrown } from "./exceptions.mjs";
@@ -10,7 +10,7 @@ import { nextTimerUs, runNextTimer } from "./timers.mjs";
 const BROKEN = 72;
 const { reallyExit } = process;
 
-/** The target as this process has it, looked up at every call: the module may put another in its place. */
+/** Target in this process, resolved at each call, because the module may replace it. */
 class Target {
   #entry;
   #function;
@@ -76,7 +76,7 @@ class Server {
     Object.defineProperty(this.side.realm, "target", { get: () => this.target.value });
   }
 
-  /** What no code of the module's catches ends the turn in which it happens. */
+  /** Uncaught errors of the module end the current turn. */
   listen() {
     process.on("uncaughtException", (error) => this.#failures.push(error));
     process.on("unhandledRejection", (error) => this.#failures.push(error));
@@ -96,7 +96,7 @@ class Server {
     return operate(false, this.side.heap.tags.get(handle), operation, value, parameters);
   }
 
-  /** While the test waits, the event loop runs here until there is nothing to do, or a promise that the test knows has settled. */
+  /** Runs the event loop while the test waits, until it is idle or a known promise settles. */
   async #takeTurn(number, runsTimer) {
     this.#settled = false;
     if (runsTimer) this.#runTimer();
@@ -114,21 +114,21 @@ class Server {
     }
   }
 
-  /** Answers until the test's process waits for this one's event loop, or closes. */
+  /** Serves until the test's process waits for this event loop, or closes. */
   serve() {
     if (!this.side.endpoint.serveAll()) return;
     sendLine(stringify({ t: "closed", calls: this.side.endpoint.calls }));
-    // Timers that the candidate left behind, and what it registered for the end, are of no concern to anybody.
+    // Ignores timers and exit handlers of the candidate.
     reallyExit.call(process, 0);
   }
 }
 
-/** Nothing more can be said: the conversation itself is broken. */
+/** The conversation is broken; nothing can be reported. */
 function broken() {
   reallyExit.call(process, BROKEN);
 }
 
-/** importModule: loads a module by its address, which only files of a run can do. */
+/** importModule: imports a module by address, which only files of a run can do. */
 export async function main(path, importModule) {
   const job = readJob(path, 1);
   const server = new Server(job);
@@ -153,7 +153,6 @@ export async function main(path, importModule) {
   }
 }
 
-/** The package or file that an import did not find. */
 function missingModule(error) {
   const isMissing = error?.code === "ERR_MODULE_NOT_FOUND" || error?.code === "MODULE_NOT_FOUND";
   const found = isMissing ? /^Cannot find (?:package|module) '([^']+)'/u.exec(error.message) : null;

@@ -1,25 +1,25 @@
-/** Which parts of a change to a value of the test are carried over. */
+/** Decides which parts of a change to a test's value are carried over. */
 import { getOwnPropertyDescriptor, ownKeys, same } from "./base.mjs";
 import { keyName } from "./origins.mjs";
 import { SentProperty } from "./properties.mjs";
 
 const FIELD_SLOTS = 3;
 
-/** A change to a receiver or an argument, property by property. */
+/** Change of a receiver or argument by property. */
 export class ObjectChange {
   #carries;
   #isFree;
   #value;
 
   /**
-   * value: the object as it is. carries: tells by the name of a property whether its change is carried over. isFree: whether properties that
-   * are new and shadow nothing need no leave, so that a candidate can keep data of its own.
+   * value: the present object. carries: returns whether a property's change is carried over. isFree: allows new
+   * properties that shadow nothing, for a candidate's private data.
    */
   constructor(value, { carries, isFree }) {
     this.#value = value;
     this.#carries = carries;
     this.#isFree = isFree;
-    /** Whether all of the change is carried over. */
+    /** True when the whole change is carried over. */
     this.isWhole = true;
   }
 
@@ -39,7 +39,7 @@ export class ObjectChange {
     return kept;
   }
 
-  /** The private fields that are written: class, name and value one after the other. */
+  /** Written private fields as class, name and value triples. */
   fields(sent, now) {
     const kept = [];
     for (let at = 0; at + 2 < sent.length; at += FIELD_SLOTS) {
@@ -67,7 +67,7 @@ function isSame(now, { value, setter, isAccessor }) {
   return "value" in now && same(now.value, value);
 }
 
-/** Returns whether a content that was sent is what a value has already. */
+/** Returns whether sent content equals the present content. */
 export function isSameContent(now, sent) {
   return now.length === sent.length && now.every((part, index) => same(part, sent[index]));
 }

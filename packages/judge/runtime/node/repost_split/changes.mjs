@@ -1,45 +1,42 @@
 /**
- * Effects of the candidate on the test's process: changes of module variables, receivers, arguments, environment and files, and uses of what
- * the test has there.
+ * Effects of the candidate on the test's process: changes of variables, receivers, arguments, environment and files,
+ * and uses of the test's objects.
  *
- * The recording says which of them the reference has. A candidate may have others by accident, or to make the test and the reference compute
- * with what it left behind: they are withheld.
+ * The recording lists the reference's effects. All others are withheld, because test and reference could compute with
+ * values that a candidate left behind.
  */
 import { Map, Set } from "./base.mjs";
 
-/** Begins the effect that says how far the clock may be moved on, in microseconds. */
+/** Prefix of the effect that limits the clock, in microseconds. */
 const CLOCK = "clock ";
-/** Microseconds that need no effect. Each look at the clock takes one. */
+/** Microseconds without an effect; each read of the clock takes one. */
 const FREE_CLOCK_US = 1_000;
 const { ceil, log2, max, min } = Math;
 
 export class Changes {
   #effects;
   #answers;
-  /** Microseconds by which the candidate may move the clock on, undefined before they are needed. */
+  /** Limit of the candidate's clock, undefined until needed. */
   #clockLimitUs;
-  /** Microseconds by which the candidate has moved the clock on. */
+  /** Microseconds that the candidate has advanced the clock. */
   #clockUs = 0;
 
-  /** allowed: what the recording says; null while it is made, without effects where it is older than they are. */
+  /** allowed: recorded effects; null while recording; without effects for older recordings. */
   constructor(allowed) {
     this.isLearning = allowed === null;
     this.#effects = allowed?.effects === undefined ? null : new Set(allowed.effects);
     this.learned = new Set();
-    /** Whether a change was withheld. */
+    /** True when a change was withheld. */
     this.withheld = false;
   }
 
-  /** Returns whether the reference has the effect, or nobody knows. */
+  /** Returns whether the reference has the effect, or whether that is unknown. */
   has(effect) {
     if (this.isLearning) this.learned.add(effect);
     return this.#effects?.has(effect) ?? true;
   }
 
-  /**
-   * Returns whether the reference may answer this where the recording, or its runs, have one answer: two of them show that nothing but chance
-   * decides.
-   */
+  /** Returns whether the reference may give this answer. Two recorded answers for one call show randomness. */
   hasAnswer(key, digest) {
     if (this.isLearning) this.learned.add(`${key} ${digest}`);
     this.#answers ??= answersIn(this.#effects ?? []);
@@ -48,8 +45,8 @@ export class Changes {
   }
 
   /**
-   * Returns how much of a jump of the clock is carried over, in microseconds. Jumps count together: a candidate may wait in shorter or
-   * longer steps than the reference, and about twice as long.
+   * Returns the part of a clock jump that is carried over, in microseconds. Jumps add up to about twice the reference's
+   * time.
    */
   carriesClock(jumpUs) {
     this.#clockLimitUs ??= this.#effects === null ? Infinity : max(FREE_CLOCK_US, ...clockLimitsIn(this.#effects));
@@ -59,15 +56,13 @@ export class Changes {
     return carriedUs;
   }
 
-  /** Returns the effects that were learned. */
   effects() {
     const usedUs = this.#clockUs;
     if (!this.isLearning || usedUs <= FREE_CLOCK_US) return Array.from(this.learned);
-    // Runs that draw other numbers wait a little longer or shorter: a power of two is the same for most of them.
+    // Random waits vary: a power of two is stable for most runs.
     return [...this.learned, `${CLOCK}${2 ** ceil(log2(usedUs) + 1)}`];
   }
 
-  /** Returns whether a change is carried over. */
   carries(change) {
     const isCarried = this.has(change);
     this.withheld ||= !isCarried;
@@ -79,7 +74,7 @@ function clockLimitsIn(effects) {
   return Array.from(effects).flatMap((effect) => (effect.startsWith(CLOCK) ? [+effect.slice(CLOCK.length)] : []));
 }
 
-/** Digests of the reference's answers, by the key of the call. */
+/** Answer digests by key of the call. */
 function answersIn(effects) {
   const found = new Map();
   for (const effect of effects) {

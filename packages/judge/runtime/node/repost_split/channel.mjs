@@ -1,7 +1,7 @@
-/** One JSON text a line through descriptor 3, without the event loop: whoever has spoken waits for the answer. */
+/** JSON lines through descriptor 3, without the event loop: a side blocks for the answer. */
 import { Buffer, platform } from "./base.mjs";
 
-// Taken at once: a test may replace functions of the module.
+// Saved early: a test may replace functions of the module.
 const { readSync, writeSync } = platform("node:fs");
 const DESCRIPTOR = 3;
 const CHUNK = 1 << 16;
@@ -14,14 +14,14 @@ const { wait } = Atomics;
 let pieces = [];
 let rest = null;
 
-/** Sends one line. Waits while the other side does not read. */
+/** Sends one line; blocks when the other side does not read. */
 export function sendLine(text) {
   const bytes = Buffer.from(`${text}\n`);
   let offset = 0;
   while (offset < bytes.length) offset += patiently(() => writeSync(DESCRIPTOR, bytes, offset, bytes.length - offset));
 }
 
-/** The next line, or null when the other side has sent its last. */
+/** Returns the next line, or null at the end. */
 export function receiveLine() {
   for (;;) {
     if (rest !== null) {
@@ -41,7 +41,7 @@ export function receiveLine() {
   }
 }
 
-/** A descriptor that does not block says that it would have: then it is tried again a little later. */
+/** Retries a non-blocking descriptor after a short wait. */
 function patiently(attempt) {
   for (;;) {
     try {

@@ -1,10 +1,10 @@
 /**
- * A clock that both processes share. It starts at the same moment in every run, moved by a shift, and stands still while code runs,
- * but for a microsecond at each look, so that waiting in a loop comes to an end. Timers move it on.
+ * Clock shared by both processes. It starts at a fixed time plus a shift and advances by a microsecond per read, so
+ * that busy waiting ends. Timers advance it.
  */
 import { construct, Date, defineProperty } from "./base.mjs";
 
-/** 2025-01-15 12:34:56 UTC: what a shift of zero starts with. */
+/** 2025-01-15 12:34:56 UTC, without a shift. */
 const EPOCH_MS = 1_736_944_496_000;
 const MONOTONIC_START_MS = 10_000_000;
 const { floor } = Math;
@@ -17,7 +17,7 @@ export function elapsedUs() {
   return passedUs;
 }
 
-/** Moves the clock on, never back. */
+/** Advances the clock, never back. */
 export function advanceTo(microseconds) {
   if (microseconds > passedUs) passedUs = microseconds;
 }
@@ -43,12 +43,12 @@ export function installClock(shiftS) {
   process.uptime = () => monotonicMs() / 1_000;
 }
 
-/** The same for what Node has to load first. */
+/** Installs the clock in `performance`, which Node loads lazily. */
 export function installPerformance() {
   defineProperty(performance, "now", { value: () => monotonicMs(), writable: true, configurable: true });
 }
 
-/** Without arguments it tells the clock's time; all else is the language's own. */
+/** Uses the clock without arguments, otherwise the built-in Date. */
 function shiftedDate() {
   function ShiftedDate(...parts) {
     if (new.target === undefined) return new Date(nowMs()).toString();
@@ -58,7 +58,7 @@ function shiftedDate() {
     ...Object.getOwnPropertyDescriptors(Date),
     now: { value: () => nowMs(), writable: true, configurable: true },
   });
-  // Whichever constructor made them, instances know one another by the prototype.
+  // Instances of both constructors share the prototype.
   defineProperty(Date.prototype, "constructor", { value: ShiftedDate, writable: true, configurable: true });
   return ShiftedDate;
 }

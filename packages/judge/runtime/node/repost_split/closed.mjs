@@ -1,4 +1,4 @@
-/** Tells objects with hidden content, of which each process has its own, from those that are their properties. */
+/** Distinguishes objects with hidden content from plain objects. */
 import { getPrototypeOf, types } from "./base.mjs";
 import { asyncIteratorPrototype, intrinsicPath, iteratorPrototype, OPEN_PROTOTYPES } from "./intrinsics.mjs";
 import { inherits, innerKind } from "./kinds.mjs";
@@ -7,7 +7,7 @@ import { platformPath } from "./platform-classes.mjs";
 const { isGeneratorObject, isMapIterator, isModuleNamespaceObject, isPromise, isSetIterator, isWeakMap, isWeakSet } =
   types;
 
-/** Returns whether an object's content is closed to everybody. */
+/** Returns whether an object's content is inaccessible. */
 export function isOpaque(value) {
   return isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isPromise(value);
 }
@@ -18,7 +18,7 @@ export function isIterator(value) {
   return steps && typeof value.next === "function";
 }
 
-/** Returns whether nothing of a class of the language or of Node is inside the object. */
+/** Returns whether an object has no internal slots of a built-in class. */
 export function isOpen(value) {
   const own = getPrototypeOf(value);
   if (own !== null && platformPath(own) !== undefined) return false;
@@ -29,7 +29,7 @@ export function isOpen(value) {
   return true;
 }
 
-/** Returns whether an object that both processes have made by the same text stays the own object of each. */
+/** Returns whether an object created by the same text on both sides stays separate. */
 export function isOwnOfEach(value) {
   const kind = innerKind(value);
   if (kind === "opaque" || isOpaque(value)) return true;

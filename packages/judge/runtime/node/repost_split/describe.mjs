@@ -1,4 +1,4 @@
-/** Decides how a value with identity travels, and lists what it consists of. */
+/** Decides how a value with identity travels, and lists its content. */
 import {
   construct,
   getOwnPropertyDescriptor,
@@ -17,7 +17,7 @@ import { innerKind, kinds } from "./kinds.mjs";
 import { platformPath } from "./platform-classes.mjs";
 import { propertiesOf } from "./properties.mjs";
 
-/** What never changes once both sides know it. */
+/** Kinds that never change. */
 export const FIXED = new Set(["symbol", "iter", "remote", "opaque", "proto"]);
 const PENDING = 0;
 const FULFILLED = 1;
@@ -35,13 +35,13 @@ export class Describer {
   constructor(heap, realm) {
     this.#heap = heap;
     this.#realm = realm;
-    /** What promises have come to, of both sides. */
+    /** Outcomes of promises of both sides. */
     this.outcomes = new WeakMap();
-    /** Called with the reason, if any, when a promise that the other side knows has settled. */
+    /** Called when a known promise settles, with the reason of a rejection. */
     this.onSettled = () => {};
   }
 
-  /** The candidate's own getters have a value for the test. Those of the test stay what they are, and so do all in the test's process. */
+  /** The candidate's getters are evaluated for the test; getters of the test and all in its process are not. */
   #evaluates = (getter) => !this.#realm.trusted && !this.#heap.standIns.isStandIn(getter);
 
   tagOf(value) {
@@ -65,7 +65,7 @@ export class Describer {
     return "promise";
   }
 
-  /** What a numbered value is now, as a flat list of values. */
+  /** Returns the content of a numbered value as a flat list. */
   content(tag, value) {
     switch (tag) {
       case "symbol":
@@ -86,7 +86,7 @@ export class Describer {
 
   #object(tag, value) {
     const isPrototype = tag === "proto";
-    // Looked at first, for a length can be anything.
+    // Checked first, because a length can have any value.
     const content = isPrototype || tag === "obj" ? [] : kinds[tag].content(value);
     const properties = propertiesOf(value, tag, isPrototype ? undefined : this.#evaluates);
     const own = getPrototypeOf(value);
@@ -98,7 +98,7 @@ export class Describer {
     return tag === "obj" ? [...head, ...this.#privates(value)] : [...head, ...content];
   }
 
-  /** Class, field and value of each private field one after the other. */
+  /** Private fields as class, field and value triples. */
   #privates(value) {
     const found = [];
     for (const [path, fields] of this.#realm.privateFieldsOf(value)) {
@@ -107,10 +107,7 @@ export class Describer {
     return found;
   }
 
-  /**
-   * The nearest prototype that the other side knows by name. A class of the candidate's own is to the test what it extends, but for one
-   * that extends nothing.
-   */
+  /** Returns the nearest prototype known to the other side. A candidate's class appears as its base class. */
   #knownPrototype(own) {
     let known = own;
     while (known !== null && this.#realm.reference(known) === undefined && this.#heap.numberOf(known) === undefined) {
@@ -137,7 +134,7 @@ export class Describer {
     ];
   }
 
-  /** The prototype of a class; of a function only where something was put there. */
+  /** Returns the prototype of a class; of a function only if it was extended. */
   #classPrototype(value) {
     const prototype = getOwnPropertyDescriptor(value, "prototype")?.value;
     if (typeof prototype !== "object" || prototype === null) return null;
@@ -164,7 +161,7 @@ function classNameOf(value) {
   return typeof name === "string" ? name : "Object";
 }
 
-/** The name of an error's class, and the one that its messages begin with. */
+/** Returns the class name of an error, and the name in its messages. */
 function errorNames(prototype) {
   const made = hasOwn(prototype, "constructor") ? prototype.constructor : undefined;
   const name = hasOwn(prototype, "name") ? prototype.name : undefined;

@@ -1,6 +1,6 @@
 /**
- * Lets time pass while the test waits for something. Code of the test runs first; then the candidate's process takes its turn; when
- * neither has anything to do, the clock moves on to the next timer of both.
+ * Advances time while the test waits. The test's code runs first, then the candidate's process; when both are idle, the
+ * clock jumps to the next timer.
  */
 import { elapsedUs } from "./clock.mjs";
 import { becomeQuiet, hasOpenPort, isBusy, pause } from "./quiet.mjs";
@@ -12,7 +12,7 @@ export class Driver {
   #isAwake;
   #theirTimer;
 
-  /** ask: has the candidate's process do something. */
+  /** ask: sends a request to the candidate's process. */
   constructor(ask) {
     this.#ask = ask;
     this.#isAwake = false;
@@ -20,7 +20,7 @@ export class Driver {
     this.#areTheyBusy = false;
   }
 
-  /** Something was said to the candidate's process, or must be: it may have work to do now. */
+  /** The candidate's process may have work. */
   wake() {
     this.#isAwake = true;
   }
@@ -28,7 +28,7 @@ export class Driver {
   /**
    * Runs until the promise settles.
    *
-   * @param isLoading - Returns whether the program is still being loaded. An import can take any time, and nothing shows that it goes on.
+   * @param isLoading - Returns whether the program still loads; an import can take any time.
    */
   async until(promise, isLoading = () => false) {
     const watched = { isOver: false };
@@ -48,9 +48,9 @@ export class Driver {
   }
 
   /**
-   * Runs until nothing can happen any more.
+   * Runs until nothing can happen.
    *
-   * @param maxSteps - Number of turns and timers after which a program that never becomes idle has done enough.
+   * @param maxSteps - Limit of turns and timers for programs that never become idle.
    */
   async untilIdle(maxSteps = Infinity) {
     let steps = 0;
@@ -60,7 +60,7 @@ export class Driver {
     } while (steps <= maxSteps && (this.#step() || isBusy()));
   }
 
-  /** Lets the next thing happen, in this process or the other; gives whether there was any. */
+  /** Runs the next event of either process; returns whether there was one. */
   #step() {
     if (this.#isAwake || this.#areTheyBusy) {
       this.#turn(false);

@@ -1,4 +1,4 @@
-/** One side of the conversation. It strictly alternates: whoever has been spoken to speaks next. */
+/** One side of the conversation. The addressed side speaks next. */
 import { isArray, parse, stringify } from "./base.mjs";
 import { receiveLine, sendLine } from "./channel.mjs";
 import { CannotTravel, Lost, TooLarge, Violation } from "./problems.mjs";
@@ -7,7 +7,7 @@ const typeError = TypeError;
 const rangeError = RangeError;
 const MAX_DEPTH = 200;
 const MAX_LINE = 48 * 1024 * 1024;
-/** Where the receiver stands among the values of a request to apply a function: behind the operation and the function's number. */
+/** Position of the receiver in a request to apply a function. */
 const RECEIVER = 2;
 
 export class Endpoint {
@@ -17,9 +17,7 @@ export class Endpoint {
   #serve;
   #state;
 
-  /**
-   * serve: answers a request of the other side with the values of its answer; null leaves the answer for later.
-   */
+  /** serve: returns the values of an answer; null to answer later. */
   constructor(heap, state, serve) {
     this.#heap = heap;
     this.#state = state;
@@ -31,12 +29,12 @@ export class Endpoint {
   }
 
   /**
-   * Asks the other side. Gives the kind of its answer, which is `answer` or `throw`, and its values.
+   * Sends a request. Returns the kind of the answer, `answer` or `throw`, and its values.
    *
    * @throws CannotTravel before anything is sent
    */
   ask(kind, values, onSent = () => {}) {
-    // Before the stack overflows in the midst of a message, which would leave the conversation broken.
+    // Checked before the stack overflows inside a message.
     if (this.depth > MAX_DEPTH) throw new rangeError("Maximum call stack size exceeded");
     if (this.#isWriting) throw new CannotTravel("a property of a value needs the other process");
     this.#requests += 1;
@@ -54,7 +52,7 @@ export class Endpoint {
     }
   }
 
-  /** Answers requests until one is left for later, or the other side closes; gives whether it closed. */
+  /** Serves requests until one is deferred or the other side closes; returns whether it closed. */
   serveAll() {
     for (;;) {
       const message = this.#receive();
@@ -64,7 +62,7 @@ export class Endpoint {
     }
   }
 
-  /** The values of a request; null where this side cannot read them and has said so. */
+  /** Returns the values of a request; null after reporting unreadable ones. */
   #acceptRequest(message) {
     try {
       return this.#accept(message);
@@ -76,7 +74,7 @@ export class Endpoint {
     }
   }
 
-  /** The values of an answer. The candidate's process learns of one that cannot be read as an error, and goes on. */
+  /** Returns the values of an answer. The candidate's process gets an unreadable one as an error. */
   #acceptAnswer(message) {
     try {
       return this.#accept(message);
@@ -86,7 +84,6 @@ export class Endpoint {
     }
   }
 
-  /** Answers a request that was left. */
   answerLater(number, values) {
     this.#send("answer", number, values);
   }
@@ -118,7 +115,7 @@ export class Endpoint {
     return true;
   }
 
-  /** What was thrown, or that it cannot travel either. */
+  /** Sends an error, or that it cannot travel. */
   #sendFailure(number, error) {
     try {
       this.#send("throw", number, [error]);
@@ -157,13 +154,13 @@ export class Endpoint {
     return parse(line);
   }
 
-  /** What the other side's own function is given it may use as it is. */
+  /** Arguments of the other side's own function need no check. */
   #operand(value, index, [operation, number]) {
     if (index !== RECEIVER || operation !== "apply") return this.#heap.operand(value);
     return this.#heap.receiver(value, this.#heap.objects.get(number));
   }
 
-  /** What is too large to be taken in is nothing that an honest side sends. */
+  /** Rejects messages that are too large for an honest side. */
   #accept(message) {
     try {
       return this.#taken(message);
@@ -185,7 +182,7 @@ export class Endpoint {
   }
 }
 
-/** How the other side gets a value of a message. */
+/** Returns how the other side gets a value of a message. */
 function wayOf(kind, operation, index) {
   const receiver = kind === "call" ? 1 : operation === "apply" ? RECEIVER : index;
   if (kind !== "call" && kind !== "op") return "answer";

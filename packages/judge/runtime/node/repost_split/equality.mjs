@@ -1,13 +1,12 @@
-/** Equality of values as `toEqual` and `toMatchObject` mean it. */
+/** Equality of `toEqual` and `toMatchObject`. */
 import { platform, types } from "./base.mjs";
 import { innerKind } from "./kinds.mjs";
 
 const { isDeepStrictEqual } = platform("node:util");
-/** Kinds whose content Node itself compares. */
+/** Kinds whose content Node compares. */
 const COMPARED_BY_NODE = new Set(["date", "regexp", "view", "bytes", "buffer", "box"]);
 const patterns = new WeakSet();
 
-/** Returns an expectation that matches many values. */
 export function createPattern(matches) {
   const pattern = { matches };
   patterns.add(pattern);
@@ -25,8 +24,8 @@ export function isObject(value) {
 /**
  * Compares a value with an expectation.
  *
- * @param isStrict - Whether classes, holes and properties that are undefined count.
- * @param seen - Pairs that are being compared, so that cycles come to an end.
+ * @param isStrict - Compares classes, holes and undefined properties.
+ * @param seen - Pairs under comparison, for cycles.
  */
 export function equals(actual, expected, isStrict = false, seen = new Map()) {
   if (isPattern(expected)) return expected.matches(actual);
@@ -44,12 +43,12 @@ export function equals(actual, expected, isStrict = false, seen = new Map()) {
   return inside ?? sameProperties(actual, expected, isStrict, compare);
 }
 
-/** An object that nothing can look into is equal to itself alone. */
+/** An inaccessible object equals only itself. */
 function isClosed(value) {
   return types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isGeneratorObject(value);
 }
 
-/** Compares the content of an object that is more than its properties. Returns undefined for any other object. */
+/** Compares internal content. Undefined for other objects. */
 function sameInside(kind, actual, expected, compare, seen) {
   if (kind === "map") return sameMaps(actual, expected, compare, seen);
   if (kind === "set") return sameSets(actual, expected, compare, seen);
@@ -62,7 +61,7 @@ function sameInside(kind, actual, expected, compare, seen) {
   return COMPARED_BY_NODE.has(kind) ? isDeepStrictEqual(actual, expected) : undefined;
 }
 
-/** Compares entries in any order. */
+/** Ignores the order of entries. */
 function sameMaps(actual, expected, compare, seen) {
   if (actual.size !== expected.size) return false;
   const remaining = [...actual].filter(([key]) => isObject(key));
@@ -73,7 +72,7 @@ function sameMaps(actual, expected, compare, seen) {
   );
 }
 
-/** Compares elements in any order. */
+/** Ignores the order of elements. */
 function sameSets(actual, expected, compare, seen) {
   if (actual.size !== expected.size) return false;
   const remaining = [...actual].filter(isObject);
@@ -82,7 +81,7 @@ function sameSets(actual, expected, compare, seen) {
   );
 }
 
-/** Removes the first item that matches. What a comparison that failed took for equal is forgotten. */
+/** Removes the first matching item and forgets pairs of failed comparisons. */
 function takeOne(items, matches, seen) {
   const index = items.findIndex((item) => {
     const pairs = new Map(seen);
@@ -106,7 +105,7 @@ function ownEnumerable(value) {
   return Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
 }
 
-/** Returns whether a value has at least the properties of the expected part, at every depth. */
+/** Returns whether a value has the expected properties at all depths. */
 export function matchesPart(actual, part) {
   if (isPattern(part)) return part.matches(actual);
   if (!isObject(part) || !isObject(actual)) return Object.is(actual, part);
@@ -121,7 +120,7 @@ export function matchesPart(actual, part) {
   return ownEnumerable(part).every((key) => key in actual && matchesPart(actual[key], part[key]));
 }
 
-/** Returns whether a value has properties that are equal to those of the expected part. */
+/** Returns whether a value has equal top-level properties. */
 export function containsProperties(actual, part) {
   return isObject(actual) && ownEnumerable(part).every((key) => key in actual && equals(actual[key], part[key]));
 }

@@ -1,10 +1,10 @@
-/** What can be told about something thrown, without running its class's own code. */
+/** Describes a thrown value without running its class's code. */
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, types } from "./base.mjs";
 
 const MAX_MESSAGE = 2_000;
 const objectPrototype = Object.prototype;
 
-/** Names of its classes, its own first, and its message. */
+/** Returns its class names, own first, and its message. */
 export function describeThrown(thrown) {
   const isObject = typeof thrown === "object" && thrown !== null;
   if (!isObject) return { types: [thrown === null ? "null" : typeof thrown], message: textOf(thrown) };

@@ -1,22 +1,22 @@
-/** `expect`, as far as most tests use it. Only an expectation may be a pattern; what a test got is plain data to it. */
+/** `expect` with common matchers. Only expectations may be patterns; actual values are data. */
 import { platform } from "./base.mjs";
 import { containsProperties, createPattern, equals } from "./equality.mjs";
 import { isClose, matchers, matchesText, thrownMatches } from "./matchers.mjs";
 
 const { inspect } = platform("node:util");
 const show = (value) => inspect(value, { depth: 4, breakLength: 120 });
-/** Number of assertions that a test announces when it announces none. */
+/** No announced number of assertions. */
 const ANY = -1;
 
 class Assertions {
   count = 0;
   announced = ANY;
   isRequired = false;
-  /** Assertions on promises that have not ended. */
+  /** Pending assertions on promises. */
   waiting = new Set();
 }
 
-/** Those of the test that runs now. */
+/** Assertions of the running test. */
 let state = new Assertions();
 
 function fail(message, actual, expected) {
@@ -24,12 +24,11 @@ function fail(message, actual, expected) {
   throw new AssertionError({ message, actual, expected, operator: "expect", stackStartFn: fail });
 }
 
-/** Forgets the assertions of the test before. */
 export function beginAssertions() {
   state = new Assertions();
 }
 
-/** Waits for every assertion on a promise, awaited by the test or not, and compares their number with what the test announced. */
+/** Waits for all assertions on promises and checks the announced number. */
 export async function endAssertions() {
   const ending = state;
   for (const waiting of ending.waiting) await waiting;
@@ -66,7 +65,6 @@ function checkThrows(actual, expected, isNot, isSettled) {
 
 const THROWING = ["toThrow", "toThrowError"];
 
-/** Checks a value by a matcher's name, without counting. */
 function run(name, actual, values, { isNot, isSettled }) {
   if (THROWING.includes(name)) checkThrows(actual, values[0], isNot, isSettled);
   else check(name, actual, values, isNot);
@@ -83,7 +81,6 @@ function assertions(actual, isNot) {
   return made;
 }
 
-/** Assertions on the outcome of a promise. */
 function settled(promise, isNot, wantsRejection) {
   const made = {};
   for (const name of [...Object.keys(matchers), ...THROWING]) {
@@ -98,7 +95,7 @@ function settled(promise, isNot, wantsRejection) {
   return made;
 }
 
-/** Has the end of the test wait for an assertion. A failure is the test's to handle; one that it does not handle ends the program. */
+/** Delays the end of the test until an assertion ends. An unhandled failure ends the program. */
 function waitedFor(act) {
   let end;
   const ended = new Promise((resolve) => {
@@ -151,7 +148,6 @@ const tests = {
   closeTo: (other, digits) => (value) => isClose(value, other, digits),
 };
 
-/** Patterns, or their opposites. */
 function patterns(isNot) {
   const made = {};
   for (const [name, test] of Object.entries(tests)) {
@@ -163,7 +159,7 @@ function patterns(isNot) {
   return made;
 }
 
-/** A matcher that a test brings along. */
+/** Adds a test's own matcher. */
 function addMatcher(name, act) {
   matchers[name] = (actual, ...values) => act.call({ equals, isNot: false }, actual, ...values).pass;
 }

@@ -1,10 +1,10 @@
-/** Files that the test and the candidate leave to each other, in the folders of a run that may be written to. */
+/** Files that test and candidate exchange in writable folders. */
 import { Buffer, isArray, isSafeInteger, Map, platform, Set } from "./base.mjs";
 import { textOf } from "./leaves.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
 
-// Taken at once: a test may replace functions of the module.
+// Saved early: a test may replace functions of the module.
 const {
   chmodSync,
   constants,
@@ -24,7 +24,7 @@ const MODE = 0o777;
 const FOLDER = "folder";
 const FILE = "file";
 
-/** What changed in the working folder, the home folder and the one for temporary files. Links do not travel. */
+/** Changes in the working, home and temporary folders. Links do not travel. */
 export class Files extends StatePart {
   key = "f";
   #realm;
@@ -44,12 +44,12 @@ export class Files extends StatePart {
       this.#known = this.#look();
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
-      // Folders that were full before the run are not the run's own: nothing in them travels.
+      // Folders with earlier content are excluded.
       this.#roots = [];
     }
   }
 
-  /** What is there, by root and path: kind, size, time of the last change, mode. */
+  /** Lists files by root and path: kind, size, modification time, mode. */
   #look() {
     const found = new Map();
     const pending = this.#roots.map((_, index) => [index, ""]);
@@ -107,14 +107,14 @@ export class Files extends StatePart {
     this.#known = this.#look();
   }
 
-  /** Names of temporary files differ from run to run: what happens to a file says enough. */
+  /** Names of temporary files vary, so the effect contains the operation only. */
   #carries(place, kind) {
     if (!this.#realm.trusted) return true;
     const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;
     return this.#realm.changes.carries(`files ${kind === null ? "deleted" : isNew ? "new" : "changed"}`);
   }
 
-  /** Where a path leads to: below its root, through no link. */
+  /** Resolves a path below its root, without links. */
   #place(index, path) {
     const root = isSafeInteger(index) ? this.#roots[index] : undefined;
     if (root === undefined || path.includes("\0")) throw new Violation("a file in no folder");
@@ -139,7 +139,7 @@ function realFolder(place) {
   }
 }
 
-/** A folder that is gone meanwhile, or closed to us, is not ours to pass on. */
+/** A missing or unreadable folder is ignored. */
 function namesIn(folder) {
   try {
     return readdirSync(folder).toSorted(forwards);
@@ -152,7 +152,7 @@ function contentOf(path) {
   try {
     return readFileSync(path, { encoding: "base64", flag: constants.O_RDONLY | constants.O_NOFOLLOW });
   } catch {
-    // Closed to its own owner: its name and mode are all there is to pass on.
+    // Unreadable for its owner: only name and mode travel.
     return "";
   }
 }

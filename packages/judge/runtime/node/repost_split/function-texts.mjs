@@ -1,10 +1,10 @@
-/** Hides the text of functions, which may hold expectations of the test, while the candidate has functions of the test called. */
+/** Hides the text of functions, which may contain expectations, while the candidate can call functions of the test. */
 import { apply, defineProperty } from "./base.mjs";
 
 const { toString } = Function.prototype;
 const HIDDEN = "function () { [native code] }";
 
-/** Installs this for as long as the process lives, and returns how to say when texts are hidden. */
+/** Installs the hook and returns a switch. */
 export function hideFunctionTexts() {
   let isHidden = () => false;
   const masked = {

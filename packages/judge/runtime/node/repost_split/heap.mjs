@@ -1,9 +1,9 @@
 /**
  * One heap in two processes.
  *
- * Every value with identity has a number, positive where the test's process met it first and negative where the candidate's did, and
- * keeps it for the whole run. A message carries its values and those numbered ones that are new or whose content has changed, so that
- * aliasing, cycles, identity and changes in place are the same on both sides.
+ * Each value with identity has a number, positive from the test's process and negative from the candidate's. A message
+ * carries its values with new and changed numbered ones, so that aliases, cycles, identity and changes in place agree
+ * on both sides.
  */
 import { Map, same, Set, stringify } from "./base.mjs";
 import { Describer, FIXED } from "./describe.mjs";
@@ -12,7 +12,7 @@ import { TooLarge, Violation } from "./problems.mjs";
 import { Origins } from "./origins.mjs";
 import { NodeReader } from "./reading.mjs";
 
-/** Beyond so many values they are not all looked at for every message. */
+/** Limit above which not all values are checked for each message. */
 const MAX_LOOKED_AT = 2_000;
 const MESSAGES_BETWEEN = 64;
 const MAX_SLOTS = 150_000;
@@ -29,7 +29,7 @@ export class Heap {
   #pending;
   #sending;
 
-  /** standIns: makes what stands here for a value that stays in the other process. */
+  /** standIns: creates proxies for values of the other process. */
   constructor(realm, standIns) {
     this.realm = realm;
     this.sign = realm.trusted ? 1 : -1;
@@ -63,7 +63,7 @@ export class Heap {
     this.#numbers.set(value, number);
   }
 
-  /** Gives a value of this side a number. */
+  /** Numbers a value of this side. */
   number(value, tag) {
     this.#last += this.sign;
     this.origins.meet(this.#last);
@@ -75,12 +75,12 @@ export class Heap {
     return number * this.sign > 0;
   }
 
-  /** Takes what a value is now for what both sides know. */
+  /** Marks the present state as known to both sides. */
   settle(number) {
     this.#contents.set(number, this.describer.content(this.tags.get(number), this.objects.get(number)));
   }
 
-  /** The value as JSON. What it refers to is remembered until `changes`. */
+  /** Returns the value as JSON and remembers its references until `changes`. */
   write(value) {
     this.#budget -= 1;
     if (this.#budget < 0) throw new TooLarge("a value of too many parts");
@@ -97,8 +97,8 @@ export class Heap {
   }
 
   /**
-   * The texts of numbered values that the other side does not know as they are now. Ends a message. Of very many values only those are
-   * looked at each time to which the message leads, and all of them now and then.
+   * Returns the texts of values that changed for the other side, and ends a message. Of very many values only reachable
+   * ones are checked, and all of them now and then.
    */
   changes() {
     this.#messages += 1;
@@ -125,7 +125,7 @@ export class Heap {
     this.#pending[this.#pending.length] = number;
   }
 
-  /** The text of a value that is new or has changed; null for any other, but what it leads to is looked at as well. */
+  /** Returns the text of a new or changed value; null otherwise. Visits its references. */
   #lookAt(number, isComplete) {
     const tag = this.tags.get(number);
     const before = this.#contents.get(number);
@@ -150,28 +150,28 @@ export class Heap {
     }
   }
 
-  /** What a test's function has of its own is for the test to change. */
+  /** Properties of a test's function belong to the test. */
   #isTheirs(number) {
     return !this.realm.trusted && this.tags.get(number) === "fn" && !this.isOurs(number);
   }
 
-  /** The other side knows now what the last message said. */
+  /** Marks the last message as known to the other side. */
   commit() {
     for (const [number, content] of this.#sending) this.#contents.set(number, content);
     this.#sending = new Map();
   }
 
-  /** Forgets what a message that could not be written has met. */
+  /** Discards an unsent message. */
   abandon() {
     this.#begin();
   }
 
-  /** Has the other side hear again what a value is. */
+  /** Sends a value again. */
   forget(number) {
     this.#contents.delete(number);
   }
 
-  /** Takes in what the other side says about numbered values. */
+  /** Applies the other side's changes. */
   read(nodes) {
     this.reader.take(nodes);
   }
@@ -188,7 +188,7 @@ export class Heap {
     return this.reader.receiver(written, called);
   }
 
-  /** A value of this side upon which the other one may act by its number. */
+  /** Returns a value of this side that the other one may use. */
   handle(number) {
     if (!this.isOurs(number) || !isHandle(this.tags.get(number))) {
       throw new Violation(`${String(number)} is not the number of a handle`);
@@ -196,7 +196,7 @@ export class Heap {
     return this.objects.get(number);
   }
 
-  /** Whether values of this run did not travel as what they are. */
+  /** Returns whether some values did not travel as data. */
   hasHandles() {
     for (const tag of this.tags.values())
       if (tag === "fn" || tag === "iter" || tag === "remote" || tag === "opaque") return true;

@@ -1,4 +1,4 @@
-/** What every process of this runtime has from the start, by the path that leads to it from the global object. */
+/** Built-in objects by their path from the global object. */
 import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform, Set } from "./base.mjs";
 import { installPerformance } from "./clock.mjs";
 
@@ -16,7 +16,7 @@ const NAMES = (
 export const iteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
 export const asyncIteratorPrototype = getPrototypeOf(getPrototypeOf(async function* () {}.prototype));
 
-/** What has no global name of its own. */
+/** Built-ins without a global name. */
 const HIDDEN = {
   "%TypedArray%": getPrototypeOf(Uint8Array),
   "%IteratorPrototype%": iteratorPrototype,
@@ -27,10 +27,10 @@ const HIDDEN = {
   "events.EventEmitter": EventEmitter,
 };
 
-/** Prototypes whose instances are plain objects, in spite of their class being the language's or the runtime's. */
+/** Prototypes of plain objects. */
 export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype];
 
-/** What few programs have and takes long to load, by the names that paths to it begin with. */
+/** Rare built-ins that take long to load, by path prefix. */
 const RARE = {
   assert: {
     names: ["assert"],
@@ -92,10 +92,10 @@ function nameRare(kind) {
 }
 
 /**
- * Names everything as it is now: after clock, timers and random numbers are in place, and before anything of the module runs. What takes
- * long to load is named where the code may use it, or as soon as the other side speaks of it.
+ * Names all built-ins after clock, timers and random numbers are installed and before the module runs. Rare ones are
+ * named when the code or the other side mentions them.
  *
- * named: for each kind of what is rare, whether the code names it.
+ * named: mentioned rare parts.
  */
 export function nameIntrinsics(named) {
   for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
@@ -119,7 +119,7 @@ export function intrinsicAt(path) {
   return valueAt.get(path);
 }
 
-/** Whether a path leads to the prototype of a class: the only part of the language that an object may be said to inherit from. */
+/** Returns whether a path leads to a class prototype, the only built-in that an object may inherit from. */
 export function isPrototypePath(path) {
   return path.endsWith(".prototype") || path.endsWith("Prototype%");
 }

@@ -1,6 +1,5 @@
 /**
- * Kinds of values with identity beside plain objects: what their content is, how one is made empty, and how it is filled. Only
- * constructors and methods of the language itself are run, with data.
+ * Kinds of values with identity: content, creation and filling. Only built-in constructors and methods run, on data.
  */
 import {
   Buffer,
@@ -81,7 +80,7 @@ function sizeOf(length) {
   return length;
 }
 
-/** By tag: content as a list of values; an empty value made from the content as it was written; the content put into it. */
+/** By tag: content as a list, creation of an empty value, filling. */
 export const kinds = {
   array: {
     prototype: Array.prototype,
@@ -152,7 +151,7 @@ export const kinds = {
     content: () => [],
     make() {
       const error = new ErrorClass();
-      // Where it was made is of no interest: what it has of its own comes with it.
+      // The other side's stack is irrelevant.
       error.stack = "";
       return error;
     },
@@ -213,7 +212,7 @@ export const kinds = {
   },
 };
 
-/** The kind of built-in class that an object has inside, whatever its prototype says; null for one without. */
+/** Returns the built-in class of an object's internal slots; null without one. */
 export function innerKind(value) {
   if (isArray(value)) return "array";
   if (isMap(value)) return "map";

@@ -1,4 +1,4 @@
-/** Values without identity: written where they stand, as themselves or as a list that begins with a tag. */
+/** Values without identity, written as themselves or as a tagged list. */
 import { isArray, isSafeInteger, same } from "./base.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 
@@ -16,10 +16,10 @@ for (const name of Reflect.ownKeys(Symbol)) {
 const { keyFor, for: symbolFor } = Symbol;
 const bigint = BigInt;
 
-/** A hole in an array. */
+/** Array hole. */
 export const HOLE = { hole: true };
 
-/** The value as JSON, undefined for one with identity. */
+/** Returns the value as JSON; undefined for a value with identity. */
 export function writeLeaf(value) {
   switch (typeof value) {
     case "string":
@@ -56,7 +56,7 @@ function writeSymbol(value) {
   return key === undefined ? undefined : ["S", key];
 }
 
-/** Reads what `writeLeaf` wrote; undefined is what it was, or `NOT_A_LEAF`. */
+/** Reads the output of `writeLeaf`; `NOT_A_LEAF` for other text. */
 export const NOT_A_LEAF = { leaf: false };
 
 export function readLeaf(part) {

@@ -1,4 +1,4 @@
-/** The matchers of `expect`. A value of another type than a matcher is for is no match, whatever it converts to. */
+/** Matchers of `expect`. Values of another type never match. */
 import { types } from "./base.mjs";
 import { equals, isObject, isPattern, matchesPart } from "./equality.mjs";
 import { callsOf, resultsOf } from "./mocks.mjs";
@@ -6,7 +6,7 @@ import { callsOf, resultsOf } from "./mocks.mjs";
 const isText = (value) => typeof value === "string";
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
 
-/** Compares numbers, or dates, by `<` and the like. Any other value would be converted first. */
+/** Compares numbers or dates; other values would be converted. */
 function ordered(actual, other, compare) {
   const isComparable = (isNumber(actual) && isNumber(other)) || (types.isDate(actual) && types.isDate(other));
   return isComparable && compare(actual, other);
@@ -31,7 +31,7 @@ function hasProperty(object, path, rest) {
   return rest.length === 0 || equals(value, rest[0]);
 }
 
-/** Returns whether a text matches; a pattern that keeps its place between calls begins anew. */
+/** Returns whether a text matches; resets a stateful pattern. */
 export function matchesText(actual, pattern) {
   if (!isText(actual)) return false;
   return isText(pattern) ? actual.includes(pattern) : new RegExp(pattern).test(actual);
@@ -52,7 +52,7 @@ export function thrownMatches(thrown, expected) {
 
 const didReturn = ({ type }) => type === "return";
 
-/** By name: whether a value passes. */
+/** Matchers by name. */
 export const matchers = {
   toBe: (actual, expected) => Object.is(actual, expected),
   toEqual: (actual, expected) => equals(actual, expected),

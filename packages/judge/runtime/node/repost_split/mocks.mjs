@@ -1,18 +1,18 @@
-/** Functions that remember their calls, as test frameworks have them. */
+/** Mock functions that record their calls. */
 import { platform } from "./base.mjs";
 
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const spies = new Set();
-/** What each mock remembers. A candidate can neither make one nor change what it says. */
+/** State of mocks, which a candidate can neither create nor change. */
 const states = new WeakMap();
 const mocks = new Set();
 
-/** What the runtime's own framework has for this. */
+/** Mocks of node:test. */
 export function nodeMock() {
   return platform("node:test").mock;
 }
 
-/** @throws TypeError where the value is no mock of the test's. */
+/** @throws TypeError for other values than mocks of the test */
 function stateOf(mocked) {
   const state = states.get(mocked);
   if (state !== undefined) return state;
@@ -28,12 +28,10 @@ function stateOf(mocked) {
   };
 }
 
-/** Arguments of each call of a mock. */
 export function callsOf(mocked) {
   return stateOf(mocked).calls;
 }
 
-/** How each call of a mock ended. */
 export function resultsOf(mocked) {
   return stateOf(mocked).results;
 }
@@ -91,7 +89,7 @@ function makeMock(initial, restore = () => {}) {
     mockName: () => proxy,
     mockRestore: restore,
   };
-  // Not a property of its own: what a mock remembers is for the test alone.
+  // A proxy, because the state is for the test alone.
   const proxy = new Proxy(mocked, {
     get: (target, key, receiver) => (Object.hasOwn(settings, key) ? settings[key] : Reflect.get(target, key, receiver)),
   });
@@ -128,7 +126,7 @@ export function createMocks() {
     resetAllMocks: () => {
       for (const { mockReset } of mocks) mockReset();
     },
-    // How long a test may take is not for the test to say.
+    // Time limits of tests are ignored.
     setTimeout: () => {},
     useFakeTimers: () => nodeMock().timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }),
     useRealTimers: () => nodeMock().timers.reset(),

@@ -1,10 +1,10 @@
-/** What one side may do to a value that stays on the other. */
+/** Operations on values of the other side. */
 import { apply, construct, deleteProperty, getOwnPropertyDescriptor, ownKeys, Set } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 
 const CLOSED_KEYS = new Set(["__proto__", "constructor", "prototype", "caller", "callee", "arguments"]);
 
-/** Methods that every object has lead to other objects, or to the text of functions. */
+/** Methods of Object that lead to other objects or to function texts. */
 const BUILT_IN = new Set(
   [Object.prototype, Function.prototype].flatMap((owner) =>
     ownKeys(owner)
@@ -14,8 +14,8 @@ const BUILT_IN = new Set(
 );
 
 /**
- * Does it, and gives the values of the answer.
- * isTrusted: whether this is the process of the test, in which nothing leads from an object to its class.
+ * Executes an operation and returns its values. isTrusted: true in the test's process, where nothing leads from an
+ * object to its class.
  */
 export function operate(isTrusted, tag, operation, value, parameters) {
   const [first, ...rest] = parameters;
@@ -41,7 +41,7 @@ function remote(isTrusted, operation, value, key, item) {
     case "get": {
       const found = value[key];
       if (isTrusted && BUILT_IN.has(found)) return [undefined];
-      // What is called on the stand-in must find the object itself.
+      // Methods called on the proxy need the object itself.
       return [typeof found === "function" ? found.bind(value) : found];
     }
     case "set":

@@ -1,4 +1,4 @@
-/** Remembers by which way the candidate first got a value of the test: `this.loaves`, `argument 0`, `variable RATES`. */
+/** Tracks how the candidate first received a value of the test: `this.loaves`, `argument 0`, `variable RATES`. */
 import { Map } from "./base.mjs";
 
 const PROPERTIES = 3;
@@ -9,7 +9,7 @@ export class Origins {
   #labels = new Map();
   #current = "";
 
-  /** Values that are met from now on come by this way. */
+  /** Sets the label of new values. */
   begin(label) {
     this.#current = label;
   }
@@ -22,15 +22,12 @@ export class Origins {
     return this.#labels.get(number) ?? "";
   }
 
-  /** Returns whether the value itself was passed, and is not a part of one. */
+  /** Returns whether the value was passed directly. */
   isRoot(number) {
     return !this.of(number).includes(".");
   }
 
-  /**
-   * Visits the content of a value, so that its parts have labels of their own: properties of a receiver or an argument by their name, all
-   * other parts that of the whole.
-   */
+  /** Labels the parts of a value: properties of receivers and arguments by name, others as the whole. */
   visit(number, tag, content, act) {
     const label = this.of(number);
     const isNamed = tag === "obj" && this.isRoot(number);
@@ -47,7 +44,7 @@ export class Origins {
   }
 }
 
-/** A property's key as a part of a label. */
+/** Returns a key's part of a label. */
 export function keyName(key) {
   return typeof key === "symbol" ? `@@${key.description}` : String(key);
 }

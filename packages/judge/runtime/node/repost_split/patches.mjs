@@ -1,4 +1,4 @@
-/** What a test puts in the place of functions of the module, the language and the runtime, for as long as it is there. */
+/** Replacements of functions in the module, language and runtime that a test makes. */
 import { defineProperty, deleteProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
@@ -28,7 +28,7 @@ export class Patches extends StatePart {
 
   key = "p";
 
-  /** named: for each part of Node that takes long to load, whether the code names it: what it does not it cannot replace. */
+  /** named: mentioned parts of Node; others cannot be replaced. */
   constructor(heap, realm, named) {
     super();
     this.#objects = named.performance ? [...OBJECTS, "performance"] : OBJECTS;
@@ -40,7 +40,7 @@ export class Patches extends StatePart {
     this.#here = new Map();
   }
 
-  /** What is in place now counts as what belongs there. */
+  /** The present functions are the originals. */
   start() {
     if (this.#originals !== undefined) return;
     this.#originals = this.#current();
@@ -55,14 +55,14 @@ export class Patches extends StatePart {
     }
   }
 
-  /** Whether everything is as it was: looked at first, for it nearly always is. */
+  /** Fast check, because replacements are rare. */
   #isUntouched() {
     for (const { place, key, value } of this.#entries) if (place[key] !== value) return false;
     for (const { name, value } of this.#variables) if (this.#realm.read(name) !== value) return false;
     return this.#places.every(({ place, count }) => count < 0 || ownKeys(place).length === count);
   }
 
-  /** Everything that a test could replace, by where it is. */
+  /** Lists all replaceable functions by position. */
   #current() {
     const found = new Map();
     for (const [owner, keys] of this.#owners()) {

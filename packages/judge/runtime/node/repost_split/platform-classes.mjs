@@ -1,7 +1,7 @@
-/** Classes of the language and of Node whose objects hold what no property shows, beside those with a global name that is always loaded. */
+/** Built-in classes with internal slots and without an always loaded global name. */
 import { getOwnPropertyDescriptor, Map, platform, WeakMap } from "./base.mjs";
 
-/** By the name of the object or module that has them. */
+/** By object or module. */
 const CLASSES = {
   Intl:
     "Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules RelativeTimeFormat " +
@@ -34,13 +34,13 @@ function classIn(holder, name) {
   return owner[name];
 }
 
-/** Path of a class by its prototype, such as `Intl.Collator`; undefined for any other prototype. */
+/** Returns the path of a class by its prototype, such as `Intl.Collator`; undefined otherwise. */
 export function platformPath(prototype) {
   if (!pathOf.has(prototype)) pathOf.set(prototype, lookUp(prototype));
   return pathOf.get(prototype);
 }
 
-/** Looks up a class by the name that it has, and loads no part of Node where no object of its kind can be. */
+/** Looks up a class by name without loading unused parts of Node. */
 function lookUp(prototype) {
   const made = getOwnPropertyDescriptor(prototype, "constructor")?.value;
   const name = typeof made === "function" ? getOwnPropertyDescriptor(made, "name")?.value : undefined;
@@ -49,7 +49,7 @@ function lookUp(prototype) {
   return holder === "globalThis" ? name : `${holder}.${name}`;
 }
 
-/** The prototype of a class at a path; undefined where it is the path of no such class. */
+/** Returns the class prototype at a path; undefined otherwise. */
 export function platformPrototype(path) {
   const [first, second] = path.split(".");
   const [holder, name] = second === undefined ? ["globalThis", first] : [first, second];

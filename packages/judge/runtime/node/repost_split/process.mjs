@@ -1,4 +1,4 @@
-/** What both processes do before anything of the module runs. */
+/** Preparation of both processes before the module runs. */
 import { defineProperty, parse, platform } from "./base.mjs";
 import { installClock } from "./clock.mjs";
 import { Endpoint } from "./endpoint.mjs";
@@ -18,15 +18,15 @@ const { existsSync, mkdirSync, readFileSync } = platform("node:fs");
 const { resolve } = platform("node:path");
 const FOLDER = "scratch";
 const HOOK = "__repost__";
-/** By what name Node keeps the function that loads what is required. */
+/** Node's name of the loader function. */
 export const LOAD = "_load";
 const STACK_FRAMES = 50;
-/** Streams of random numbers for each seed. */
+/** Random streams per seed. */
 const STREAMS = 2;
 
 /**
- * Reads what is to be done, and goes to a folder of its own for it. The processes draw different random numbers: no test can rely on the
- * same ones, and no candidate can choose those that a test draws.
+ * Reads the job and enters its own folder. The processes draw different random numbers, so that no candidate can choose
+ * those of a test.
  */
 export function readJob(path, stream) {
   const job = parse(readFileSync(path, "utf8"));
@@ -34,7 +34,7 @@ export function readJob(path, stream) {
   installTimers(job.names.timers);
   installRandomness(job.seed * STREAMS + stream, job.names.crypto);
   nameIntrinsics(job.names);
-  // The frames of this runtime lie between the test's own and where an error is made.
+  // Frames of the runtime lie between the test's and the error's.
   Error.stackTraceLimit = STACK_FRAMES;
   const isPath = (name) => name === "module" || name === "program" || name === "text";
   const resolved = Object.entries(job).map(([name, value]) => [name, isPath(name) ? resolve(value) : value]);
@@ -42,7 +42,7 @@ export function readJob(path, stream) {
   return Object.fromEntries(resolved);
 }
 
-/** Loads a program, or a module, as the one that was started. */
+/** Loads a program or module as the main module. */
 export function loader(place, format, importModule) {
   process.argv = [process.argv[0], place];
   if (format === "module") return () => importModule(platform("node:url").pathToFileURL(place).href);
@@ -54,12 +54,12 @@ function enterScratch() {
   process.chdir(FOLDER);
 }
 
-/** Gives the module's text what it calls when it begins, and where the target is. */
+/** Registers the module's variables and target. */
 export function installHook(hook) {
   defineProperty(globalThis, HOOK, { value: hook, configurable: true, __proto__: null });
 }
 
-/** One of the two processes, ready to talk. */
+/** Creates one of the two processes. */
 export function createSide({ trusted, job, serve }) {
   const realm = new Realm({ trusted, allowed: job.allowed, variables: job.variables });
   const standIns = new StandIns(realm);

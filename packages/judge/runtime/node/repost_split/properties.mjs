@@ -1,4 +1,4 @@
-/** Own properties of an object, read and made without any setter. */
+/** Own properties, read and created without accessors. */
 import {
   apply,
   defineProperty,
@@ -17,7 +17,7 @@ const CONFIGURABLE = 4;
 const ACCESSOR = 8;
 const INDEX = /^(?:0|[1-9]\d*)$/u;
 
-/** Properties by which the language keeps books, by kind: they are no state, or are written otherwise. */
+/** Internal properties by kind, which are no state or are written otherwise. */
 const BOOKS = {
   array: (key) => key === "length" || isIndex(key),
   view: isIndex,
@@ -35,8 +35,8 @@ function isIndex(key) {
 }
 
 /**
- * Key, flags and value of each own property one after the other; for an accessor getter and setter.
- * evaluates: tells by a getter whether its value is written instead, for reading on the other side runs nothing of this one.
+ * Key, flags and value of each own property; getter and setter of accessors. evaluates: returns whether a getter's
+ * value is written instead.
  */
 export function propertiesOf(value, kind, evaluates = () => false) {
   const found = [];
@@ -60,7 +60,7 @@ export function propertiesOf(value, kind, evaluates = () => false) {
   return found;
 }
 
-/** Where indices end, which always come first: there may be very many of them. */
+/** Returns the position after the indices, which come first. */
 function firstOtherKey(keys) {
   let first = keys.length;
   while (first > 0 && !isIndex(keys[first - 1])) first -= 1;
@@ -74,7 +74,6 @@ function append(found, key, flags, value) {
   found[at + 2] = value;
 }
 
-/** A property as it was sent. */
 export class SentProperty {
   constructor(key, flags, value, setter) {
     this.key = key;
@@ -84,14 +83,12 @@ export class SentProperty {
     this.isAccessor = (flags & ACCESSOR) !== 0;
   }
 
-  /** A property as it is. */
   static of(key, own) {
     const flags = (own.enumerable ? ENUMERABLE : 0) | (own.configurable ? CONFIGURABLE : 0);
     if ("value" in own) return new SentProperty(key, flags | (own.writable ? WRITABLE : 0), own.value);
     return new SentProperty(key, flags | ACCESSOR, own.get, own.set);
   }
 
-  /** The property as a list has it. */
   slots() {
     return this.isAccessor ? [this.key, this.flags, this.value, this.setter] : [this.key, this.flags, this.value];
   }
@@ -107,7 +104,7 @@ export class SentProperty {
   }
 }
 
-/** Takes apart what `propertiesOf` gave. */
+/** Parses the output of `propertiesOf`. */
 export function parseProperties(slots) {
   const found = [];
   for (let at = 0; at < slots.length;) {
@@ -130,7 +127,7 @@ function isAccessorPart(value) {
   return value === undefined || typeof value === "function";
 }
 
-/** Makes exactly these the own properties of a value, in this order. */
+/** Sets the own properties of a value exactly, in order. */
 export function setProperties(value, kind, properties, extensible) {
   const skips = BOOKS[kind];
   const before = ownKeys(value).filter((key) => skips?.(key) !== true);

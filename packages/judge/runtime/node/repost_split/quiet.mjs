@@ -1,4 +1,4 @@
-/** Lets a process's event loop run until nothing of it is under way. */
+/** Runs the event loop until it is idle. */
 import { platform, Promise, setImmediate, setTimeout } from "./base.mjs";
 
 const STREAMS = new Set(["TTYWrap", "PipeWrap", "TCPSocketWrap", "FSEventWrap", "SignalWrap"]);
@@ -6,11 +6,11 @@ const PORT = "MessagePort";
 const PAUSE_MS = 1;
 const MAX_WAIT_MS = 200;
 const FILE_REQUESTS = new Set(["FSReqCallback", "FSReqPromise"]);
-/** How long requests for files are waited for, without a moment in which there is none. Reading a pipe may never end. */
+/** Longest wait for file requests; reading a pipe may never end. */
 const MAX_FILE_WAIT_MS = 10_000;
-/** How long an active port may belong to the thread of the module loader; after that it is a stream of the program. */
+/** Time during which an active port may belong to the module loader. */
 const MAX_IMPORT_MS = 10_000;
-/** Older versions of Node run module hooks in a thread, whose port is all that shows that an import is under way. */
+/** Older Node versions run module hooks in a thread whose port is the only sign of an import. */
 const hasLoaderThread = typeof platform("node:module").registerHooks !== "function";
 let portSince = null;
 let fileSince = null;
@@ -23,22 +23,21 @@ function wallClock() {
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** One round of the event loop, with all that was waiting for it. */
+/** Runs one round of the event loop. */
 export function round() {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Waits one millisecond of the real clock. */
 export function pause() {
   return new Promise((resolve) => void setTimeout(resolve, PAUSE_MS));
 }
 
-/** Whether a port to another thread is open, as it is while Node's loader works in a thread of its own. */
+/** Returns whether a port to another thread is open, as during imports. */
 export function hasOpenPort() {
   return activeResources().includes(PORT);
 }
 
-/** Returns whether an operation is under way that ends by itself, such as reading a file or importing a module. */
+/** Returns whether a finite operation is pending, such as a file read or an import. */
 export function isBusy() {
   const active = activeResources();
   const isOperation = (name) => !STREAMS.has(name) && name !== "Timeout" && name !== PORT;
@@ -50,17 +49,14 @@ function mayImport(isPortOpen) {
   return hasLoaderThread && portSince !== null && wallClock() - portSince < MAX_IMPORT_MS;
 }
 
-/** Returns whether a request for a file is under way. On a busy machine it takes longer than other operations may. */
+/** Returns whether a file request is pending, which can be slow on busy machines. */
 function awaitsFile() {
   const isUnderWay = activeResources().some((name) => FILE_REQUESTS.has(name));
   fileSince = isUnderWay ? (fileSince ?? wallClock()) : null;
   return fileSince !== null && wallClock() - fileSince < MAX_FILE_WAIT_MS;
 }
 
-/**
- * Runs the event loop until nothing is under way.
- * isOver: ends it earlier, once a round.
- */
+/** Runs the event loop until it is idle. isOver: ends it earlier. */
 export async function becomeQuiet(isOver = () => false) {
   const deadline = wallClock() + MAX_WAIT_MS;
   await round();

@@ -1,4 +1,4 @@
-/** Random numbers that begin the same in every run. */
+/** Reproducible random numbers. */
 import { defineProperty, platform } from "./base.mjs";
 
 const SEED = 0x2f6e2b1;
@@ -6,7 +6,7 @@ const { imul } = Math;
 const HEXADECIMAL = 16;
 let state = SEED;
 
-/** Puts seeded numbers in the place of Math.random, and where the code names them of what node:crypto and the global crypto give. */
+/** Replaces Math.random, and mentioned functions of node:crypto, by seeded numbers. */
 export function installRandomness(seed, namesCrypto) {
   state = (SEED + imul(seed, 0x9e3779b1)) >>> 0;
   const random = { random: () => nextUnit() / 4_294_967_296 }.random;
@@ -22,7 +22,7 @@ function installCrypto(crypto) {
     randomUUID,
     randomInt: (low, high, callback) => {
       const [from, to, then] = typeof high === "number" ? [low, high, callback] : [0, low, high];
-      // The original refuses what is no range, in its own words.
+      // The original validates the range.
       randomInt(from, to);
       return answer(from + (nextUnit() % (to - from)), then);
     },
@@ -36,7 +36,7 @@ function installCrypto(crypto) {
   platform("node:module").syncBuiltinESMExports();
 }
 
-/** The generator known as mulberry32. */
+/** mulberry32. */
 function nextUnit() {
   state = (state + 0x6d2b79f5) >>> 0;
   let mixed = imul(state ^ (state >>> 15), state | 1);

@@ -1,4 +1,4 @@
-/** Reads what the other side says about numbered values. Whatever does not fit the protocol is a violation. */
+/** Reads numbered values of the other side. Anything else is a violation. */
 import {
   create,
   defineProperty,
@@ -33,7 +33,7 @@ export class NodeReader {
     this.#errorPrototypes = new Map();
   }
 
-  /** Makes empty values for new numbers first, so that they can refer to one another, then fills them all. */
+  /** Creates empty values first, so that they can refer to each other, then fills them. */
   take(sent) {
     const nodes = sent.filter((node) => !this.#isTwin(node));
     const made = nodes.filter((node) => this.#isNew(node));
@@ -41,14 +41,14 @@ export class NodeReader {
     for (const node of made) if (LATE.includes(node[1])) this.#make(node);
     for (const node of nodes) this.#fill(node, made.includes(node));
     for (const node of sent) {
-      // The other side hears again of a value whose change was not carried over.
+      // The other side gets the value again, because a change was withheld.
       if (this.#kept.has(node[0])) this.#heap.forget(node[0]);
       else this.#heap.settle(node[0]);
     }
     this.#kept.clear();
   }
 
-  /** Returns whether the candidate's process has made the same value itself, by the module's text, and nothing about it can change. */
+  /** Returns whether the candidate's process created the same value by the module's text. */
   #isTwin(node) {
     return !this.#realm.trusted && isArray(node) && FIXED.has(node[1]) && this.#heap.tags.get(node[0]) === node[1];
   }
@@ -138,7 +138,7 @@ export class NodeReader {
     setProperties(value, tag, carried.properties, carried.isExtensible);
   }
 
-  /** What of a change is carried over; null for nothing. */
+  /** Returns the carried part of a change; null for none. */
   #carried(number, tag, value, sent) {
     const { describer, origins } = this.#heap;
     const { changes, hasReference } = this.#realm;
@@ -164,8 +164,7 @@ export class NodeReader {
   }
 
   /**
-   * The prototype of an object that the candidate made. Where the program compares with the reference, methods of the module could call it:
-   * an object of a class that the reference did not show is to the test one of the class of the language below it.
+   * Returns the prototype of a candidate's object. A class that the reference did not show appears as its built-in base when the program compares with the reference: the module's methods could call it.
    */
   #shownPrototype(part) {
     const found = this.#prototype(part);
@@ -187,7 +186,6 @@ export class NodeReader {
     }
   }
 
-  /** Properties with what may be done with the functions among them. */
   #properties(tag, slots, owner) {
     const found = parseProperties(slots.map((part) => this.value(part)));
     if (!this.#realm.trusted) return found;
@@ -206,7 +204,7 @@ export class NodeReader {
       throw new Violation(`a function in the place of ${name}`);
   }
 
-  /** A function of the candidate's is there to be called where the reference left one as well. */
+  /** Candidate's functions are callable where the reference also left one. */
   #open(value, name) {
     const { standIns } = this.#heap;
     if (typeof value === "function" && standIns.isClosed(value) && this.#realm.permit(name)) standIns.open(value);
@@ -218,12 +216,12 @@ export class NodeReader {
     return value;
   }
 
-  /** A value of a message, as opposed to a part of another value. */
+  /** Value of a message, not a part of another value. */
   root(part) {
     return this.#plainValue(part);
   }
 
-  /** What a function of this side is given: a function among it is there to be called, where the reference gave one. */
+  /** Argument of a function of this side; functions in it are callable if the reference passed one. */
   operand(part) {
     const value = this.value(part);
     const isClosed = typeof value === "function" && this.#heap.standIns.isClosed(value);
@@ -231,7 +229,6 @@ export class NodeReader {
     return value;
   }
 
-  /** What a function is called upon. */
   receiver(part, called) {
     const isNamed = isArray(part) && (part[0] === "b" || part[0] === "c" || part[0] === "x");
     return isNamed ? this.#realm.findReceiver(part, called) : this.#plainValue(part);
@@ -246,7 +243,7 @@ export class NodeReader {
     return found;
   }
 
-  /** For an error class of the other side's own, a class of the same name below the nearest one that is known here. */
+  /** An unknown error class becomes a class of that name below the nearest known one. */
   #errorPrototype(parent, className, name) {
     const key = `${className} ${String(name)}`;
     const known = this.#errorPrototypes.get(parent) ?? new Map();
@@ -279,7 +276,7 @@ export class NodeReader {
   }
 }
 
-/** Returns whether an object of the test's has this very accessor already. */
+/** Returns whether an object of the test already has this accessor. */
 function isUnchangedAccessor(owner, { key, value, setter, isAccessor }) {
   if (!isAccessor) return false;
   const own = getOwnPropertyDescriptor(owner, key);

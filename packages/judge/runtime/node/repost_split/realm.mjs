@@ -1,4 +1,4 @@
-/** Names by which both processes know the same classes, functions, symbols and opaque objects. */
+/** Names of classes, functions, symbols and opaque objects shared by both processes. */
 import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set, types } from "./base.mjs";
 import { Changes } from "./changes.mjs";
 import { isOwnOfEach } from "./closed.mjs";
@@ -10,11 +10,10 @@ const MAX_WALKED = 20_000;
 const { isMap } = types;
 
 /**
- * What this process knows by name.
+ * Names known to this process.
  *
- * trusted: whether this is the process of the test.
- * allowed: what the candidate's process may name and leave to be called, or null while recording, when `learned` collects what the
- * reference's does.
+ * trusted: true in the test's process. allowed: names that the candidate may use; null while recording, when `learned`
+ * collects the reference's.
  */
 export class Realm {
   #pathOf;
@@ -25,27 +24,27 @@ export class Realm {
     this.allowed = allowed === null ? null : new Set(allowed.names);
     this.learned = new Set();
     this.changes = new Changes(allowed);
-    /** Whether the program calls the reference too. */
+    /** True when the program also calls the reference. */
     this.hasReference = false;
     this.variables = variables;
     this.bindings = new Map();
     this.targets = new Map();
     this.target = undefined;
     this.begun = false;
-    /** Private fields of classes of the module, by prototype: their names, and how they are tested, read and written. */
+    /** Private fields of the module's classes by prototype. */
     this.privates = new Map();
-    /** Whether an instance is being made of which nothing but its private fields is wanted. */
+    /** True while an instance is created for its private fields. */
     this.isMaking = false;
     this.#pathOf = new Map();
     this.#valueAt = new Map();
   }
 
-  /** Takes in how the module's variables are read and written. The module itself says so when it begins. */
+  /** Registers the module's variables. */
   define(bindings) {
     for (const name of ownKeys(bindings)) this.bindings.set(name, bindings[name]);
   }
 
-  /** A variable's value now; undefined for one that is not there, or not yet. */
+  /** Returns a variable's value; undefined when missing. */
   read(name) {
     try {
       return this.bindings.get(name)?.[0]();
@@ -54,7 +53,7 @@ export class Realm {
     }
   }
 
-  /** Whether the variable could be written; a constant cannot. */
+  /** Returns false for a constant. */
   write(name, value) {
     try {
       this.bindings.get(name)[0]();
@@ -65,7 +64,7 @@ export class Realm {
     }
   }
 
-  /** Names what the module has when the test begins. Both sides run the same text, so that names mean the same on both. */
+  /** Names the module's values when the test begins. Both sides run the same text. */
   begin() {
     if (this.begun) return;
     this.begun = true;
@@ -73,7 +72,7 @@ export class Realm {
     const pending = this.variables.map(({ name, kind }) => [name, this.read(name), kind === "import" ? 1 : MAX_WALKED]);
     for (const { name, kind } of this.variables) {
       const value = kind === "import" ? this.read(name) : undefined;
-      // Both sides have loaded the same modules: none of them travels.
+      // Both sides have the same modules.
       if (typeof value === "object" && value !== null) this.#name(name, value);
     }
     for (let at = 0; at < pending.length && at < MAX_WALKED; at += 1) {
@@ -89,7 +88,7 @@ export class Realm {
     }
   }
 
-  /** Under the reference's own name the other side finds what stands in its place. */
+  /** The reference's name means its replacement on the other side. */
   #nameTarget(path, value) {
     this.#valueAt.set(path, this.target);
     this.#namePrototype(path, value);
@@ -126,7 +125,7 @@ export class Realm {
     }
   }
 
-  /** An empty instance of a class with private fields; undefined for other classes. */
+  /** Creates an empty instance with private fields; undefined for other classes. */
   make(prototype) {
     let isPrivate = false;
     for (let one = prototype; one !== null; one = getPrototypeOf(one)) isPrivate ||= this.privates.has(one);
@@ -139,7 +138,6 @@ export class Realm {
     }
   }
 
-  /** The private fields of an object, by the class that has them. */
   privateFieldsOf(value) {
     const found = [];
     if (this.privates.size === 0) return found;
@@ -154,7 +152,7 @@ export class Realm {
     return this.targets.has(value);
   }
 
-  /** How the other side finds the value, undefined where it cannot. */
+  /** Returns the name for the other side; undefined without one. */
   reference(value) {
     if (this.targets.has(value)) return ["x"];
     const path = this.#pathOf.get(value);
@@ -163,7 +161,7 @@ export class Realm {
     return intrinsic === undefined ? undefined : ["b", intrinsic];
   }
 
-  /** The value that a reference names. What is to be called or looked into must be what the reference named as well. */
+  /** Resolves a name. Callable and opened values must have been named by the reference. */
   find([tag, path]) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -176,7 +174,7 @@ export class Realm {
     return this.target;
   }
 
-  /** Upon what a function is called: whoever has the function, which the test may have put there, or what the reference named. */
+  /** Resolves the receiver of a function: its owner in the test, or one that the reference named. */
   findReceiver([tag, path], called) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -184,7 +182,7 @@ export class Realm {
     throw new Violation(`${path} was not called upon by the reference`);
   }
 
-  /** The prototype that a reference names, without leave: objects of every class may come from there. */
+  /** Resolves a prototype, which needs no permission. */
   findPrototype([tag, path]) {
     if (!isPrototypePath(textOf(path))) throw new Violation(`${path} is no prototype`);
     return this.#resolve(tag, path);
@@ -196,7 +194,7 @@ export class Realm {
     return found;
   }
 
-  /** Whether the candidate's process may do what the reference's did: always while that is being learned. */
+  /** Returns whether the candidate may do what the reference did; always true while recording. */
   permit(name) {
     if (this.allowed !== null) return this.allowed.has(name);
     this.learned.add(name);
@@ -204,7 +202,6 @@ export class Realm {
   }
 }
 
-/** Returns whether an object has the function as a property of its own. */
 function has(owner, called) {
   return ownKeys(owner).some((key) => getOwnPropertyDescriptor(owner, key)?.value === called);
 }

@@ -1,4 +1,4 @@
-/** What the process of the test tells about how the test went. */
+/** Final report of the test's process. */
 import { platform, Set } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { show } from "./show.mjs";
@@ -49,13 +49,12 @@ export class Report {
     [this.#last.raised] = types;
   }
 
-  /** Remembers what came from the candidate. */
+  /** Marks an error of the candidate. */
   thrown(error) {
     this.#thrown.add(error);
     return error;
   }
 
-  /** Returns whether an error came from the candidate. */
   isThrown(error) {
     return this.#thrown.has(error);
   }
@@ -92,7 +91,7 @@ export class Report {
     };
   }
 
-  /** The statement of the program in which it happened: the first line that its stack names, and what belongs to it. */
+  /** Returns the failed statement: the first line in the stack, with its continuation. */
   #statement(error) {
     const stack = typeof error === "object" && error !== null ? error.stack : undefined;
     if (typeof stack !== "string") return null;
@@ -115,7 +114,7 @@ export class Report {
   }
 }
 
-/** Roughly: whether no bracket is left open. Brackets in texts count as well, which costs a line more or less. */
+/** Approximate: brackets in strings count too. */
 function isBalanced(text) {
   const open = [];
   for (const character of text) {

@@ -1,3 +1,3 @@
-/** Both programs in one: what they share is loaded once, and ahead of either. */
+/** Both programs, so that shared code loads once. */
 export { main as candidate } from "./candidate.mjs";
 export { framework, main as trusted } from "./trusted.mjs";

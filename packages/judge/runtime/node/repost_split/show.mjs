@@ -1,4 +1,4 @@
-/** A value as canonical data, to tell people what the last call was about. Anything but plain data is shown by its class. */
+/** Value as canonical data for people. Other values than plain data appear as their class. */
 import { getPrototypeOf, isArray, isSafeInteger, ownKeys, types } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 

@@ -1,4 +1,4 @@
-/** What stands in one process for functions, iterators, promises and objects that stay in the other. */
+/** Proxies for functions, iterators, promises and objects of the other process. */
 import { apply, create, defineProperty, Promise, Set, WeakMap } from "./base.mjs";
 import { asyncIteratorPrototype, intrinsicAt, iteratorPrototype } from "./intrinsics.mjs";
 import { platformPrototype } from "./platform-classes.mjs";
@@ -12,17 +12,17 @@ export class StandIns {
   #realm;
   #resolvers;
 
-  /** ask: has the other side do something to a value of its own. */
+  /** ask: requests an operation from the other side. */
   constructor(realm) {
     this.#realm = realm;
     this.ask = undefined;
     this.#functions = new WeakMap();
     this.#resolvers = new WeakMap();
-    /** Promises of the other side that have not come to anything yet. */
+    /** Pending promises of the other side. */
     this.pending = new Set();
   }
 
-  /** A function of the other side's. In the test's process it does nothing until it is opened. */
+  /** Creates a function of the other side. In the test's process it is inactive until opened. */
   makeFunction(number, name, length, isConstructor) {
     const about = { isOpen: !this.#realm.trusted, isConstructor };
     const call = (operation, parameters) => {
@@ -73,7 +73,7 @@ export class StandIns {
     return made;
   }
 
-  /** One step of a generator: whether it is done, and its value; of an asynchronous one, the promise of both. */
+  /** Step of a generator: done and value, or a promise of both. */
   #step(isAsync, operation, number, value) {
     const answer = this.ask(operation, [number, value]);
     return isAsync ? answer[0] : { done: answer[0] === true, value: answer[1] };
@@ -103,7 +103,7 @@ export class StandIns {
     return create(create(Object.prototype, { constructor: { value: { [name]: function () {} }[name] } }));
   }
 
-  /** An object of the language or the runtime that cannot be copied: whatever is done to it is done there. */
+  /** Creates a proxy of an object that cannot be copied. */
   makeRemote(number, name) {
     if (this.#realm.trusted && !this.#realm.permit(`remote:${name}`)) return this.makeOpaque(name);
     const ask = (operation, ...parameters) => this.ask(operation, [number, ...parameters])[0];

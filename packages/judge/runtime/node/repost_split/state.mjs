@@ -1,4 +1,4 @@
-/** All that travels with every message beside the values of the call. */
+/** State that travels with every message. */
 import { hasOwn } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 
@@ -37,7 +37,7 @@ export class State {
   }
 }
 
-/** A part of the state; what it does not need to do, it does not. */
+/** Part of the state with default methods. */
 export class StatePart {
   begin() {}
 

@@ -1,7 +1,7 @@
-/** What stands in the target's place in the process of the test. */
+/** Stub of the target in the test's process. */
 import { apply, construct, defineProperty, getOwnPropertyDescriptor } from "./base.mjs";
 
-/** A function like the original that hands every call on. */
+/** Creates a function like the original that forwards every call. */
 export function makeStub(original, call) {
   const isConstructor = getOwnPropertyDescriptor(original, "prototype") !== undefined;
   const stub = isConstructor
@@ -20,14 +20,14 @@ export function makeStub(original, call) {
   if (isConstructor) {
     const { prototype } = original;
     stub.prototype = prototype;
-    // Instances lead to the class that they are of: it must not be the reference.
+    // Instances must not lead to the reference's class.
     if (prototype !== null && getOwnPropertyDescriptor(prototype, "constructor")?.value === original)
       defineProperty(prototype, "constructor", { value: stub, __proto__: null });
   }
   return stub;
 }
 
-/** The original, but for the time in which the candidate acts: then its name leads to the candidate here, too. */
+/** Returns the original, except while the candidate runs: then its name means the candidate. */
 export function makeSwitch(original, stub, isCandidateActing) {
   return makeStub(original, (how, receiver, parameters) => {
     const chosen = isCandidateActing() ? stub : original;
@@ -35,7 +35,7 @@ export function makeSwitch(original, stub, isCandidateActing) {
   });
 }
 
-/** Puts a stub beside or in the place of a method or getter. Gives the stub, and all functions that are the target to the test. */
+/** Installs a stub beside or instead of a method or getter. Returns the stub and all functions that are the target. */
 export function placeStub({ owner, name, stubName, call, isCandidateActing, watch }) {
   const own = getOwnPropertyDescriptor(owner, name);
   const part = own.get === undefined ? "value" : "get";

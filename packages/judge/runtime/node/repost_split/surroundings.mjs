@@ -1,4 +1,4 @@
-/** What belongs to a process and not to a value: time, environment variables, working folder, output. */
+/** Process state: time, environment variables, working folder, output. */
 import { defineProperty, getOwnPropertyDescriptor, isArray, isSafeInteger, platform, same } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 import { textOf } from "./leaves.mjs";
@@ -9,7 +9,7 @@ const MAX_OUTPUT = 4 * 1024 * 1024;
 const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
 
-/** The time on the clock, which one process moves on for both. A candidate moves it on as far as the reference did. */
+/** Clock that one process advances for both, up to the reference's limit. */
 export class Time extends StatePart {
   #known;
   #realm;
@@ -45,7 +45,7 @@ export class Time extends StatePart {
   }
 }
 
-/** Environment variables that changed, and the working folder below the one in which the run began. */
+/** Changed environment variables, and the working folder below the start folder. */
 export class Environment extends StatePart {
   #folder;
   #realm;
@@ -106,7 +106,7 @@ export class Environment extends StatePart {
   }
 }
 
-/** What the candidate prints is printed by the test's process, so that what captures output there sees it. */
+/** The test's process prints the candidate's output, so that tests can capture it. */
 export class Output extends StatePart {
   #size;
   #written;
@@ -119,10 +119,10 @@ export class Output extends StatePart {
     this.#size = 0;
   }
 
-  /** From now on nothing that this process prints goes anywhere else. */
+  /** Captures all output of this process. */
   capture() {
     for (const name of ["stdout", "stderr"]) {
-      // Node makes a stream when somebody asks for it, and most programs never do.
+      // Node creates streams lazily.
       const { get } = getOwnPropertyDescriptor(process, name);
       let stream;
       const capturing = () => (stream ??= this.#capture(name, get.call(process)));

@@ -1,9 +1,8 @@
-/** What stands in the place of test frameworks: tests run one after the other, and the first failure of the program is kept. */
+/** Replacement of test frameworks: runs tests in sequence and keeps the first failure. */
 import { platform } from "./base.mjs";
 import { beginAssertions, endAssertions, expect } from "./expect.mjs";
 import { createMocks, nodeMock } from "./mocks.mjs";
 
-/** One `describe`, or the program itself. */
 function createSuite(name, parent) {
   return { name, parent, tests: [], before: [], after: [], beforeEach: [], afterEach: [] };
 }
@@ -13,10 +12,10 @@ let collecting = root;
 let current = null;
 let watcher = null;
 const isSkipped = Symbol("skipped");
-/** [name, reason] of the tests that are not run. */
+/** [name, reason] of skipped tests. */
 const notRun = [];
 
-/** watcher: is told of failures, and lets time pass until a promise settles. */
+/** watcher: receives failures, and waits for promises. */
 export function watch(found) {
   watcher = found;
 }
@@ -75,7 +74,7 @@ function group(name, options, act) {
 
 const hook = (kind) => (act) => void collecting[kind].push(act);
 
-/** `each` runs a test once for every row of a table. */
+/** `each` runs a test for every row of a table. */
 function each(define) {
   return (rows, ...cells) =>
     (name, act) => {
@@ -86,7 +85,7 @@ function each(define) {
     };
 }
 
-/** A table that is a template has its column names in the first line, and a cell in each of its places. */
+/** The first line of a template table has the column names. */
 function rowsOf(rows, cells) {
   if (rows.raw === undefined) return rows;
   const names = rows[0].split("|").map((name) => name.trim());
@@ -117,7 +116,7 @@ export { endAssertions };
 export const test = withVariants(add);
 export const describe = withVariants(group);
 
-/** Runs every test that the program defined. */
+/** Runs all tests of the program. */
 export async function runTests() {
   await runSuite(root);
 }
@@ -150,7 +149,7 @@ function hooksOf(suite, kind) {
   return suite === null ? [] : [...hooksOf(suite.parent, kind), ...suite[kind]];
 }
 
-/** A test that takes a callback, and no context, is over when it calls it. */
+/** A test with a callback ends when it calls it. */
 async function finished(run, cleanups) {
   const context = contextOf(cleanups);
   if (run.length < 1 || !/^(?:async\s*)?(?:function[^(]*)?\(?\s*(?:done|cb|callback|next)\b/u.test(`${run}`))
@@ -161,7 +160,7 @@ async function finished(run, cleanups) {
   });
 }
 
-/** The argument of a test, as node:test has it. */
+/** Test context of node:test. */
 function contextOf(cleanups) {
   return {
     name: current,
@@ -175,7 +174,7 @@ function contextOf(cleanups) {
   };
 }
 
-/** A test within a test, as node:test has them. */
+/** Subtests of node:test. */
 async function runInside(name, options, act) {
   const run = [act, options, name].find((part) => typeof part === "function");
   const cleanups = [];
@@ -193,13 +192,13 @@ const hooks = {
 };
 const mocks = createMocks();
 
-/** What programs find without importing it, when they use it. */
+/** Globals of test programs. */
 export const globals = { describe, it: test, test, expect, jest: mocks, vi: mocks, ...hooks };
-/** What a program that requires a framework gets. */
+/** Value of a required framework. */
 export const framework = Object.assign((...parts) => test(...parts), test, {
   ...globals,
   suite: describe,
   default: test,
 });
-// Loaded by who asks for it.
+// Loaded on demand.
 Object.defineProperty(framework, "mock", { get: nodeMock, enumerable: true, configurable: true });

@@ -1,4 +1,4 @@
-/** Timers that do not wait: when nothing else can happen in either process, the clock moves on to the next one. */
+/** Virtual timers: when both processes are idle, the clock jumps to the next timer. */
 import { apply, Map, platform, Promise } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 
@@ -8,12 +8,12 @@ const { trunc } = Math;
 let last = 0;
 const waiting = new Map();
 
-/** When the next timer is due, in microseconds of the clock; null when there is none. */
+/** Returns the time of the next timer in microseconds; null without one. */
 export function nextTimerUs() {
   return next()?.at ?? null;
 }
 
-/** Runs the timer whose turn it is and moves the clock on to it. */
+/** Runs the next timer and advances the clock. */
 export function runNextTimer() {
   const timer = next();
   if (timer === undefined) return;
@@ -91,7 +91,7 @@ function delayed(milliseconds, value, { signal } = {}) {
   });
 }
 
-/** Puts them in the place of the real ones: globals, and where the code names them node:timers and node:timers/promises. */
+/** Replaces the timer globals, and mentioned node:timers modules. */
 export function installTimers(namesModules) {
   const timers = {
     setTimeout(callback, milliseconds, ...values) {

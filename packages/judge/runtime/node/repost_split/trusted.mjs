@@ -1,4 +1,4 @@
-/** The process of the test. It runs the test with a stub in the target's place, and tells how the test ended. */
+/** Test's process: runs the test with a stub of the target and reports its end. */
 import { ReferenceAnswers } from "./answers.mjs";
 import { platform, Set, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
@@ -20,7 +20,6 @@ const FRAMEWORKS = new Set(["node:test", "test", "vitest", "@jest/globals"]);
 const { reallyExit } = process;
 const exit = (code) => reallyExit.call(process, code);
 
-/** One run of a test program. */
 class Test {
   #answers;
   #failure;
@@ -52,7 +51,7 @@ class Test {
     const isCandidateActing = () => this.side.endpoint.depth > 0;
     return {
       define: (bindings) => {
-        // Every module is loaded before the first of them runs.
+        // All modules load before the first one runs.
         this.#isLoaded = true;
         this.side.realm.define(bindings);
       },
@@ -92,14 +91,14 @@ class Test {
     return observer === undefined ? original : observer.wrap(original);
   }
 
-  /** What travels under the target's name is the stub, whether it is met as the reference or as what stands for it. */
+  /** The target's name always travels as the stub. */
   #targeted(functions, stub) {
     for (const one of functions) this.side.realm.targets.set(one, true);
     this.side.realm.target = stub;
     return stub;
   }
 
-  /** Here the module is complete and the test begins. */
+  /** The module is complete; the test begins. */
   #begin() {
     if (this.side.realm.begun) return;
     this.side.realm.begin();
@@ -118,7 +117,7 @@ class Test {
     }
   }
 
-  /** An assertion that fails in a function of the test's counts, though the candidate may catch it. */
+  /** A failed assertion in a function of the test counts even if the candidate catches it. */
   #noticeAssertion(error) {
     const isAssertion =
       typeof error === "object" && error !== null && describeThrown(error).types.includes("AssertionError");
@@ -126,7 +125,7 @@ class Test {
       this.fail(error);
   }
 
-  /** Nothing of the test may catch that the conversation broke: the process ends with it. */
+  /** A broken conversation ends the process, so that the test cannot catch it. */
   #ask(kind, values, onSent) {
     this.#begin();
     let answer;
@@ -144,7 +143,7 @@ class Test {
     return answer.values;
   }
 
-  /** The test may catch this, and fails all the same. */
+  /** The test may catch this, but fails. */
   #cannotTravel({ message }) {
     const failure = new TypeError(`A value cannot travel to the candidate: ${message}`);
     this.fail(failure);
@@ -170,12 +169,12 @@ class Test {
     }
   }
 
-  /** Keeps the first failure; the test may go on. */
+  /** Keeps the first failure. */
   fail(error) {
     this.#failure ??= { error, test: testing.currentTest() };
   }
 
-  /** Tells how the test ended, and ends the process. */
+  /** Reports the end and ends the process. */
   finish() {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -193,7 +192,7 @@ class Test {
     exit(this.#failure === undefined ? 0 : 1);
   }
 
-  /** The program may end itself, but not on behalf of the candidate. */
+  /** The program may exit, but not on behalf of the candidate. */
   installEnds() {
     const end = (error) => {
       this.fail(error);
@@ -223,13 +222,13 @@ class Test {
     this.finish();
   }
 
-  /** Promises that a test did not wait for may still fail it. Intervals that it left running would never end. */
+  /** Unawaited promises may still fail a test. Remaining intervals would never end. */
   async #runTests() {
     await this.driver.until(testing.runTests());
     await this.driver.untilIdle(MAX_STEPS_AFTER_TESTS);
   }
 
-  /** Test functions that the program defines and does not call. */
+  /** Runs test functions that the program does not call. */
   async #runCollected() {
     for (const name of this.#job.collected) {
       const test = this.side.realm.read(name);
@@ -239,7 +238,7 @@ class Test {
   }
 }
 
-/** Programs get what this runtime has in the place of test frameworks, by their names. */
+/** Replaces test frameworks by name. */
 function replaceFrameworks(hasGlobals) {
   const Module = platform("node:module");
   const load = Module[LOAD];
@@ -251,7 +250,7 @@ function replaceFrameworks(hasGlobals) {
 
 export const { framework } = testing;
 
-/** importModule: loads a module by its address, which only files of a run can do. */
+/** importModule: imports a module by address, which only files of a run can do. */
 export async function main(path, importModule) {
   const hideWhile = hideFunctionTexts();
   const job = readJob(path, 0);

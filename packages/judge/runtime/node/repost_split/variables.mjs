@@ -1,4 +1,4 @@
-/** Variables of the module, and those that its classes and functions hold, kept the same on both sides. */
+/** Variables of the module and of its classes and functions, synchronised between both sides. */
 import { defineProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys, same, stringify } from "./base.mjs";
 import { FIXED } from "./describe.mjs";
 import { textOf, writeLeaf } from "./leaves.mjs";
@@ -24,7 +24,7 @@ export class Variables extends StatePart {
     this.#sending = new Map();
   }
 
-  /** Takes for granted that what is plain is the same on both sides, for they run the same text. */
+  /** Plain data is equal on both sides, which run the same text. */
   begin() {
     for (const [key, value] of this.#places()) {
       const leaf = writeLeaf(value);
@@ -69,7 +69,7 @@ export class Variables extends StatePart {
     for (const [key, text] of this.#sending) this.#known.set(key, text);
   }
 
-  /** On the candidate's side, own values take the numbers that the test's side gives to the same ones. */
+  /** In the candidate's process, values take the numbers of their twins. */
   prepare(found, nodes) {
     if (this.#realm.trusted) return;
     const byNumber = new Map(nodes.map((node) => [node[0], node]));
@@ -111,7 +111,7 @@ export class Variables extends StatePart {
     }
   }
 
-  /** Data for data, in variables that both sides have. */
+  /** Checks that data replaces data. */
   #check(key, value) {
     const [name, member] = split(key);
     const known = this.#realm.variables.find((variable) => variable.name === name);
@@ -127,13 +127,13 @@ function split(key) {
   return at < 0 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** Gives a value that this side made by itself the number of its twin, and so for what it holds. */
+/** Numbers a value and its parts like its twin. */
 function adopt(heap, written, value, byNumber) {
   const pending = [[written, value]];
   for (let step = 0; step < MAX_ADOPTED && pending.length > 0; step += 1) {
     const [part, own] = pending.pop();
     const node = isArray(part) && part[0] === "o" ? byNumber.get(part[1]) : undefined;
-    // A function that both sides have by name would have come by its name: this one is another.
+    // A shared function would travel by name: this one differs.
     if (node === undefined || typeof own !== "object" || own === null || heap.objects.has(node[0])) continue;
     const tag = node[1] === "proto" ? "proto" : heap.describer.tagOf(own);
     if (tag !== node[1]) continue;

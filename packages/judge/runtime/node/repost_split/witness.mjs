@@ -1,8 +1,8 @@
 /**
- * Watches, in one run of the recording, what the reference leaves behind for the candidate.
+ * Watches, in one recording run, which answers the reference leaves behind for the candidate.
  *
- * Published tests call the reference and the candidate side by side, often on the same object or module. Where what the reference computed
- * is then kept in a receiver, an argument, a cache or a class, the candidate gets its own answer with the inputs.
+ * Published tests call reference and candidate side by side, often on the same object. An answer kept in a receiver,
+ * argument, cache or class reaches the candidate with its inputs.
  */
 import { apply, construct, getPrototypeOf, isArray, platform, Set } from "./base.mjs";
 import { innerKind, kinds } from "./kinds.mjs";
@@ -11,7 +11,7 @@ import { propertiesOf } from "./properties.mjs";
 const MAX_PARTS = 20_000;
 const MAX_DEPTH = 100;
 
-/** More than is looked at. */
+/** The limit of visited parts was reached. */
 export class Exhausted extends Error {}
 
 export class Witness {
@@ -22,12 +22,11 @@ export class Witness {
   #given = 0;
   #missing = 0;
 
-  /** roots: gives what a call can reach beside its receiver and arguments. */
+  /** roots: values that a call can reach besides receiver and arguments. */
   constructor(roots) {
     this.#roots = roots;
   }
 
-  /** The reference, watched. */
   wrap(original) {
     const watch = (receiver, parameters, act) => this.#watch([receiver, ...parameters], act);
     return function watched(...parameters) {
@@ -50,12 +49,12 @@ export class Witness {
     }
   }
 
-  /** What the candidate gets of what the reference has left. */
+  /** Returns the candidate's reachable values that the reference left. */
   before(parameters) {
     return new Set(Array.from(this.#reachable(parameters)).filter((print) => this.#written.has(print)));
   }
 
-  /** Counts an answer that the candidate could have looked up, or could not. What is undefined is no answer. */
+  /** Counts whether the candidate could have read an answer. Undefined is no answer. */
   after(available, result) {
     if (result === undefined) return;
     const found = new Set();
@@ -68,7 +67,7 @@ export class Witness {
     else if (!saysLittle(result)) this.#given += 1;
   }
 
-  /** Whether every answer lay in the inputs, at least one of which nobody would guess. */
+  /** True when every answer was in the inputs, at least one of them not guessable. */
   get sawAllAnswers() {
     return this.#given > 0 && this.#missing === 0 && !this.#isBlind;
   }
@@ -95,7 +94,7 @@ function saysLittle(value) {
   return !value || value === true || value === 1;
 }
 
-/** Prints of values, the same for what travels the same. */
+/** Fingerprints of values, equal for values that travel equally. */
 export class Prints {
   #onPrint;
   #open = new Set();
@@ -107,12 +106,10 @@ export class Prints {
     this.#onPrint = onPrint;
   }
 
-  /** Number of parts so far. */
   get parts() {
     return this.#parts;
   }
 
-  /** Counts a part. */
   count() {
     this.#parts += 1;
     if (this.#parts > MAX_PARTS || this.#open.size > MAX_DEPTH) throw new Exhausted();
@@ -138,17 +135,15 @@ export class Prints {
     return [kind, name, ...this.properties(value, kind), ...this.content(kind, content)];
   }
 
-  /** Prints of the own properties. */
   properties(value, kind) {
     return propertiesOf(value, kind).map((part) => this.of(part));
   }
 
-  /** Prints of what a value of this kind holds beside its properties. */
   content(_kind, values) {
     return values.map((part) => this.of(part));
   }
 
-  /** What is equal to itself alone is never an answer that lies somewhere. */
+  /** A value with identity only is never a readable answer. */
   #named() {
     this.#unnamed += 1;
     return `named ${this.#unnamed}`;
@@ -161,7 +156,7 @@ export class Prints {
   }
 }
 
-/** A digest of a text. */
+/** Returns a digest of a text. */
 export function hashed(text) {
   return platform("node:crypto").createHash("sha256").update(text).digest("hex").slice(0, 24);
 }

@@ -1,8 +1,8 @@
-"""Checks that the reference answers as it did when the suite was recorded.
+"""Checks that the reference answers as recorded.
 
-Tests call the reference beside the candidate. A candidate may change what the reference changes too, and the reference may read it in a
-later call: both would then agree on an answer that the candidate chose. While recording, the answer of each call of the reference is
-learned as `answer v2 3 DIGEST`, and as it is at the end of the test as `answer v2 3 kept DIGEST`. Later answers have to be the same.
+Tests call the reference beside the candidate. A candidate may change shared state that the reference reads later, so
+that both agree on an answer that the candidate chose. Recording learns the answer of each call as `answer v2 3 DIGEST`,
+and its state at the end of the test as `answer v2 3 kept DIGEST`. Later answers must be equal.
 """
 
 import contextlib
@@ -18,13 +18,13 @@ from .channel import dumps
 from .describe import HANDLE, OBJECT
 from .witness import MAX_PARTS, Exhausted, Prints
 
-# The version is that of the digests: recordings with others are not checked.
+# Version of the digests; recordings with others are not checked.
 _KEY = "answer v2 "
-# Each of the first calls has a digest of its own; the calls after them share one for every block.
+# Calls with an individual digest; later ones share one per block.
 _SINGLE_CALLS = 1_000
 _BLOCK = 1_000
 _MAX_CALLS = 100_000
-# Items that are looked at of a generator, and parts of answers that are kept until the end of the test.
+# Limit of iterated items, and of kept parts.
 _MAX_ITEMS = 20_000
 _MAX_KEPT_PARTS = 200_000
 _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
@@ -36,20 +36,20 @@ _FLAT = (type(None), bool, int, float, complex, str, bytes)
 
 
 class _Answer:
-    """The answer of one call. One that was drawn at random says nothing: another solution may draw more often."""
+    """Answer of one call. A random one proves nothing: another solution may draw more often."""
 
     __slots__ = ("value", "is_drawn", "digest", "is_kept")
 
     def __init__(self):
         self.value = None
         self.is_drawn = False
-        # Not known of generators, which the end of the test checks.
+        # Unknown for generators, which the end of the test checks.
         self.digest = None
         self.is_kept = False
 
 
 class ReferenceAnswers:
-    """random_state: returns the state of all generators. place: returns the class or module that holds the target, and its name there."""
+    """random_state: returns the state of all generators. place: returns the owner of the target and its name."""
 
     def __init__(self, describer, effects, random_state, place):
         self._describer = describer
@@ -63,7 +63,7 @@ class ReferenceAnswers:
         self.changed = False
 
     def wrap(self, original):
-        """The reference, observed."""
+        """Observed reference."""
         kind = type(original)
         function = original
         if kind in (staticmethod, classmethod):
@@ -163,13 +163,13 @@ class ReferenceAnswers:
                 answer.value, answer.is_kept = value, True
 
     def _bind(self, before, now):
-        """Recursive calls reach the reference itself, which costs them nothing."""
+        """Recursive calls reach the reference itself."""
         owner, name = self._place()
         if vars(owner).get(name) is before:
             setattr(owner, name, now)
 
     def end(self):
-        """Checks the answers, also as they are now: a candidate that changes one later chooses what the test compares with."""
+        """Checks the answers and their present state: a candidate that changes an answer chooses the compared value."""
         for number in range(min(_SINGLE_CALLS, len(self._answers))):
             self._check_answers(_KEY + "%d" % number, self._answers[number : number + 1])
         for number in range(_SINGLE_CALLS, len(self._answers), _BLOCK):
@@ -186,12 +186,12 @@ class ReferenceAnswers:
         if not any(answer.is_kept for answer in answers):
             return
         now = _joined([self._digest(answer.value)[0] if answer.is_kept else answer.digest for answer in answers])
-        # A solution may leave an answer alone where the reference adds to it.
+        # A solution may leave an answer unchanged that the reference extends.
         if now != digest or self._effects.is_recording:
             self._check(key + " kept", now)
 
     def _digest(self, answer):
-        """A digest, and the number of parts that it is of."""
+        """Returns a digest and the number of digested parts."""
         prints = _AnswerPrints(self._describer)
         try:
             return prints.digest(answer), prints.parts
@@ -212,7 +212,7 @@ def _hashed(text):
 
 
 class _Items(list):
-    """Items of a generator of the reference that the test has taken."""
+    """Items that the test has taken of a generator."""
 
     def add(self, item):
         if len(self) <= _MAX_ITEMS:
@@ -220,7 +220,7 @@ class _Items(list):
 
 
 class _Steps:
-    """A generator of the reference, whose answer is the items that the test takes."""
+    """Generator of the reference, whose answer is the items that the test takes."""
 
     def __init__(self, observing, answer, generator):
         self._observing = observing
@@ -251,7 +251,9 @@ class _Steps:
 
 
 class _AsynchronousSteps:
-    """An asynchronous generator of the reference, whose answer is the items that the test takes. Without an answer it is not observed."""
+    """Asynchronous generator of the reference, whose answer is the items that the test takes. Not observed without an
+    answer.
+    """
 
     def __init__(self, observing, answer, generator):
         self._observing = observing
@@ -262,7 +264,7 @@ class _AsynchronousSteps:
             answer.value = _Items()
 
     async def go_on(self):
-        """Takes the next item with what was sent or raised at the last. Returns whether there is one."""
+        """Takes the next item with the sent or raised value. Returns whether there is one."""
         sent, raised, self.sent, self.raised = self.sent, self.raised, None, None
         with contextlib.nullcontext() if self._answer is None else self._observing(self._answer):
             try:
@@ -278,9 +280,8 @@ class _AsynchronousSteps:
 
 
 class _AnswerPrints(Prints):
-    """
-    Prints that are equal for answers of solutions that do the same: floats are rounded, and private attributes do not count. Short values
-    are their own print, for hashing them would take longer than all else.
+    """Prints that are equal for equivalent answers: floats are rounded and private attributes ignored. Short values are
+    their own print, because hashing takes longer.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""Values of numpy: arrays, their scalars and types."""
+"""Values of numpy: arrays, scalars and types."""
 
 from repost_runtime import inspection
 
@@ -35,7 +35,7 @@ def _write_scalar(value, write):
 
 
 def _dtype_text(dtype):
-    """The type as plain text or, for records, as a list of fields."""
+    """Type as text, or fields of a record."""
     if dtype.names is None:
         return dtype.str
     return [[name, _dtype_text(dtype.fields[name][0])] for name in dtype.names]

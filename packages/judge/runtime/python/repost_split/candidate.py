@@ -1,4 +1,4 @@
-"""The candidate's process: the module with the candidate in the target's place. It does what it is asked to."""
+"""Candidate's process: the module with the candidate in the target's place. It serves requests."""
 
 import os
 import sys
@@ -16,14 +16,14 @@ _FAILED = 72
 
 
 class Candidate:
-    """The target as this process has it, by its name at every call: the module may put another in its place."""
+    """Target in this process, resolved by name at each call, because the module may replace it."""
 
     def __init__(self, entry, namespace):
         self._path = entry.split(".")
         self._namespace = namespace
 
     def is_target(self, value):
-        # Nothing of the candidate's stands for the stub but what the stub was sent as.
+        # The candidate has no other stub than the sent one.
         return False
 
     def here(self):
@@ -34,7 +34,7 @@ class Candidate:
         return value
 
     def find(self):
-        """The class that holds the target, None for a function of the module, and the target as it is kept there."""
+        """Owner of the target (None for a function of the module), and the stored target."""
         owner, names = None, self._namespace
         for part in self._path[:-1]:
             owner = names[part]
@@ -75,7 +75,7 @@ class Server:
         return self._finish(self._operations.perform(operation, value, arguments, dict(zip(names, items))))
 
     def _finish(self, value):
-        """Coroutines are run to their end here; what asynchronous generators give is sent as a list."""
+        """Coroutines run to their end here; results of asynchronous generators are sent as a list."""
         if type(value) is types.CoroutineType:
             return self._run(value)
         if type(value) is types.AsyncGeneratorType:
@@ -84,7 +84,7 @@ class Server:
 
     def _run(self, coroutine):
         if self._loop is None:
-            # Only programs that need it pay for loading it.
+            # Loaded on demand.
             import asyncio
 
             clock.install_asyncio()
@@ -100,7 +100,7 @@ async def _collect(values):
 def main(path):
     job = read_job(path)
     pin(job)
-    # What the system draws here, it has not drawn in the test's process: no two identifiers are the same by accident.
+    # Random numbers of the system differ from the test's process, so that identifiers are never equal by accident.
     randomness.branch("candidate")
     libraries.load_on_demand()
     text, place = read_text(job["module"]), os.path.abspath(job["module"])
@@ -132,7 +132,7 @@ def main(path):
         sys.stderr.flush()
         _exit(_FAILED)
     channel.send_line(closing)
-    # Threads that the candidate left behind, and what it registered for the end, are of no concern to anybody.
+    # Ignores threads and exit handlers of the candidate.
     _exit(0)
 
 

@@ -14,13 +14,13 @@ HANDLE, OBJECT, ERROR, VALUE = "handle", "obj", "err", "val"
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodDescriptorType, types.WrapperDescriptorType)
 _STANDING = (str, int, float, bytes, complex, frozenset, tuple)
 _MAX_PROBE = 2_000
-# Made once and not for every run: a process that loads this and then forks has them in memory that is not written to again.
+# Created once, so that forked processes share the memory.
 _KINDS = container_kinds(dumps)
 _TAGS = {kind.cls: tag for tag, kind in _KINDS.items()}
 
 
 class Describer:
-    """target: what the test calls; it travels as itself, so that neither side ever sees the other's."""
+    """target: the tested function, which travels as itself."""
 
     def __init__(self, heap, realm, target):
         self._heap = heap
@@ -33,7 +33,7 @@ class Describer:
         return self._target.is_target(value)
 
     def plain(self, value, depth):
-        """The value where it stands, None for one with identity."""
+        """Returns the written value; None for one with identity."""
         cls = type(value)
         write = self._heap.write
         if cls is int:
@@ -103,12 +103,12 @@ class Describer:
         if known is base:
             return self._as_base(value, base, depth)
         if instances.attributes(value):
-            # They may lead back to it.
+            # The parts may refer back to it.
             return None
         return ["d", self._realm.class_reference(known), self._as_base(value, base, depth)]
 
     def _has_own_attributes(self, value):
-        """Whether it is a value of a class that extends text, numbers or tuples, and has attributes beside."""
+        """Returns whether a value extends text, numbers or tuples and has attributes."""
         base = next((one for one in inspection.mro(type(value)) if one in instances.TEXTUAL), None)
         if base is None or type(value) is base:
             return False
@@ -129,7 +129,7 @@ class Describer:
         return ["t", [self._heap.write(item, depth + 1) for item in tuple.__iter__(value)]]
 
     def tag_of(self, value, shallow=False):
-        """The kind of a value with identity. `shallow` looks at the value alone, and not at what it holds."""
+        """Returns the kind of a value with identity. `shallow` ignores its parts."""
         cls = type(value)
         for one in inspection.mro(cls):
             tag = self._tags.get(one) or self._extension_tag(one)
@@ -148,7 +148,7 @@ class Describer:
         if self._realm.trusted and known is not cls:
             return HANDLE
         if known is base:
-            # A class of the candidate's own is to the test what it extends.
+            # A candidate's class appears as its base class.
             return tag
         return HANDLE if instances.base_of(known) is None else OBJECT
 
@@ -160,7 +160,7 @@ class Describer:
         return found[0]
 
     def _known_class(self, cls):
-        """The nearest class that the other side knows, or a built-in one beneath it."""
+        """Returns the nearest class known to the other side, or a built-in base."""
         for one in inspection.mro(cls):
             if one in instances.BASES or one in self._tags or self._realm.class_reference(one) is not None:
                 return one
@@ -171,7 +171,7 @@ class Describer:
         if self._heap.proxies.is_proxy(value) or known is object or instances.base_of(known) is None:
             return HANDLE
         if self._realm.trusted and known is not type(value):
-            # A class of the test may override what the module's own does.
+            # A test's class may override methods of the module.
             return HANDLE
         if inspection.module_name(known) == "__main__" or self._is_simple(known):
             return OBJECT
@@ -184,7 +184,7 @@ class Describer:
         return inspection.is_built_in(cls)
 
     def _is_plain_state(self, value):
-        """Whether nothing in the state of a library's object would have to stay behind."""
+        """Returns whether the whole state of a library object can travel."""
         pending, seen = [value], {}
         while pending:
             item = pending.pop()
@@ -206,9 +206,7 @@ class Describer:
         return True
 
     def travels_as(self, value):
-        """
-        The tag of a value with identity, seen by itself; None for what is written where it stands. Numbers nothing.
-        """
+        """Returns the tag of a value with identity; None for others. Assigns no number."""
         cls = type(value)
         if value is None or cls in _STANDING or self._target.is_target(value):
             return None
@@ -226,7 +224,7 @@ class Describer:
         return self._heap.tags[number] if number is not None else self.tag_of(value, shallow=True)
 
     def body(self, tag, value):
-        """What a numbered value is now."""
+        """Returns the content of a numbered value."""
         write = self._heap.write
         if tag == HANDLE:
             return [HANDLE, self._heap.proxies.announcement(value)]
@@ -249,7 +247,7 @@ class Describer:
         return [self._realm.class_reference(known), self._as_base(value, base, 0), self._own(value)]
 
     def _own(self, value):
-        """Own attributes, and those that exist on the other side alone."""
+        """Includes attributes that only the other side has."""
         own = instances.attributes(value)
         withheld = self._heap.withheld(value)
         return self.named(own) + [[name, withheld[name]] for name in sorted(withheld) if name not in own]

@@ -1,7 +1,7 @@
-"""Effects of a candidate on the test's process: those of the recording are carried over, all others are withheld.
+"""Effects of a candidate on the test's process: recorded ones are carried over, others are withheld.
 
-While recording, the reference runs on the candidate's side, and each of its effects is learned as a short text:
-`variable WORDS`, `argument 0.items`, `random`, `environment HOME`, `open Client.send`. A candidate has the same effects or fewer.
+While recording, the reference runs on the candidate's side, and each effect is learned as text: `variable WORDS`,
+`argument 0.items`, `random`, `environment HOME`, `open Client.send`.
 """
 
 import re
@@ -16,9 +16,8 @@ _MAX_VISITED = 20_000
 
 
 class Effects:
-    """
-    allowed: effects that are carried over; None while recording. `carries_all`: nothing is withheld, because the recording says
-    nothing about effects or because the run shows what the test makes of all of them.
+    """allowed: carried effects; None while recording. `carries_all`: withholds nothing, because the recording has no
+    effects or the run tests all of them.
     """
 
     def __init__(self, job):
@@ -32,15 +31,14 @@ class Effects:
         self.withheld = False
 
     def learns(self, use):
-        """Returns whether the candidate may do what the reference did when it was recorded; learns it while recording."""
+        """Returns whether the reference has the effect; learns it while recording."""
         if self.is_recording:
             self.learned.add(use)
         return self.is_recording or self.carries_all or use in self._allowed
 
     def has_answer(self, key, digest):
-        """
-        Returns whether the reference may answer this where the recording, or its runs, have one answer: two of them show that nothing
-        but chance decides. Learns it while recording.
+        """Returns whether the reference may give this answer. Two recorded answers for one call show randomness. Learns it
+        while recording.
         """
         if self.is_recording:
             self.learned.add("%s %s" % (key, digest))
@@ -51,19 +49,19 @@ class Effects:
         return len(known) != 1 or digest in known
 
     def permits(self, effect):
-        """Returns whether an effect is carried over: the effect itself, or a part of what the reference changed."""
+        """Returns whether an effect is carried over: a recorded one or a part of it."""
         if self.learns(effect) or any(effect[:at] in self._allowed for at, sign in enumerate(effect) if sign == "."):
             return True
         self.withheld = True
         return False
 
     def permits_all(self, effects):
-        # Each is learned while recording, so none may be skipped.
+        # No short circuit, because each effect is learned while recording.
         return all([self.permits(effect) for effect in sorted(effects)])
 
 
 def answers_of(effects):
-    """Digests of the reference's answers, by the key of the call."""
+    """Answer digests by key of the call."""
     found = {}
     for effect in effects:
         if effect.startswith("answer "):
@@ -73,9 +71,8 @@ def answers_of(effects):
 
 
 class HeapEffects:
-    """
-    Changes of numbered values that both sides have. A value's place is where the call could reach it: an argument or a variable,
-    and the attributes on the way. Parts of containers count as their container.
+    """Changes of shared values. A value's position is an argument or variable with its attributes; parts of containers
+    count as their container.
     """
 
     def __init__(self, effects, texts):
@@ -85,7 +82,7 @@ class HeapEffects:
         self._edges = {}
         self._paths = {}
         self.variables = {}
-        # Attributes that only the candidate's side has, by number: they are sent back to it and exist nowhere else.
+        # Attributes on the candidate's side only, by number.
         self.withheld = {}
 
     def begin_call(self, written):
@@ -95,7 +92,7 @@ class HeapEffects:
         self._calls.pop()
 
     def admit(self, nodes):
-        """The numbered values without the changes that are withheld."""
+        """Returns the numbered values without withheld changes."""
         known = {node[0] for node in nodes if type(node[0]) is int and node[0] in self._texts}
         if not known or self._effects.carries_all:
             return nodes
@@ -137,7 +134,7 @@ class HeapEffects:
         return [[name, kept[name]] for name in kept]
 
     def _places(self, wanted):
-        """Every way that leads to each of these numbers, from its nearest holder."""
+        """Returns the paths to each number, from its nearest holder."""
         places, paths, pending = {}, {}, []
 
         def visit(number, path):
@@ -161,7 +158,7 @@ class HeapEffects:
         return places
 
     def _held_by(self, number, text):
-        """Numbers that a numbered value refers to, with the attribute that does; kept for as long as the text is the same."""
+        """Returns the references of a numbered value with their attributes, cached by text."""
         known = self._edges.get(number)
         if known is None or known[0] is not text:
             known = self._edges[number] = (text, [(name, _numbers(part)) for name, part in _parts(text)])
@@ -170,7 +167,7 @@ class HeapEffects:
     def _path(self, path, name):
         key = path, name
         if key not in self._paths:
-            # A path names each attribute once, so that lists of linked objects have few of them.
+            # Attributes occur once in a path, which keeps linked lists short.
             self._paths[key] = path if name in path.split(".")[1:] else "%s.%s" % key
         return self._paths[key]
 
@@ -189,7 +186,7 @@ def _numbers(text):
 
 
 def _parts(text):
-    """Parts of a numbered value that refer to others, with the attribute that each is; None for content."""
+    """Returns the referring parts of a numbered value with their attributes; None for content."""
     if text.split('"', 2)[1] not in _WITH_ATTRIBUTES:
         return [(None, text)]
     node = loads(text)

@@ -1,4 +1,4 @@
-"""One side of the conversation. It strictly alternates: whoever has been spoken to speaks next."""
+"""One side of the conversation. The addressed side speaks next."""
 
 import threading
 
@@ -10,10 +10,7 @@ _KINDS = ("call", "op", "answer", "throw")
 
 
 class Endpoint:
-    """
-    serve: what answers a request of the other side, given its kind and values.
-    state: what else travels with each message.
-    """
+    """serve: answers requests of the other side. state: travels with each message."""
 
     def __init__(self, heap, state, serve):
         self._heap = heap
@@ -21,12 +18,12 @@ class Endpoint:
         self._serve = serve
         self._turn = threading.RLock()
         self._requests = 0
-        # Calls that were served, and calls that were sent: a call whose values cannot travel is neither.
+        # Served and sent calls; untransferable calls count as neither.
         self.calls = 0
         self.sent_calls = 0
 
     def ask(self, kind, values):
-        """Asks the other side. Gives whether it answers or throws, and what."""
+        """Sends a request. Returns the kind of the answer and its values."""
         with self._turn:
             self._requests += 1
             number = self._requests
@@ -54,7 +51,7 @@ class Endpoint:
             return kind, values[0]
 
     def serve_all(self):
-        """Answers requests until the other side closes; gives whether it did so."""
+        """Serves requests until the other side closes; returns whether it closed."""
         with self._turn:
             while True:
                 message = self._receive()
@@ -65,7 +62,7 @@ class Endpoint:
 
     def _answer(self, kind, number, values):
         self.calls += kind == "call"
-        # Other threads of this process may speak while the request is worked on.
+        # Other threads may speak while the request is processed.
         self._turn.release()
         try:
             answer, failure = self._serve(kind, values), None

@@ -1,12 +1,12 @@
-"""Values of libraries that a module may have loaded. No library is loaded for its codec's sake."""
+"""Values of libraries that a module may have loaded. Codecs load no library."""
 
 import importlib
 import sys
 
 from repost_runtime import inspection
 
-# Codecs by the package that brings the classes; most runs need none. Each has LEAVES, what reads values without identity, by
-# tag; KINDS, the kinds of values with identity, by tag; and `codec`, which finds what a class of its library is written by.
+# Codecs by package. Each has LEAVES (readers of values without identity by tag), KINDS (kinds of values with identity
+# by tag) and `codec` (by class).
 _CODECS = {"numpy": "arrays", "pandas": "frames", "torch": "tensors", "pytz": "time_zones", "dateutil": "time_zones"}
 _TAGS = {
     "arrays": ("np", "dtype", "array", "array-of"),
@@ -18,7 +18,7 @@ _TAGS = {
     "time_zones": ("pytz", "dateutil"),
 }
 _CODEC_BY_TAG = {tag: codec for codec, tags in _TAGS.items() for tag in tags}
-# By identity, and with the class itself, so that no other takes its place.
+# By identity, with the class itself to keep it alive.
 _found = {}
 
 
@@ -27,7 +27,7 @@ def _codec(name):
 
 
 def _codec_of(cls):
-    """How a class of a library is written: a writer of a value without identity, or the tag of a kind. Else None."""
+    """Returns the codec of a library class: a writer, or the tag of a kind; None otherwise."""
     known = _found.get(id(cls))
     if known is None or known[0] is not cls:
         known = _found[id(cls)] = (cls, _search(cls))
@@ -42,7 +42,7 @@ def _search(cls):
 
 
 def write_leaf(value, cls, write):
-    """A value without identity of a library, None for others."""
+    """Writes a library value without identity; None otherwise."""
     for one in inspection.mro(cls):
         found = _codec_of(one)
         if found is not None:
@@ -51,7 +51,7 @@ def write_leaf(value, cls, write):
 
 
 def is_leaf(cls):
-    """Whether values of a class are written where they stand."""
+    """Returns whether values of a class have no identity."""
     return any(callable(_codec_of(one)) for one in inspection.mro(cls))
 
 
@@ -66,13 +66,13 @@ def read_leaf(tag, parts, read):
 
 
 def kind_of(cls):
-    """The kind of a class of values with identity, with its tag; None for others."""
+    """Returns the kind of a class with its tag; None otherwise."""
     tag = _codec_of(cls)
     return (tag, _codec(_CODEC_BY_TAG[tag]).KINDS[tag]) if type(tag) is str else None
 
 
 def kind_of_tag(tag):
-    """The kind that a tag stands for, None where no library has it."""
+    """Returns the kind of a tag; None for unknown tags."""
     if tag not in _CODEC_BY_TAG:
         return None
     codec = _codec(_CODEC_BY_TAG[tag])
@@ -81,6 +81,6 @@ def kind_of_tag(tag):
 
 
 def make_shell(tag, parts):
-    """An empty value of a library's kind, None for other kinds."""
+    """Creates an empty value of a library's kind; None otherwise."""
     kind = kind_of_tag(tag)
     return None if kind is None else kind.make(parts)

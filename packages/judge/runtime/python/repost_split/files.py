@@ -1,4 +1,4 @@
-"""Files that the test and the candidate leave to each other, in the folders of a run that may be written to."""
+"""Files that test and candidate exchange in writable folders."""
 
 import base64
 import os
@@ -10,14 +10,14 @@ _MAX_FILES = 2_000
 _MAX_BYTES = 16 * 1024 * 1024
 _FOLDER, _FILE = "folder", "file"
 _PROBE = ".repost-probe"
-# Bound early: a test may replace functions of os.
+# Saved early: a test may replace functions of os.
 _scandir, _open, _close, _read, _write = os.scandir, os.open, os.close, os.read, os.write
 _mkdir, _unlink, _rmdir, _chmod, _utime, _lstat = os.mkdir, os.unlink, os.rmdir, os.chmod, os.utime, os.lstat
 _realpath, _join = os.path.realpath, os.path.join
 
 
 class Files:
-    """What changed in the working folder, the home folder and the one for temporary files. Links do not travel."""
+    """Changes in the working, home and temporary folders. Links do not travel."""
 
     key = "f"
 
@@ -27,7 +27,7 @@ class Files:
         self._realm = realm
         self._known = {}
         self._sending = None
-        # Folders by path as they were at the last look, where their sizes tell whether something came or went; see _is_as_known.
+        # Folders at the last check; see _is_as_known.
         self._folders = self._looked_at = None
         self._counts = False
 
@@ -37,11 +37,11 @@ class Files:
             self._known = self._look()
             self._folders = self._looked_at
         except TooLarge:
-            # Folders that were full before the run are not the run's own: nothing in them travels.
+            # Folders with earlier content are excluded.
             self._roots = []
 
     def _look(self):
-        """What is there, by root and path: kind, size, time of the last change, mode."""
+        """Lists files by root and path: kind, size, modification time, mode."""
         found, folders = {}, {}
         pending = [(index, "") for index in range(len(self._roots))]
         only_folders = True
@@ -52,7 +52,7 @@ class Files:
                 folders[place] = _about(place)
                 entries = sorted(_scandir(place), key=lambda entry: entry.name)
             except OSError:
-                # Gone meanwhile, or closed to us: then it is not ours to pass on.
+                # Missing or unreadable: ignored.
                 only_folders = False
                 continue
             for entry in entries:
@@ -71,10 +71,7 @@ class Files:
         return found
 
     def _is_as_known(self):
-        """
-        Told without listing, which most runs need for nothing: where there are folders alone, all of them are there, and their sizes count as
-        many entries, nothing came or went.
-        """
+        """Fast check without listing: if all folders exist and their sizes count equal entries, nothing changed."""
         try:
             return self._folders is not None and all(_about(path) == about for path, about in self._folders.items())
         except OSError:
@@ -104,7 +101,7 @@ class Files:
         try:
             file = _open(path, os.O_RDONLY | os.O_NOFOLLOW)
         except OSError:
-            # Closed to its own owner: its name and mode are all there is to pass on.
+            # Unreadable for its owner: only name and mode travel.
             return ""
         try:
             return base64.b64encode(_read_all(file, size)).decode("ascii")
@@ -117,7 +114,7 @@ class Files:
             self._folders = self._looked_at
 
     def prepare(self, found, nodes):
-        """Nothing has to be in place before values are read."""
+        """Has nothing to prepare."""
 
     def apply(self, found):
         if not found:
@@ -134,13 +131,13 @@ class Files:
         self._folders = self._looked_at
 
     def _is_carried_over(self, index, path):
-        """Files that were not there are all alike, for their names may be drawn."""
+        """New files are alike, because their names may be random."""
         if not self._realm.trusted:
             return True
         return self._realm.effects.permits("file %d:%s" % (index, path) if (index, path) in self._known else "new file")
 
     def _place(self, index, path):
-        """Where a path leads to: below its root, through no link."""
+        """Resolves a path below its root, without links."""
         if type(index) is not int or type(path) is not str or not 0 <= index < len(self._roots) or "\0" in path:
             raise Violation("a file in no folder")
         if any(part in ("", ".", "..") for part in path.split("/")):
@@ -176,7 +173,7 @@ class Files:
 
 
 def _sizes_count_entries(roots):
-    """Whether folders grow with each entry, as those in memory do: tried out."""
+    """Returns whether folder sizes grow with each entry, as in memory file systems."""
     if len({_lstat(root).st_dev for root in roots}) != 1:
         return False
     tried = _join(roots[0], _PROBE)

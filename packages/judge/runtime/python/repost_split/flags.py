@@ -1,4 +1,4 @@
-"""Combined members of flags, such as re.IGNORECASE | re.DOTALL, which travel by their number."""
+"""Combined flags, such as re.IGNORECASE | re.DOTALL, which travel by number."""
 
 import enum
 
@@ -8,7 +8,7 @@ from .problems import Violation
 
 
 def number_of(value):
-    """Returns the number of a combined flag; None for every other value."""
+    """Returns the number of a combined flag; None otherwise."""
     cls = type(value)
     if not inspection.is_a(value, enum.Flag):
         return None
@@ -17,7 +17,7 @@ def number_of(value):
 
 
 def combined(cls, number):
-    """Returns the flag with this number, by methods of the standard library alone: classes of a module may have others."""
+    """Returns the flag of a number by methods of the standard library only."""
     if type(number) is not int or enum.Flag not in inspection.mro(cls) or not _consists_of_members(cls, number):
         raise Violation("no members of a flag")
     known = inspection.class_dict(cls).get("_value2member_map_")

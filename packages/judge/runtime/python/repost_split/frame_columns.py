@@ -1,4 +1,4 @@
-"""How the content of a column and of an index of pandas is written."""
+"""Content of pandas columns and indexes."""
 
 from repost_runtime import inspection
 
@@ -8,7 +8,7 @@ from .problems import TooLarge, Violation
 
 
 def write_column(values, write):
-    """An array of numpy or one of pandas' own kinds."""
+    """An array of numpy, or one of pandas' own kinds."""
     numpy, pandas = loaded("numpy"), loaded("pandas")
     if type(values) is numpy.ndarray:
         return ["plain", *write_array(values, write)]

@@ -1,4 +1,4 @@
-"""Values of pandas: series and frames, indexes, arrays, moments, types."""
+"""Values of pandas: series, frames, indexes, arrays, times, types."""
 
 from .frame_columns import read_column, read_index, write_column, write_index
 from .kinds import Kind
@@ -15,7 +15,7 @@ def require():
 def codec(cls):
     pandas = loaded("pandas").__dict__
     if "DataFrame" not in pandas:
-        # While it is loading there are no values yet.
+        # No values exist while pandas loads.
         return None
     if cls is pandas["DataFrame"]:
         return "frame"

@@ -1,8 +1,8 @@
 """One heap in two processes.
 
-Every value with identity has a number, positive where the trusted process met it first and negative where the
-candidate's did, and keeps it for the whole run. A message carries its values and those numbered ones that are new or
-whose text has changed, so that aliasing, cycles, identity and changes in place are the same on both sides.
+Each value with identity has a number, positive from the test's process and negative from the candidate's. A message
+carries its values with new and changed numbered ones, so that aliases, cycles, identity and changes in place agree on
+both sides.
 """
 
 import sys
@@ -23,9 +23,7 @@ HANDLE = "handle"
 
 
 class Heap:
-    """
-    proxies: makes what stands here for a value that stays in the other process, and tells whether something is one.
-    """
+    """proxies: creates and recognises proxies for values of the other process."""
 
     def __init__(self, realm, target, proxies):
         self.realm = realm
@@ -61,7 +59,7 @@ class Heap:
         return number * self.sign > 0
 
     def write(self, value, depth=0):
-        """The value as JSON. What it refers to is remembered until `changes`."""
+        """Returns the value as JSON and remembers its references until `changes`."""
         self._budget -= 1
         if self._budget < 0 or depth > MAX_DEPTH:
             raise TooLarge("a value of too many parts" if self._budget < 0 else "a value nested too deeply")
@@ -82,12 +80,12 @@ class Heap:
         return ["o", number]
 
     def changes(self):
-        """The texts of all numbered values that the other side does not know as they are now. Ends a message."""
+        """Returns the texts of values that changed for the other side, and ends a message."""
         changed = {}
         done = set()
         size = 0
         pending = self._pending
-        # They may have changed before they were let go, so this message still looks at them.
+        # They may have changed before release, so this message still checks them.
         self._unheld = [number for number in self.objects if self._is_unheld(number)]
         pending.extend(number for number in self.objects if number in self._texts)
         while pending:
@@ -112,14 +110,13 @@ class Heap:
         return list(changed.values())
 
     def commit(self):
-        """The other side knows now what the last message said."""
+        """Marks the last message as known to the other side."""
         self._texts.update(self._sending)
         self._put_aside()
 
     def _put_aside(self):
-        """
-        Lets go of values that nothing but this table knows. What the other side has been told of them is enough to make them
-        again, should it still have them: without this every message would write all of them anew.
+        """Releases values that only this table holds. The sent text suffices to recreate them, and messages need not write
+        them again.
         """
         for number in self._unheld:
             if self._is_unheld(number):
@@ -130,17 +127,17 @@ class Heap:
         value = self.objects[number]
         if sys.getrefcount(value) > 3 or number not in self._texts or self.tags[number] == HANDLE:
             return False
-        # Whoever looks at it through a weak reference would notice that it is gone.
+        # A weak reference would notice the release.
         return not weakref.getweakrefcount(value)
 
     def object(self, number):
-        """The value of a number; made again where it was put aside. None where the number was never given."""
+        """Returns the value of a number, recreated if released; None for unknown numbers."""
         if number not in self.objects and number in self._texts:
             self.reader.restore(self._aside(number))
         return self.objects.get(number)
 
     def _aside(self, number):
-        """What is needed to make a value again: itself, and what it holds of those put aside."""
+        """Texts needed to recreate a value with its released parts."""
         nodes, pending = {}, [number]
         while pending:
             number = pending.pop()
@@ -151,36 +148,36 @@ class Heap:
         return list(nodes.values())
 
     def abandon(self):
-        """Forgets what a message that could not be written has met."""
+        """Discards an unsent message."""
         self._begin()
 
     def read(self, nodes):
-        """Takes in what the other side says about numbered values."""
+        """Applies the other side's changes."""
         self.reader.take(nodes)
         for node in nodes:
             self._texts[node[0]] = dumps(node)
             self._snapshots.forget(node[0])
 
     def admit(self, nodes):
-        """What of the other side's changes is carried over."""
+        """Returns the carried changes of the other side."""
         return self.effects.admit(nodes) if self.realm.trusted else nodes
 
     def withheld(self, value):
-        """Attributes of a value that only the other side has."""
+        """Attributes on the other side only."""
         return self.effects.withheld.get(self.number_of(value), {})
 
     def value(self, written):
         return self.reader.value(written, 0)
 
     def handle(self, number):
-        """The value that the other side may act upon by this number."""
+        """Returns a value that the other side may use."""
         if type(number) is not int or not self.is_ours(number) or self.tags.get(number) != HANDLE:
             raise Violation("%r is not the number of a handle" % (number,))
         return self.objects[number]
 
 
 def _numbers_in(parts):
-    """Numbers of the values that a written one refers to."""
+    """Numbers that a written value refers to."""
     pending = list(parts)
     while pending:
         part = pending.pop()

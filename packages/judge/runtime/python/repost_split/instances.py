@@ -1,4 +1,4 @@
-"""Instances of the module's classes and exceptions: read and made without any code of theirs."""
+"""Instances of the module's classes and exceptions, read and created without their code."""
 
 import collections
 import datetime
@@ -21,7 +21,7 @@ _MEMBERS = (types.MemberDescriptorType, types.GetSetDescriptorType)
 
 
 def base_of(cls, bases=BASES):
-    """The built-in class beneath a class made by class statements; None for one that cannot be made empty."""
+    """Returns the built-in base of a class; None when it cannot be created empty."""
     base = inspection.built_in_base(cls)
     if cls is base and base is object:
         return None
@@ -29,7 +29,7 @@ def base_of(cls, bases=BASES):
 
 
 def has_own_reduce(cls):
-    """Whether a class says itself what its state is."""
+    """Returns whether a class defines its own state."""
     for base in inspection.mro(cls):
         if base in BASES or inspection.is_built_in(base):
             return False
@@ -48,7 +48,7 @@ def make(cls):
 
 
 def attributes(value):
-    """Own attributes, without those by which the interpreter or typing keeps books."""
+    """Own attributes without internal ones."""
     cls = type(value)
     return {name: item for name, item in inspection.attributes(value).items() if may_have(cls, name)}
 
@@ -58,7 +58,7 @@ def travels(name):
 
 
 def may_have(cls, name):
-    """Whether an instance's attribute travels. A name that looks like the interpreter's must be a slot of the class."""
+    """Returns whether an attribute travels. A dunder name must be a slot of the class."""
     if travels(name):
         return True
     if type(name) is not str:
@@ -69,7 +69,7 @@ def may_have(cls, name):
 
 
 def set_attributes(value, found):
-    """Makes exactly these the instance's own attributes."""
+    """Sets the instance's own attributes exactly."""
     slots, own = _storage(value)
     before = inspection.attributes(value)
     for name in [name for name in before if may_have(type(value), name) and name not in found]:
@@ -87,12 +87,12 @@ def set_attributes(value, found):
 
 
 def instance_dict(value):
-    """The instance's own dictionary, None where it has none."""
+    """The instance's dictionary; None without one."""
     return _storage(value)[1]
 
 
 def _storage(value):
-    """Where an instance keeps its attributes: slots by name, and its dictionary."""
+    """Slots by name, and the dictionary."""
     slots, own = {}, None
     for cls in inspection.mro(type(value)):
         stored = inspection.class_dict(cls)
@@ -106,7 +106,7 @@ def _storage(value):
 
 
 def exception_fields(error):
-    """What built-in exceptions keep outside of their arguments."""
+    """State of built-in exceptions besides arguments."""
     found = {}
     for base, names in _OWN_FIELDS.items():
         if inspection.is_a(error, base):
@@ -125,10 +125,10 @@ def set_exception_fields(error, fields):
 
 
 def make_exception(cls):
-    """An exception without arguments; no __init__ of a class made by a class statement is run."""
+    """Creates an exception without arguments; runs no __init__ of the module."""
     base = inspection.built_in_base(cls)
     error = base.__new__(cls)
-    # Left without it, the interpreter itself stumbles over fields that are not there: StopIteration's value for one.
+    # Without it, fields such as StopIteration's value are missing.
     _initialize(base, error, ())
     return error
 
@@ -141,7 +141,7 @@ def initialize_exception(error, arguments):
 
 
 def _initialize(base, error, arguments):
-    """Whether the built-in class takes these arguments, which a subclass of it need not have."""
+    """Returns whether the built-in class accepts these arguments."""
     try:
         base.__init__(error, *arguments)
     except (TypeError, ValueError):

@@ -1,7 +1,7 @@
-"""Kinds of values with identity: how the content of one is written, made empty, and filled.
+"""Kinds of values with identity: how content is written, created and filled.
 
-Content is read and written by methods of the built-in class alone. Nothing of a class of the module, no constructor, no
-__setstate__, no __setattr__, is ever run here; a dict's and a set's elements are hashed, and nothing else.
+Only methods of the built-in class run. No constructor, __setstate__ or __setattr__ of a module's class runs; only
+elements of dicts and sets are hashed.
 """
 
 import collections
@@ -12,7 +12,7 @@ from .problems import Violation
 
 
 class Kind:
-    """How values of one built-in class travel. `hashes`: filled last, when the state of what it hashes is there."""
+    """Transfer of one built-in class. `hashes`: filled last, when hashed elements are complete."""
 
     def __init__(self, cls, write, fill, hashes=False, make=None):
         self.cls = cls
@@ -56,7 +56,7 @@ def _fill_ordered(value, parts, read):
     pairs = _pairs(parts[0], read)
     collections.OrderedDict.clear(value)
     for key, item in pairs:
-        # dict's own method would leave its order behind.
+        # dict's own method would ignore the order.
         collections.OrderedDict.__setitem__(value, key, item)
 
 
@@ -123,12 +123,12 @@ def _text(part):
 
 
 def write_unordered(values, write, dumps):
-    """Elements in the order of their own text, so that no hash decides about it."""
+    """Elements in the order of their text, independent of hashes."""
     return sorted((write(item) for item in values), key=dumps)
 
 
 def container_kinds(dumps):
-    """Kinds by their tag."""
+    """Kinds by tag."""
     dictionary = {
         "dict": Kind(dict, lambda v, w: [_write_pairs(dict.items(v), w)], _fill_dict, hashes=True),
         "counter": Kind(collections.Counter, lambda v, w: [_write_pairs(dict.items(v), w)], _fill_dict, hashes=True),

@@ -1,4 +1,4 @@
-"""Values without identity: written where they stand, as a list that begins with a tag."""
+"""Values without identity, written as tagged lists."""
 
 import base64
 import re
@@ -67,7 +67,7 @@ def read_bytes(text):
     return base64.b64decode(_text(text), validate=True)
 
 
-# By exact class, so that no method of a subclass is ever asked. The classes are looked up by name when they are loaded.
+# By exact class, so that no method of a subclass runs.
 WRITERS = {
     "builtins:float": lambda v, w: ["f", v.hex()],
     "builtins:complex": lambda v, w: ["c", v.real.hex(), v.imag.hex()],

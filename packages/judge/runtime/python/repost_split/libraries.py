@@ -1,4 +1,4 @@
-"""What the codecs of libraries share."""
+"""Shared code of the library codecs."""
 
 import importlib
 import sys
@@ -10,12 +10,12 @@ _on_demand = []
 
 
 def load_on_demand():
-    """In the candidate's process: the test may give it values of libraries that the module does not load by itself."""
+    """In the candidate's process, which may receive values of unloaded libraries."""
     _on_demand.append(True)
 
 
 def loaded(name):
-    """A library that is loaded; values of any other have no business in the test's process."""
+    """A loaded library; others have no values in the test's process."""
     module = sys.modules.get(name)
     if module is None and _on_demand:
         module = importlib.import_module(name)
@@ -25,7 +25,7 @@ def loaded(name):
 
 
 def text(part):
-    """A short text: the name of a type, a unit, a zone."""
+    """Checks a short text: name of a type, unit or zone."""
     if type(part) is not str or len(part) > 200:
         raise Violation("a text was expected")
     return part

@@ -1,4 +1,4 @@
-"""Named tuples of classes that only one side has, such as those of a test: the other side has a class of the same fields."""
+"""Named tuples whose class only one side has: the other side creates a class with the same fields."""
 
 import collections
 
@@ -16,7 +16,7 @@ class NamedTuples:
         self._classes = {}
 
     def describe(self, value):
-        """Number, name and fields of the class; None for values of other classes and of those that both sides have."""
+        """Number, name and fields of the class; None for others."""
         cls = type(value)
         known = self._numbers.get(id(cls))
         if known is None:
@@ -35,7 +35,7 @@ class NamedTuples:
         return [number, inspection.class_name(cls).rpartition(".")[2], list(fields)]
 
     def find(self, number, name, fields):
-        """The class of a number. The test's process has made it itself, and the other makes its own."""
+        """Returns the class of a number."""
         if type(number) is not int or type(fields) is not list or len(fields) > _MAX_FIELDS:
             raise Violation("a named tuple of no known form")
         if number not in self._classes:

@@ -1,4 +1,4 @@
-"""What one side may do to a value that stays on the other."""
+"""Operations on values of the other side."""
 
 import _thread
 import io
@@ -49,9 +49,8 @@ def is_mock(value):
 
 
 class Operations:
-    """
-    trusted: whether this is the process of the test. There, nothing leads from a value to what the interpreter keeps
-    behind it, nothing changes what a mock answers, and only what the reference called and opened is called and opened.
+    """trusted: true in the test's process. There nothing leads to interpreter internals, mocks cannot be changed, and only
+    recorded uses are allowed.
     """
 
     def __init__(self, realm, target):
@@ -71,7 +70,7 @@ class Operations:
         if name in _OPERATORS:
             return _OPERATORS[name](value, *arguments)
         if name == "rcall":
-            # An operator of which the value is the right side.
+            # Operator with the value on the right side.
             return _OPERATORS[self._text(arguments[0])](arguments[1], value)
         if name in _CONVERSIONS and not arguments:
             return _CONVERSIONS[name](value)
@@ -135,7 +134,7 @@ class Operations:
         return self._effects.learns("open %s.%s" % (inspection.class_name(type(value)), name))
 
     def _variables(self, value):
-        """A copy of an object's own attributes, as vars gives them."""
+        """Copy of an object's attributes, as vars returns."""
         if isinstance(value, _CLOSED) or is_mock(value):
             raise TypeError("vars() argument must have __dict__ attribute")
         if self._trusted and not self._effects.learns("open %s.__dict__" % inspection.class_name(type(value))):
@@ -157,7 +156,7 @@ def _is_formatter(value):
 
 
 def _callable_name(value):
-    """A name for what is called, the same in every run."""
+    """Stable name of a callable."""
     if inspection.is_class(value):
         return "class " + inspection.class_name(value)
     if isinstance(value, types.MethodType):
@@ -170,7 +169,7 @@ def _callable_name(value):
 
 
 def _finish(awaitable):
-    """Runs an awaitable to its end, which must not wait for anything."""
+    """Runs an awaitable that must not wait."""
     steps = awaitable.__await__()
     try:
         steps.send(None) if hasattr(steps, "send") else next(steps)

@@ -1,4 +1,4 @@
-"""What a test puts in the place of functions, classes and attributes of modules, for as long as it is there."""
+"""Replacements in modules that a test makes."""
 
 import builtins
 import operator
@@ -21,7 +21,7 @@ def _are_same(values, others):
 
 
 class Patches:
-    """names: dotted names in the test's text, whose modules are looked at beside those that the module imports."""
+    """names: dotted names in the test's text, whose modules are checked besides imported ones."""
 
     key = "p"
 
@@ -32,20 +32,17 @@ class Patches:
         self._originals = {}
         self._sent = {}
         self._sending = {}
-        # The values of each place when they were last compared, kept alive so that none takes another's identity.
+        # Values at the last comparison, kept alive for their identity.
         self._seen = {}
         self._looked_at = {}
         self._here = {}
         self._started = False
 
     def begin(self):
-        """Nothing yet: the module is not complete before the test starts."""
+        """The module is not complete yet."""
 
     def start(self):
-        """
-        What is in place now counts as what belongs there. Values are kept alive, so that none takes another's
-        identity. Only the first call counts.
-        """
+        """The present values are the originals. Only the first call counts."""
         if self._started:
             return
         self._started = True
@@ -55,7 +52,7 @@ class Patches:
                 self._originals[(*path, name)] = value
 
     def _places(self):
-        """Where something can be put in the place of something else, and all that is there."""
+        """Returns the replaceable places with their values."""
         shared = {name: self._realm.namespace[name] for name in self._realm.shared if name in self._realm.namespace}
         yield ("g",), shared
         for name, cls in shared_classes(self._realm):
@@ -64,7 +61,7 @@ class Patches:
             yield ("m", name), module.__dict__
 
     def _replaceable(self, path, names):
-        """What of it is not data, which travels by itself, nor the interpreter's own."""
+        """Excludes data, which travels by itself, and interpreter internals."""
         if path[0] == "m":
             skipped = _OWN if path[1] == "sys" else ()
             return {name: value for name, value in list(names.items()) if name not in skipped}
@@ -105,12 +102,12 @@ class Patches:
         return found or None
 
     def _compare(self, owner, mapping, found):
-        """Adds what stands in the place of something else, and what does so no longer."""
+        """Adds new replacements and removes ended ones."""
         for name, value in mapping.items():
             path = (*owner, name)
             original = self._originals.get(path, _MISSING)
             if path[0] == "m" and name.startswith("__") and name.endswith("__"):
-                # What Python itself keeps there.
+                # Interpreter internals.
                 continue
             if original is value or (original is _MISSING and path[0] == "m" and self._is_lazy(path)):
                 continue
@@ -123,7 +120,7 @@ class Patches:
                 del self._sending[path]
 
     def _is_lazy(self, path):
-        """Whether an attribute that was not there before came by itself: with its module, or when it was asked for."""
+        """Returns whether a new attribute came with its module."""
         if not any(known[:-1] == path[:-1] for known in self._originals):
             return True
         module = sys.modules.get(path[1])
@@ -134,7 +131,7 @@ class Patches:
         self._seen.update(self._looked_at)
 
     def prepare(self, found, nodes):
-        """Nothing has to be in place before values are read."""
+        """Has nothing to prepare."""
 
     def apply(self, found):
         if found and self._realm.trusted:

@@ -1,12 +1,12 @@
-"""What can go wrong between the two processes."""
+"""Errors between the two processes."""
 
 
 class Violation(Exception):
-    """The other side sent what no honest one sends. The run is over and does not count."""
+    """Protocol violation: the run does not count."""
 
 
 class TooLarge(Exception):
-    """A value is too large, or nested too deeply, to be sent."""
+    """The value is too large or too deep."""
 
 
 class Lost(BaseException):

@@ -1,4 +1,4 @@
-"""What both processes do before anything of the module runs."""
+"""Preparation of both processes before the module runs."""
 
 import json
 import os
@@ -31,17 +31,14 @@ def read_text(path):
 
 
 def pin(job):
-    """Randomness and time are the same in every run but for what the job says."""
+    """Randomness and time are fixed by the job."""
     randomness.install()
     randomness.seed(0)
     clock.install(job["clock_shift_s"])
 
 
 def enter_scratch():
-    """
-    Goes to a folder of its own, from which nothing is ever imported. Published scripts also keep files in a folder `tmp` of
-    the home folder.
-    """
+    """Enters an own folder without imports. Published scripts also use `tmp` in the home folder."""
     folder = os.getcwd()
     if os.path.isdir(os.environ.get("HOME", "")):
         os.makedirs(os.path.join(os.environ["HOME"], "tmp"), exist_ok=True)
@@ -51,7 +48,7 @@ def enter_scratch():
 
 
 def make_main(path, job):
-    """The module that runs as the program, in both processes under the same names."""
+    """Main module with the same name in both processes."""
     module = types.ModuleType(MAIN)
     module.__file__ = os.path.abspath(path)
     module.__builtins__ = __builtins__
@@ -62,7 +59,7 @@ def make_main(path, job):
 
 
 class Side:
-    """One of the two processes, ready to talk."""
+    """One of the two processes."""
 
     def __init__(self, trusted, job, module, target, serve, names=()):
         self.realm = Realm(trusted, module.__dict__, job)

@@ -1,4 +1,4 @@
-"""Compiles a program with a stub in the target's place. Its text and line numbers stay what they are."""
+"""Compiles a program with a stub of the target. Text and line numbers stay."""
 
 import ast
 import re
@@ -17,9 +17,8 @@ def parse(text, path):
 
 
 def place_stub(tree, entry, name, observed=False):
-    """
-    Binds a name to the stub right after the target's definition, and where it is `observed` the target's name to what observes
-    it. Returns whether the definition is there.
+    """Binds a name to the stub after the target's definition, and observes the target if wanted. Returns whether the
+    definition exists.
     """
     found = _find(tree.body, entry.split("."))
     if found is None:
@@ -34,7 +33,7 @@ def place_stub(tree, entry, name, observed=False):
 
 
 def place_begin(tree, entry):
-    """Marks where the test begins: at the first statement after the definitions that runs something."""
+    """Marks the start of the test: the first statement with effect after the definitions."""
     top = entry.split(".")[0]
     last = max((at for at, node in enumerate(tree.body) if top in _names(node)), default=-1)
     for at in range(last + 1, len(tree.body)):
@@ -49,12 +48,12 @@ def _runs(node):
 
 
 def dotted_names(text):
-    """Texts in quotes that look like dotted names, such as those that patch is given."""
+    """Quoted dotted names, such as arguments of patch."""
     return {found[1] for found in _QUOTED_NAME.findall(text)}
 
 
 def statement_at(trees, frame_lines):
-    """The smallest statement of the program on one of these lines, as text; the innermost frame comes first."""
+    """Returns the smallest statement on one of these lines, innermost frame first."""
     for text, tree, line in frame_lines(trees):
         found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _spans(node, line) and not _is_inserted(node)]
         if found:
@@ -64,7 +63,7 @@ def statement_at(trees, frame_lines):
 
 
 def _is_inserted(node):
-    """Returns whether the statement was inserted into the program: no other ends where its line begins."""
+    """Returns whether the statement was inserted: no other ends where its line begins."""
     return node.end_col_offset == 0
 
 
@@ -84,7 +83,7 @@ def _located(node, place):
 
 
 def _find(block, path):
-    """The block and index of the last definition of that path which is neither an overload nor a property's setter."""
+    """Returns the last definition of a path that is no overload, setter or deleter."""
     found = None
     for index, node in enumerate(block):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and len(path) == 1 and node.name == path[0]:

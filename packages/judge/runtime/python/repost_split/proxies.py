@@ -1,4 +1,4 @@
-"""What stands in one process for a value that stays in the other."""
+"""Proxies for values of the other process."""
 
 
 import types
@@ -32,7 +32,7 @@ def _kind_of(proxy):
 
 
 class Proxy:
-    """Identity only. `isinstance` follows the class that the value has there, as far as it is known here."""
+    """Identity only. `isinstance` follows the value's class if known here."""
 
     __slots__ = ("_repost_ask", "_repost_class", "_repost_binds", "__weakref__")
 
@@ -44,7 +44,7 @@ class Proxy:
         return self
 
     def __deepcopy__(self, _memo):
-        # There is but one, and it is elsewhere.
+        # The value exists once, on the other side.
         return self
 
 
@@ -57,7 +57,7 @@ class IteratorProxy(Proxy):
 
 
 class OpenProxy(Proxy):
-    """Passes on whatever is done to it, but for what tells it apart from others."""
+    """Forwards all operations except identity."""
 
     __slots__ = ()
 
@@ -113,7 +113,7 @@ class OpenIteratorProxy(OpenProxy):
 
 
 class TestProxy(OpenProxy):
-    """A value of the test in the candidate's process: equality is the value's own."""
+    """Value of the test in the candidate's process, with its own equality."""
 
     __slots__ = ()
     __eq__, __ne__, __hash__ = _asks("eq"), _asks("ne"), _asks("hash")
@@ -128,14 +128,14 @@ class TestIteratorProxy(TestProxy):
 
 
 def as_method(proxy):
-    """A proxy of a function, as something that binds like one when a class has it."""
+    """Proxy of a function that binds as a method."""
     if not (inspection.is_a(proxy, Proxy) and object.__getattribute__(proxy, "_repost_binds")):
         return proxy
     return lambda *arguments, **named: proxy(*arguments, **named)
 
 
 class Proxies:
-    """Makes proxies and describes values for which the other side makes one."""
+    """Creates and describes proxies."""
 
     def __init__(self, realm):
         self._realm = realm
@@ -169,7 +169,7 @@ class Proxies:
         try:
             return self._realm.find_class(reference)
         except Violation:
-            # A class that only the other side has: then it is an object like any other.
+            # A class that only the other side has.
             return None
 
     def _class_for(self, steps):

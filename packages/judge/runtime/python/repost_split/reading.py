@@ -1,4 +1,4 @@
-"""Reads what the other side says about numbered values. Whatever does not fit the protocol is a violation."""
+"""Reads numbered values of the other side. Anything else is a violation."""
 
 import types
 
@@ -22,13 +22,13 @@ class NodeReader:
         self._unmade = {}
 
     def take(self, nodes):
-        """Makes empty values for new numbers first, then fills lists and instances, then what hashes its elements."""
+        """Creates empty values first, then fills lists and instances, then hashing containers."""
         for node in nodes:
             self._check(node)
         self.restore(self._heap.admit(nodes))
 
     def restore(self, nodes):
-        """The same for what is known to be sound."""
+        """Creates known valid values."""
         unmade = {node[0]: node for node in nodes if node[0] not in self._heap.objects}
         self._unmade.update(unmade)
         for number in unmade:
@@ -125,13 +125,13 @@ class NodeReader:
         return found
 
     def _shadows(self, value, name, item):
-        """Whether what only the other side can run would take the place of a method."""
+        """Returns whether a foreign callable would replace a method."""
         if not self._realm.trusted or not self._is_callable(item):
             return False
         stored = next((own[name] for own in map(inspection.class_dict, inspection.mro(type(value))) if name in own), None)
         if not callable(stored) and not isinstance(stored, (property, staticmethod, classmethod)):
             return False
-        # Callbacks in a method's place are there where the reference put them, and never run in the other process.
+        # Foreign callbacks may replace methods only where the reference left them, and never run in the other process.
         return self._heap.proxies.is_proxy(item) or not self._realm.effects.learns("hide " + name)
 
     def _is_callable(self, item):
@@ -141,7 +141,7 @@ class NodeReader:
         return instances.make_exception(self._exception_class(parts[0]))
 
     def _exception_class(self, names):
-        """The nearest class that is known here; for one of the other side's own, a class of the same name below it."""
+        """Returns the nearest known class; for unknown ones a class of that name below it."""
         own = names[0][1]
         for reference, _ in names:
             cls = self._admitted(reference)
@@ -163,7 +163,7 @@ class NodeReader:
         try:
             return self._realm.find_class(reference)
         except Violation:
-            # A class that the test must not have from there: its base will do.
+            # The test must not get this class; its base suffices.
             return None
 
     def _fill_error(self, error, parts):
@@ -220,7 +220,7 @@ class NodeReader:
         return members[parts[1]]
 
     def _function(self, parts):
-        # The name of the target leads to what stands for it, as everywhere.
+        # The target's name means its replacement.
         return self._target.instead(self._realm.find_function(parts[0]))
 
     def _method(self, parts, depth):
@@ -237,7 +237,7 @@ class NodeReader:
         return tuple.__new__(cls, items)
 
     def _base_value(self, parts, depth=0):
-        """A value of a class that extends text, numbers or tuples, without attributes."""
+        """Value of a class that extends text, numbers or tuples, without attributes."""
         cls = self._realm.find_class(parts[0])
         plain = self.value(parts[1], depth)
         base = next((one for one in inspection.mro(cls) if one in instances.TEXTUAL), None)

@@ -1,4 +1,4 @@
-"""Names by which both processes know the same classes, functions and modules."""
+"""Names of classes, functions and modules shared by both processes."""
 
 import importlib
 import sys
@@ -20,12 +20,10 @@ _PLAIN_TYPES = frozenset(
 
 
 class Realm:
-    """
-    What this process knows by name.
+    """Names known to this process.
 
-    shared: names of the module's top level that both processes have; the test's own names are in one of them only.
-    allowed: references to classes and functions of libraries that the candidate's process may name, or None while
-    recording, when the reference runs there and `learned` collects what it names.
+    shared: top-level names that both processes have. allowed: library classes and functions that the candidate may
+    name; None while recording, when `learned` collects the reference's.
     """
 
     def __init__(self, trusted, namespace, job):
@@ -37,18 +35,18 @@ class Realm:
         self.learned = set()
         self.learned_remote = False
         self.effects = Effects(job)
-        # What the other side was sent: classes of values, and classes and functions that are values themselves.
+        # Classes and functions sent to the other side.
         self.sent = set()
         self._sent_values = set()
         self._references = {}
         self._found = {}
 
     def class_reference(self, cls):
-        """The name by which the other process finds the class, None where it cannot."""
+        """Returns the name of a class for the other process; None without one."""
         key = id(cls)
         if key not in self._references:
             reference = self._class_reference(cls)
-            # The class is kept alive with its reference, so that no other takes its identity.
+            # Keeps the class alive for its identity.
             self._references[key] = (cls, reference)
         reference = self._references[key][1]
         if reference is not None and self.trusted:
@@ -95,14 +93,14 @@ class Realm:
         return found
 
     def find_class_value(self, reference):
-        """A class that is a value itself and not only the class of one."""
+        """A class that is itself a value."""
         found = self._find_value(reference)
         if not isinstance(found, type):
             raise Violation("%r is no class" % reference)
         return found
 
     def _find_value(self, reference):
-        """A definition that the candidate sends: one that it was sent, or that the reference sent when it was recorded."""
+        """Definition that the candidate sends: received before, or sent by the reference in the recording."""
         if type(reference) is not str:
             raise Violation("a name that is no text")
         if not self.trusted:
@@ -119,7 +117,7 @@ class Realm:
         return self._is_plain(reference.partition(":")[0], reference)
 
     def value_reference(self, reference):
-        """The reference of a definition that is sent as a value; None where the other side may not be sent it by name."""
+        """Returns the name of a definition; None when it may not be sent."""
         if not self.can_send(reference):
             return None
         if self.trusted:
@@ -159,7 +157,7 @@ class Realm:
         return found
 
     def _resolve(self, module, name):
-        """Without any hook: neither __getattr__ of modules nor descriptors of classes are asked."""
+        """Avoids __getattr__ of modules and descriptors of classes."""
         if module == MAIN:
             names = self.namespace
         else:
@@ -178,7 +176,7 @@ class Realm:
         return found
 
     def function_reference(self, function):
-        """The name by which the other process finds a function, None where it cannot."""
+        """Returns the name of a function for the other process; None without one."""
         module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
         if type(function) in (types.BuiltinFunctionType, type(len)) and module is None:
             return None

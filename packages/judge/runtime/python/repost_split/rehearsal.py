@@ -1,6 +1,5 @@
-"""
-Done once before a process forks: two sides tell each other of plain values and of their state until the interpreter has specialised what every run goes through
-(PEP 659), which otherwise happens anew in every run, on pages that have to be copied for it.
+"""Warm-up before a process forks: the interpreter specialises the common code (PEP 659), which each run would otherwise
+repeat on copied pages.
 """
 
 from .channel import dumps, loads
@@ -33,7 +32,7 @@ def rehearse():
 def _side(trusted):
     realm = Realm(trusted, {}, _JOB)
     heap = Heap(realm, _Target, Proxies(realm))
-    # Files of the folder that a process forks in are nobody's.
+    # Files of the fork's folder are not part of the state.
     parts = Variables, Patches, RandomState, Environment, Output
     state = State([part(heap, realm) for part in parts])
     state.begin()

@@ -1,4 +1,4 @@
-"""All that travels with every message beside the values of the call."""
+"""State that travels with every message."""
 
 from .problems import Violation
 

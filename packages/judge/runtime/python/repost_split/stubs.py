@@ -1,4 +1,4 @@
-"""What stands in the target's place in the process of the test."""
+"""Stub of the target in the test's process."""
 
 import contextlib
 import functools
@@ -11,10 +11,7 @@ _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 
 
 class Target:
-    """
-    The function that is tested. In the process of the test it is the reference or nothing, and what travels under its
-    name is the stub; in the candidate's process it is the candidate.
-    """
+    """Tested function. In the test's process it is the reference or missing, and its name travels as the stub."""
 
     def __init__(self):
         self._functions = {}
@@ -22,7 +19,7 @@ class Target:
         self.place = None
 
     def add(self, value):
-        """Remembers a function that is the target, whatever it is wrapped in."""
+        """Remembers a function that is the target, also below wrappers."""
         for one in _unwrapped(value):
             self._functions[id(one)] = one
 
@@ -34,7 +31,7 @@ class Target:
 
     @contextlib.contextmanager
     def replaced(self):
-        """Meanwhile the reference's name leads to the candidate here too, so that nothing of the test answers for it."""
+        """Meanwhile the reference's name means the candidate here too."""
         if self.place is None:
             yield
             return
@@ -47,7 +44,7 @@ class Target:
             setattr(owner, name, before)
 
     def instead(self, value):
-        """The stub for the target, bound as the target was; every other value as it is."""
+        """Returns the stub for the target, bound alike; other values unchanged."""
         if self.is_target(value):
             return self.stub
         if type(value) is types.MethodType and self.is_target(value.__func__):
@@ -70,9 +67,8 @@ def _unwrapped(value):
 
 
 def make_stub(call, original):
-    """
-    A stub of the same sort as the original: function, method of class or instance, property, coroutine, generator.
-    call: asks the candidate, given how it is bound, positional and named arguments.
+    """Creates a stub of the original's kind: function, method, property, coroutine, generator. call: requests the call,
+    with binding and arguments.
     """
     if isinstance(original, staticmethod):
         return staticmethod(_function(lambda *a, **k: call("static", a, k), original.__func__))
@@ -85,7 +81,7 @@ def make_stub(call, original):
         getter = functools.cached_property(_function(lambda self: call("get", (self,), {}), original.func))
         return getter
     if not callable(original):
-        # Another descriptor in a property's place, such as packages have for functools.cached_property.
+        # Also for third-party property descriptors.
         return property(_function(lambda self: call("get", (self,), {}), original))
     return _function(lambda *a, **k: call("plain", a, k), original)
 

@@ -1,4 +1,4 @@
-"""What belongs to a process and not to a value: random numbers, environment variables, working folder, output."""
+"""Process state: random numbers, environment variables, working folder, output."""
 
 import base64
 import importlib
@@ -14,7 +14,7 @@ _MAX_OUTPUT = 4 * 1024 * 1024
 
 
 class RandomState:
-    """The state of random, and of the generators of numpy and torch where these are loaded."""
+    """State of random, and of numpy's and torch's generators if loaded."""
 
     key = "r"
 
@@ -28,7 +28,6 @@ class RandomState:
         self._known = self.now()
 
     def now(self):
-        """The state of all generators, to be compared."""
         numpy, torch = sys.modules.get("numpy.random"), _torch()
         state = None if numpy is None else numpy.get_state()
         return (
@@ -51,7 +50,7 @@ class RandomState:
         self._known = self._sending
 
     def prepare(self, found, nodes):
-        """Nothing has to be in place before values are read."""
+        """Has nothing to prepare."""
 
     def apply(self, found):
         if found is None:
@@ -77,16 +76,13 @@ class RandomState:
 
 
 def _as_kept():
-    """A copy of what os.environ keeps, and the working folder; None where a test has put something else in its place."""
+    """Copy of os.environ and the working folder; None when a test replaced it."""
     kept = getattr(os.environ, "_data", None)
     return (dict(kept), _getcwd()) if type(kept) is dict else None
 
 
 def _memory_of_random():
-    """
-    Reads the words of random's generator where they lie, for asking it for them takes longer than most calls. None where they do not lie where
-    they are expected.
-    """
+    """Reads random's state from memory, because the method call takes longer than most calls. None when not found."""
     generator = getattr(_getstate, "__self__", None)
     if sys.implementation.name != "cpython" or generator is None:
         return None
@@ -103,12 +99,12 @@ def _memory_of_random():
     return read if _getstate()[1] == (*words, index) else None
 
 
-# Looked for before a process forks, and not in every run.
+# Found once before a process forks.
 _own_state = _memory_of_random() or _getstate
 
 
 def _torch():
-    """The library where all of it is loaded."""
+    """torch, if completely loaded."""
     module = sys.modules.get("torch")
     return module if module is not None and "get_rng_state" in module.__dict__ else None
 
@@ -129,7 +125,7 @@ def _unpack(text):
 
 
 class Environment:
-    """Environment variables that changed, and the working folder below the one in which the run began."""
+    """Changed environment variables, and the working folder below the start folder."""
 
     key = "e"
 
@@ -139,7 +135,7 @@ class Environment:
         self._root = os.getcwd()
         self._realm = realm
         self._sending = None
-        # As they are kept, to be compared without being read; None where that cannot be done.
+        # Raw form for comparison; None when unavailable.
         self._looked_at = None
         self._seen = None
 
@@ -165,7 +161,7 @@ class Environment:
         self._seen = self._looked_at
 
     def prepare(self, found, nodes):
-        """Nothing has to be in place before values are read."""
+        """Has nothing to prepare."""
 
     def apply(self, found):
         if found is None:
@@ -193,7 +189,7 @@ class Environment:
 
 
 class Output:
-    """What the candidate prints is printed by the test's process, so that what captures output there sees it."""
+    """The test's process prints the candidate's output, so that tests can capture it."""
 
     key = "w"
 
@@ -218,7 +214,7 @@ class Output:
         self.begin()
 
     def prepare(self, found, nodes):
-        """Nothing has to be in place before values are read."""
+        """Has nothing to prepare."""
 
     def apply(self, found):
         for stream, text in found or ():
@@ -228,7 +224,7 @@ class Output:
 
 
 class OutputStream:
-    """Stands for a standard stream in the candidate's process."""
+    """Standard stream of the candidate's process."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -250,7 +246,7 @@ class OutputStream:
             self.write(line)
 
     def flush(self):
-        """Everything goes with the next message."""
+        """Output travels with the next message."""
 
     def isatty(self):
         return False

@@ -1,4 +1,4 @@
-"""Values of torch: tensors and parameters on the processor, types, devices, sizes."""
+"""Values of torch: CPU tensors and parameters, types, devices, sizes."""
 
 from .kinds import Kind
 from .leaves import read_bytes, write_bytes
@@ -13,7 +13,7 @@ def require():
 def codec(cls):
     torch = loaded("torch").__dict__
     if "nn" not in torch:
-        # While it is loading there are no values yet.
+        # No values exist while torch loads.
         return None
     if cls is torch["Tensor"]:
         return "tensor"

@@ -8,7 +8,7 @@ from .problems import Violation
 
 
 def require():
-    """Which library it is, the value itself says."""
+    """The value itself names its library."""
 
 
 def codec(cls):
@@ -26,7 +26,7 @@ def codec(cls):
 
 
 def _write_pytz(value, write):
-    """The zone and, where it has several, which of its offsets this one stands for."""
+    """Zone and, for pytz, the offset of this instance."""
     known = getattr(value, "_tzinfos", None)
     if not known:
         return ["pytz", value.zone, None]

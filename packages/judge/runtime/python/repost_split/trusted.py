@@ -1,4 +1,4 @@
-"""The process of the test. It runs the test with a stub in the target's place, and tells how the test ended."""
+"""Test's process: runs the test with a stub of the target and reports its end."""
 
 import builtins
 import os
@@ -21,7 +21,6 @@ _STEPPING = frozenset(("next", "anext"))
 
 
 class Test:
-    """One run of a test program."""
 
     def __init__(self, job):
         self._job = job
@@ -59,7 +58,7 @@ class Test:
         return ReferenceAnswers(side.heap.describer, self._effects, side.random.now, self._place_of_target)
 
     def _variables(self):
-        """Data that calls can reach beside their arguments: of the module's variables and of those of its classes."""
+        """Data that calls can reach: variables of the module and of its classes."""
         realm, namespace = self._side.realm, self._module.__dict__
         found = [namespace[name] for name in sorted(realm.shared) if name in namespace]
         for _, cls in shared_classes(realm):
@@ -77,7 +76,7 @@ class Test:
             return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
 
     def _use(self, operation, proxy, arguments, named):
-        """Does to a value of the candidate's process what the test did to the reference's."""
+        """Performs an operation on a candidate's value that the test performed on the reference's."""
         use = "use " + " ".join([operation, *(part for part in arguments[:1] if operation in _NAMED and type(part) is str)])
         if operation != "next" and not self._effects.learns(use):
             raise TypeError("the candidate's value does not support %s" % use[4:])
@@ -86,9 +85,8 @@ class Test:
         return self._ask("op", values, stops=operation in _STEPPING)
 
     def _ask(self, kind, values, stops=False):
-        """
-        Nothing of the test may catch that the conversation broke: the process ends with it. `stops`: StopIteration is the end of
-        an iteration; from anywhere else it would end a loop of the test that it has nothing to do with.
+        """A broken conversation ends the process, so that the test cannot catch it. `stops`: only an iteration may end by
+        StopIteration.
         """
         try:
             answer, value = self._side.endpoint.ask(kind, values)
@@ -139,7 +137,7 @@ class Test:
         return observed
 
     def _place_of_target(self):
-        """The class or module that holds the target, and the name under which it does."""
+        """Owner of the target, and its name."""
         owner = self._module
         *path, name = self._job["entry"].split(".")
         for part in path:
@@ -156,7 +154,7 @@ class Test:
         try:
             self._run_all()
         except SystemExit as ended:
-            # A test framework may end the program; what the candidate raised never does.
+            # A test framework may end the program; the candidate's exceptions never do.
             if ended.code not in (None, 0, False) or id(ended) in self._thrown:
                 error = ended
         except BaseException as raised:
@@ -164,7 +162,7 @@ class Test:
         self._report(error)
 
     def _begin(self):
-        """Here the module is complete and the test begins."""
+        """The module is complete; the test begins."""
         clock.install_asyncio()
         self._side.patches.start()
 
@@ -185,7 +183,7 @@ class Test:
             self._run_collected(*trees[-1])
 
     def _run_collected(self, path, tree):
-        """Runs what a test runner would find in a program that runs nothing by itself."""
+        """Runs the tests of a program that runs none itself."""
         self._begin()
         self._not_run = collecting.run(self._module, path, tree, lambda error: id(error) in self._thrown)
         if self._side.endpoint.sent_calls == 0:
@@ -214,11 +212,11 @@ class Test:
         if error is not None:
             sys.__excepthook__(type(error), error, error.__traceback__)
         sys.stderr.flush()
-        # Threads that the test left behind must not hold the process back.
+        # Threads of the test must not delay the exit.
         _exit(0 if error is None else 1)
 
     def _describe(self, error):
-        # Needed by a test that fails, and by no other.
+        # Only failing tests need it.
         from repost_runtime import exceptions
 
         statement = program.statement_at(self._trees, lambda _: self._frames(error))
@@ -246,7 +244,7 @@ class Test:
         return reversed(found)
 
     def _test_name(self, error):
-        """The test's outermost function of the program on the way to the error."""
+        """Outermost function of the program in the traceback."""
         step = error.__traceback__
         while step is not None:
             code = step.tb_frame.f_code

@@ -1,4 +1,4 @@
-"""Variables of the module and of its classes, kept the same on both sides."""
+"""Variables of the module and its classes, synchronised between both sides."""
 
 import types
 
@@ -15,7 +15,7 @@ _MAX_ADOPTED = 20_000
 
 
 def is_data(heap, value):
-    """Whether a variable's value travels as what it is, and is neither a class, a function nor a module."""
+    """Returns whether a variable's value travels as data."""
     if inspection.is_class(value) or isinstance(value, _DEFINITIONS):
         return False
     if isinstance(value, (staticmethod, classmethod, property)) or heap.describer.is_target(value):
@@ -24,7 +24,7 @@ def is_data(heap, value):
 
 
 def shared_classes(realm):
-    """The module's own classes that both sides have, by name; those of enums never change."""
+    """The module's own classes by name, without enums."""
     for name in sorted(realm.shared):
         value = realm.namespace.get(name)
         if inspection.is_class(value) and inspection.module_name(value) == "__main__":
@@ -34,7 +34,7 @@ def shared_classes(realm):
 
 
 class Variables:
-    """Data in variables, sent where their text is no longer what both sides know."""
+    """Changed data in variables."""
 
     key = "g"
 
@@ -46,7 +46,7 @@ class Variables:
         self._judged = {}
 
     def begin(self):
-        """Takes for granted that what is plain is the same on both sides, for they run the same text."""
+        """Plain data is equal on both sides, which run the same text."""
         for key, mapping, name in self._places():
             if type(mapping[name]) in _FLAT:
                 self._known[key] = dumps(self._heap.write(mapping[name]))
@@ -76,7 +76,7 @@ class Variables:
         return found or None
 
     def _travels(self, key, value):
-        """Remembered for as long as the value stays where it is; one that has a number may have been found to be something else."""
+        """Cached while the value stays; numbered values may change their kind."""
         known = self._judged.get(key)
         if known is not None and known[0] is value and self._heap.number_of(value) is None:
             return known[1]
@@ -92,7 +92,7 @@ class Variables:
         self._known.update(self._sending)
 
     def prepare(self, found, nodes):
-        """On the candidate's side, own values take the numbers that the test's side gives to the same ones."""
+        """In the candidate's process, values take the numbers of their twins."""
         if self._realm.trusted or not found:
             return
         by_number = {node[0]: node for node in nodes}
@@ -134,7 +134,7 @@ class Variables:
 
 
 def adopt(heap, written, value, by_number):
-    """Gives a value that this side made by itself the number of its twin, and so for what it holds."""
+    """Numbers a value and its parts like its twin."""
     pending = [(written, value)]
     for _ in range(_MAX_ADOPTED):
         if not pending:

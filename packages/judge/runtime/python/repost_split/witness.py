@@ -1,8 +1,7 @@
-"""
-Watches, in one run of the recording, what the reference leaves behind for the candidate.
+"""Watches, in one recording run, which answers the reference leaves behind for the candidate.
 
-Published tests call the reference and the candidate side by side, often on the same object or module. Where what the
-reference computed is then kept in a receiver, an argument, a cache or a class, the candidate gets its own answer with the inputs.
+Published tests call reference and candidate side by side, often on the same object. An answer kept in a receiver,
+argument, cache or class reaches the candidate with its inputs.
 """
 
 import hashlib
@@ -21,11 +20,11 @@ _MAX_DEPTH = 100
 
 
 class Exhausted(Exception):
-    """More than is looked at."""
+    """The limit of visited parts was reached."""
 
 
 class Witness:
-    """roots: what a call can reach beside its arguments: the variables of the module and of its classes."""
+    """roots: variables of the module and of its classes."""
 
     def __init__(self, describer, roots):
         self._describer = describer
@@ -37,7 +36,7 @@ class Witness:
         self._missing = 0
 
     def wrap(self, original):
-        """The reference, watched. What gives its result bit by bit is left alone."""
+        """Watched reference. Generators are not watched."""
         function = original
         while isinstance(function, (staticmethod, classmethod, property)):
             function = function.fget if isinstance(function, property) else function.__func__
@@ -57,13 +56,13 @@ class Witness:
             self._written |= self._reachable(arguments, named) - before
 
     def before(self, arguments, named):
-        """What the candidate gets of what the reference has left."""
+        """Returns the candidate's reachable values that the reference left."""
         return self._reachable(arguments, named) & self._written
 
     def after(self, available, result, error):
-        """Counts an answer that the candidate could have looked up, or could not."""
+        """Counts whether the candidate could have read an answer."""
         if error is None and result is None:
-            # What such a call does to its receiver, a body of `pass` does not.
+            # A body of `pass` would not have such an effect on the receiver.
             return
         found = set()
         if error is None:
@@ -78,7 +77,7 @@ class Witness:
 
     @property
     def saw_all_answers(self):
-        """Whether every answer lay in the inputs, at least one of which nobody would guess."""
+        """True when every answer was in the inputs, at least one of them not guessable."""
         return self._given > 0 and self._missing == 0 and not self._is_blind
 
     def _reachable(self, arguments, named):
@@ -96,7 +95,7 @@ def _says_little(value):
 
 
 class Prints:
-    """Prints of values, the same for what travels the same; those of all parts are kept."""
+    """Fingerprints of values and parts, equal for values that travel equally."""
 
     def __init__(self, describer):
         self._describer = describer

@@ -1,5 +1,5 @@
-"""Runs a test program together with a candidate, in one process, and sends what the test looks at to the host.
+"""Runs a test program with a candidate in one process and sends observations to the host.
 
-Nothing in here knows what is expected. A candidate shares this process and may send what it likes: it gains nothing that
-computing the answers would not give, but it may read what is left of the test's text.
+The process contains no expected values. A candidate may send anything, which gains nothing over computing the answers,
+but it may read the rest of the test's text.
 """

@@ -1,4 +1,4 @@
-"""Writes down what a test looks at, in order, each under the number of the place that looks."""
+"""Records observations in order, with their numbers."""
 
 import itertools
 import sys
@@ -19,13 +19,13 @@ class Recorder:
         self._count = 0
 
     def observe(self, key, value):
-        """Writes a value down and hands it on; of an iterator its items, which are handed on too."""
+        """Records and returns a value; of an iterator its items, which are passed on."""
         value, form = written(value)
         self._tell("value", key, form)
         return value
 
     def exact(self, key, value):
-        """For a comparison by identity with None, True or False: 1 is not True there."""
+        """Comparison by identity with None, True or False: 1 is not True."""
         self._tell("exact", key, [inspection.class_name(type(value)), canonical(value)])
         return value
 
@@ -38,7 +38,7 @@ class Recorder:
         self._tell("reached", key, None)
 
     def call(self, kind, value):
-        """What a call of the target did."""
+        """Records a call of the target."""
         self._tell(kind, -1, value)
 
     def end(self, how):
@@ -50,7 +50,7 @@ class Recorder:
 
 
 def canonical(value):
-    """A value as data; what has no such form, by its class alone."""
+    """Returns a value as data; others by class."""
     if isinstance(value, types.ModuleType):
         return {"$": "opaque", "v": "module"}
     calls = _mock_calls(value)
@@ -63,7 +63,7 @@ def canonical(value):
 
 
 def written(value):
-    """The value to go on with, and its form: of an iterator its first items, which are handed on too."""
+    """Returns the value and its form; of an iterator the first items, which are passed on."""
     if type(value) in _ITERATORS:
         items = list(itertools.islice(value, _MAX_ITEMS))
         form = {"$": "iterator", "v": [canonical(item) for item in items], "more": False}
@@ -72,14 +72,14 @@ def written(value):
 
 
 def state(value):
-    """An argument after a call. Looking at an iterator would use it up."""
+    """Argument after a call. Observing an iterator would consume it."""
     if hasattr(type(value), "__next__"):
         return {"$": "opaque", "v": inspection.class_name(type(value))}
     return canonical(value)
 
 
 def _mock_calls(value):
-    """A mock is what was asked of it."""
+    """A mock is represented by its calls."""
     module = sys.modules.get("unittest.mock")
     if module is None or not isinstance(value, module.NonCallableMock):
         return None

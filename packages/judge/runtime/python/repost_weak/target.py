@@ -1,4 +1,4 @@
-"""Stands around the target, innermost of its decorators, and writes down what its outermost calls did."""
+"""Innermost decorator of the target, which records its outermost calls."""
 
 import contextvars
 import functools
@@ -15,9 +15,8 @@ _depth = contextvars.ContextVar("repost_depth", default=0)
 
 
 def make_target(recorder, seed):
-    """
-    A decorator for the target. seed: what the target's own randomness starts from at each call, None to leave it; the
-    test's own goes on as if the call had used none.
+    """Decorator of the target. seed: start of the target's randomness at each call, None to keep it; the test's own
+    randomness continues unchanged.
     """
 
     def decorate(function):
@@ -44,7 +43,7 @@ def _asynchronous(function, recorder):
     async def target(*arguments, **named):
         if _is_inner():
             return await function(*arguments, **named)
-        # Other tasks run meanwhile: their randomness is left alone.
+        # Other tasks run meanwhile: their randomness stays.
         with _Call(recorder, None) as call:
             value, form = written(await function(*arguments, **named))
         call.returned(form, arguments, named)
@@ -54,7 +53,7 @@ def _asynchronous(function, recorder):
 
 
 class _Call:
-    """One outermost call: what it raises is written down, and its randomness kept apart from the test's."""
+    """Outermost call: records its exception and separates its randomness."""
 
     def __init__(self, recorder, seed):
         self._recorder = recorder
@@ -80,7 +79,7 @@ class _Call:
 
 
 def _is_inner():
-    """Calls of the target by itself are its own affair; of other threads only the effects can be compared."""
+    """Recursive calls are not observed; of other threads only effects."""
     return _depth.get() > 0 or threading.current_thread() is not threading.main_thread()
 
 

@@ -2,25 +2,25 @@ import { applyEdits, type Edit, type SyntaxNode } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-/** Numbers the places that look at something, each with the statement that it stands in. */
+/** Numbers the observing places with their statements. */
 export interface Places {
   next(statement: SyntaxNode): number;
 }
 
-/** What rewriting one statement needs to know. */
+/** State of rewriting one statement. */
 export interface AssertContext {
   readonly places: Places;
-  /** Whether an operand is a variable that holds nothing but what is expected: it is never looked at. */
+  /** Returns whether an operand is a variable with expected values only, which is never observed. */
   readonly isExpected: (node: SyntaxNode) => boolean;
 }
 
-/** Methods and functions whose first two arguments are what is compared. */
+/** Methods and functions that compare their first two arguments. */
 const COMPARING =
   /^assert(?:_(?:array_|frame_|series_|index_)?(?:equal|allclose|almost_equal|array_almost_equal|close)|(?:Not)?(?:AlmostEquals?|Equals?|In|IsInstance|Is|IsNot)|(?:List|Dict|Set|Tuple|Sequence|MultiLine|Count)Equal|(?:Greater|Less)(?:Equal)?|Regex)$/u;
 const ONE_OPERAND = /^assertIs(?:Not)?None$/u;
 const MOCK = /^assert_(?:called|called_once|called_with|called_once_with|any_call|has_calls|not_called)$/u;
 
-/** The statement that looks at what an assert compares, without its constants; null where it stays as it is. */
+/** Returns the statement that observes the operands of an assertion without constants; null when it stays. */
 export function observingStatement(statement: SyntaxNode, context: AssertContext): string | null {
   if (statement.type === "assert_statement") {
     const [condition] = childrenOf(statement);
@@ -49,7 +49,7 @@ function callText(call: SyntaxNode, statement: SyntaxNode, context: AssertContex
   return COMPARING.test(name) ? looks(values.slice(0, 2), statement, context) : null;
 }
 
-/** By design: equality looks at both operands, `and` at each part, everything else at its truth and what goes into it. */
+/** Equality observes both operands, `and` each part, and other conditions their truth and inputs. */
 function conditionText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
   if (node.type === "parenthesized_expression" && childrenOf(node).length === 1) {
     return conditionText(childrenOf(node)[0] ?? node, statement, context);
@@ -73,7 +73,7 @@ function comparisonText(node: SyntaxNode, statement: SyntaxNode, context: Assert
   if (only === undefined) return reached(statement, context);
   if (identity) return exactly(only, statement, context);
   const equality = operands.length === 2 && operatorOf(node, operands) === "==";
-  // With every operand looked at, the truth adds nothing but identity; a constant must not stay for its sake.
+  // With all operands observed, the truth adds only identity; a constant must not stay for it.
   if (equality || shown.length < operands.length) return looks(shown, statement, context);
   return truth(inner(node, statement, context), statement, context);
 }
@@ -105,7 +105,7 @@ function reached(statement: SyntaxNode, { places }: AssertContext): string {
   return `__repost_reached__(${places.next(statement)})`;
 }
 
-/** The expression with what goes into it looked at where it stands: arguments and receivers of calls, operands, variables. */
+/** Returns the expression with observed inputs: arguments, receivers, operands, variables. */
 function inner(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
   const edits: Edit[] = parts(node).flatMap((part) => {
     if (isConstant(part) || context.isExpected(part)) return [];

@@ -2,7 +2,7 @@ import { type Edit, type SyntaxNode, walk } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-/** Variables of tests that hold nothing but what is expected, and the edits that empty them. */
+/** Variables with expected values only, and the edits that empty them. */
 export interface ExpectedVariables {
   readonly isExpected: (node: SyntaxNode) => boolean;
   readonly edits: readonly Edit[];
@@ -11,9 +11,9 @@ export interface ExpectedVariables {
 const EMPTY = "None";
 
 /**
- * Finds variables that a test fills with written-out values and uses for nothing but comparing: `expected = [1, 2]`, and the parts of a
- * table `for value, expected in [(1, 2), ...]`. The values of the reference are known without them, and so they need not be where a
- * candidate could read them. Names count within their function, nested functions included.
+ * Finds variables that a test fills with literals and only compares: `expected = [1, 2]`, and columns of a table `for
+ * value, expected in [(1, 2), ...]`. Their values are removed, so that a candidate cannot read them. Names are local to
+ * their function.
  */
 export function expectedVariables(root: SyntaxNode, tests: readonly SyntaxNode[]): ExpectedVariables {
   const edits: Edit[] = [];
@@ -35,7 +35,7 @@ interface Scope {
   readonly tests: readonly SyntaxNode[];
 }
 
-/** Every outermost function of the tests, and the program itself for what stands at its top level. */
+/** Outermost functions of the tests, and the program itself. */
 function scopesOf(root: SyntaxNode, tests: readonly SyntaxNode[]): readonly Scope[] {
   const functions: Scope[] = [];
   for (const test of tests) {
@@ -56,7 +56,7 @@ function namesIn(scope: SyntaxNode): ReadonlyMap<string, readonly SyntaxNode[]> 
   return names;
 }
 
-/** The edits that empty a variable; null where one of its uses needs its value. */
+/** Returns the edits that empty a variable; null when a use needs its value. */
 function emptied(uses: readonly SyntaxNode[], tests: readonly SyntaxNode[]): readonly Edit[] | null {
   const edits: Edit[] = [];
   for (const use of uses) {
@@ -75,7 +75,7 @@ function assigned(use: SyntaxNode): readonly Edit[] | null {
   return right !== null && isConstant(right) ? [emptying(right)] : null;
 }
 
-/** A part of the target of a loop over a written-out table: that part of each of its rows. */
+/** Column of a literal table in a loop target. */
 function fromTable(use: SyntaxNode): readonly Edit[] | null {
   const pattern = use.parent;
   if (pattern === null || !["pattern_list", "tuple_pattern"].includes(pattern.type)) return null;
@@ -96,7 +96,7 @@ function emptying({ startIndex: start, endIndex: end }: SyntaxNode): Edit {
 
 const EQUALITY = /^assert(?:_(?:array_)?(?:equal|allclose|almost_equal)|(?:AlmostEquals?|Equals?)|\w+Equal)$/u;
 
-/** Whether it is an operand of a comparison that an assert makes, or one of the first two arguments of an assertEqual. */
+/** Returns whether it is an operand of an asserted comparison or an argument of an assertEqual. */
 function isCompared(use: SyntaxNode): boolean {
   const { parent } = use;
   if (parent?.type === "comparison_operator") {
@@ -111,7 +111,7 @@ function isCompared(use: SyntaxNode): boolean {
   return (parent === null ? 2 : childrenOf(parent).findIndex(({ id }) => id === use.id)) < 2;
 }
 
-/** A part of an assert's message, which is dropped. */
+/** Part of an assertion's message, which is dropped. */
 function isMessage(node: SyntaxNode): boolean {
   for (let child = node, up = node.parent; up !== null; child = up, up = up.parent) {
     if (up.type === "assert_statement") return childrenOf(up)[0]?.id !== child.id;

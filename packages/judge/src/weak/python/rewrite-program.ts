@@ -3,17 +3,16 @@ import { targetDefinition } from "../../target-definition.ts";
 import { observingStatement } from "./assert-edits.ts";
 import { expectedVariables } from "./expected-variables.ts";
 
-/** A test program that looks at values instead of deciding about them. */
+/** Test program that observes values instead of checking them. */
 export interface RewrittenProgram {
   readonly code: string;
-  /** Statements of the original, by the number under which they are observed. */
+  /** Original statements by observation number. */
   readonly statements: readonly string[];
 }
 
 /**
- * Rewrites the asserts of a program so that what they compare is written down (design of the level: observations compared on the host).
- * Written-out values that are compared with do not stay. The module's own statements are left as they are: only what the program has
- * beside them is a test, and test methods of the target's own class.
+ * Rewrites assertions so that compared values are observed and compared on the host. Literal expectations are removed.
+ * The module's own statements stay; test methods of the target's class are rewritten.
  */
 export async function rewriteProgram(program: string, module: string, entry: string): Promise<RewrittenProgram> {
   const adapter = await loadLanguage("python");
@@ -41,7 +40,7 @@ export async function rewriteProgram(program: string, module: string, entry: str
   return { code: applyEdits(program, [...edits, ...spare]), statements };
 }
 
-/** Top-level statements that the module lacks, and test methods of a statement that it has. */
+/** Returns top-level statements outside of the module, and test methods of its classes. */
 function testNodes(program: SyntaxNode, module: SyntaxNode, target: number): readonly SyntaxNode[] {
   const known = new Map<string, number>();
   for (const { text } of module.namedChildren) known.set(text, (known.get(text) ?? 0) + 1);

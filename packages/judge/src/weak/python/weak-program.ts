@@ -3,17 +3,17 @@ import type { SpliceResult, Span } from "@repost/spec";
 import { targetDefinition } from "../../target-definition.ts";
 
 export interface WeakProgramOptions {
-  /** The rewritten program, with the reference in it. */
+  /** Rewritten program with the reference. */
   readonly code: string;
   readonly entry: string;
-  /** The name that the test calls the candidate by; null where that is the reference's. */
+  /** Candidate's name in the test; null if equal to the reference's. */
   readonly alias: string | null;
   readonly solution: string;
 }
 
 /**
- * Puts a candidate into the reference's place, under both names, with what writes down its calls innermost of its decorators. Nothing of
- * the reference is left.
+ * Replaces the reference by a candidate under both names, with the innermost decorator that observes calls. Nothing of
+ * the reference remains.
  */
 export async function weakProgram({ code, entry, alias, solution }: WeakProgramOptions): Promise<SpliceResult> {
   const adapter = await loadLanguage("python");

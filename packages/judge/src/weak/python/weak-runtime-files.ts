@@ -1,12 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { ExecutionFile } from "@repost/spec";
 
-/** Where the shipped program lies; the same from source and from the build, which has the same depth. */
+/** Folder of the shipped program, valid from src and dist. */
 const SHIPPED = new URL("../../../runtime/python/repost_weak/", import.meta.url);
 
 let files: Promise<readonly ExecutionFile[]> | undefined;
 
-/** The program that runs a rewritten test, read once. */
 export function weakRuntimeFiles(): Promise<readonly ExecutionFile[]> {
   files ??= readFiles().catch((error: unknown) => {
     files = undefined;
