@@ -158,8 +158,8 @@ describe("extractContext", () => {
   it("shows what is nearest to the target where there is not room for all", async () => {
     const context = await accept(bakery, "bakery/shop.py", "Shop.total", { contextLines: 14 });
     expect(context.context.map(({ path, names }) => [path, ...names])).toEqual([
-      ["bakery/prices.py", "price"],
-      ["bakery/shop.py", "math", "cost", "round_up", "Shop"],
+      ["bakery/prices.py", "PRICES", "price"],
+      ["bakery/shop.py", "cost", "round_up", "Shop"],
     ]);
     expect(context.context.at(-1)?.code).not.toContain("def other");
     expect(context.units).toHaveLength(6);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdir, readdir } from "node:fs/promises";
+import { chmod, cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -15,8 +15,6 @@ export interface RuntimeLibrary {
   readonly node: string;
   /** Folder with the few files of /etc that a sandbox has. */
   readonly etc: string;
-  /** A folder with nothing in it. */
-  readonly empty: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -34,12 +32,10 @@ export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: Ab
     python: join(path, "python"),
     node: join(path, "node"),
     etc: join(path, "etc"),
-    empty: join(path, "empty"),
     remove,
   };
   try {
     await cp(SHIPPED, path, { recursive: true, filter: (from) => !from.endsWith("__pycache__") });
-    await mkdir(library.empty);
     const compile = ["-I", "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", library.python];
     await promisify(execFile)(interpreter.executable, compile, { signal });
     await makeReadable(path);

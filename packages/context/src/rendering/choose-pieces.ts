@@ -1,8 +1,10 @@
 import type { ContextPiece } from "./context-piece.ts";
+import type { UnitNeeds } from "./distances.ts";
 
 export interface ChoosePiecesOptions {
   /** Pieces, nearest first. */
   readonly pieces: readonly ContextPiece[];
+  readonly needs: UnitNeeds;
   readonly limit: number;
   /** Approximate tokens of one piece; the first piece of a file includes the file's frame. */
   readonly costOf: (piece: ContextPiece, isFirstOfFile: boolean) => number;
@@ -11,11 +13,13 @@ export interface ChoosePiecesOptions {
 }
 
 /**
- * Chooses as many pieces as fit, nearest first. A piece that is too large is skipped for smaller, farther ones.
- * Undefined when the target's header does not fit. `measure` runs a few times only.
+ * Chooses as many pieces as fit, nearest first. A piece comes with the code that it evaluates while its module loads, or not at all. It also comes with
+ * the constants that its functions read, if they fit. A piece that is too large is skipped for smaller, farther ones.
+ * Returns undefined when the target's header does not fit. `measure` runs a few times only.
  */
 export function choosePieces({
   pieces,
+  needs,
   limit,
   costOf,
   measure,
@@ -26,32 +30,68 @@ export function choosePieces({
   const shown = new Set(required.map(({ id }) => id));
   const paths = new Set(required.map(({ path }) => path));
   const added: ContextPiece[] = [];
+  const byId = new Map(pieces.filter(({ isImport }) => !isImport).map((piece) => [piece.id, piece]));
+  const costs = (together: readonly ContextPiece[]): number => {
+    const own = new Set(paths);
+    return together.reduce((sum, piece) => {
+      const isFirst = !own.has(piece.path);
+      own.add(piece.path);
+      return sum + costOf(piece, isFirst);
+    }, 0);
+  };
   for (const piece of pieces) {
-    if (piece.isTarget || !isWanted(piece, shown)) continue;
-    const cost = costOf(piece, !paths.has(piece.path));
-    if (cost > left) continue;
-    left -= cost;
-    added.push(piece);
-    paths.add(piece.path);
-    if (!piece.isImport) shown.add(piece.id);
+    if (piece.isTarget || shown.has(piece.id) || !isWanted(piece, shown)) continue;
+    const groups = [needs.read, needs.evaluated].map((needed) =>
+      piece.isImport ? [piece] : neededFirst(piece.id, needed, shown).flatMap((id) => byId.get(id) ?? []),
+    );
+    const group = groups.find((together) => costs(together) <= left);
+    if (group === undefined) continue;
+    left -= costs(group);
+    for (const one of group) {
+      added.push(one);
+      paths.add(one.path);
+      if (!one.isImport) shown.add(one.id);
+    }
   }
   return withinLimit(required, added, limit, measure);
 }
 
-/** Removes the last pieces until the exact limit is met. */
+/** Returns a unit after its direct and indirect needs, without the units in `shown`. */
+function neededFirst(
+  id: string,
+  needs: ReadonlyMap<string, readonly string[]>,
+  shown: ReadonlySet<string>,
+): readonly string[] {
+  const entered = new Set(shown);
+  const ordered: string[] = [];
+  const visit = (unit: string): void => {
+    if (entered.has(unit)) return;
+    entered.add(unit);
+    for (const other of needs.get(unit) ?? []) visit(other);
+    ordered.push(unit);
+  };
+  visit(id);
+  return ordered;
+}
+
+/** Removes the last pieces, as few as possible, until the exact limit is met. */
 function withinLimit(
   required: readonly ContextPiece[],
   added: readonly ContextPiece[],
   limit: number,
   measure: ChoosePiecesOptions["measure"],
 ): readonly ContextPiece[] {
-  let kept = added;
-  for (let drop = 1; kept.length > 0; drop *= 2) {
-    const chosen = withoutStrayImports([...required, ...kept]);
-    if (measure(chosen) <= limit) return chosen;
-    kept = kept.slice(0, Math.max(0, kept.length - drop));
+  const chosen = (count: number): readonly ContextPiece[] =>
+    withoutStrayImports([...required, ...added.slice(0, count)]);
+  const fits = (count: number): boolean => measure(chosen(count)) <= limit;
+  if (fits(added.length)) return chosen(added.length);
+  let [most, least] = [0, added.length];
+  while (least - most > 1) {
+    const middle = Math.floor((most + least) / 2);
+    if (fits(middle)) most = middle;
+    else least = middle;
   }
-  return required;
+  return chosen(most);
 }
 
 function withoutStrayImports(pieces: readonly ContextPiece[]): readonly ContextPiece[] {

@@ -17,7 +17,8 @@ export function createContextLimit(limit: TokenLimit): ContextLimit {
       const pieces = wholePieces(context);
       const textOfPieces = (chosen: readonly ContextPiece[]): string => textOf(reduced(context, pieces, chosen));
       const required = [...pieces.keys()].filter(({ isTarget }) => isTarget);
-      const chosen = withinTokens(nearestFirst(context, [...pieces.keys()]), limit, textOfPieces) ?? required;
+      const ordered = nearestFirst(context, [...pieces.keys()]);
+      const chosen = withinTokens({ context, pieces: ordered, limit, textOf: textOfPieces }) ?? required;
       return reduced(context, pieces, chosen);
     },
   };

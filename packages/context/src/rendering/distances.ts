@@ -23,6 +23,31 @@ export function distancesOf(context: FunctionContext): ReadonlyMap<string, numbe
   return distances;
 }
 
+/** Units that must be shown with each unit, by its id. */
+export interface UnitNeeds {
+  /** Units evaluated while the module loads; without them the shown code does not load. */
+  readonly evaluated: ReadonlyMap<string, readonly string[]>;
+  /** The same, and constants that functions of the unit read. */
+  readonly read: ReadonlyMap<string, readonly string[]>;
+}
+
+export function unitNeeds({ units }: Pick<FunctionContext, "units">): UnitNeeds {
+  const constants = new Set(units.filter(({ kind }) => kind === "assignment").map(({ id }) => id));
+  const needs = (isNeeded: (edge: Edge, unit: string) => boolean): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      units.map(({ id, edges }) => {
+        const own = edges.flatMap((edge) =>
+          edge.to.kind === "unit" && isNeeded(edge, edge.to.unit) ? [edge.to.unit] : [],
+        );
+        return [id, [...new Set(own)]] as const;
+      }),
+    );
+  return {
+    evaluated: needs(({ timing }) => timing === "eager"),
+    read: needs(({ timing }, unit) => timing === "eager" || constants.has(unit)),
+  };
+}
+
 /** Needs of the constructor and of called methods, at 2, tell more about the target than methods that it does not call. */
 const UNCALLED = 3;
 

@@ -1,18 +1,42 @@
 import type { FunctionContext } from "@repost/spec";
 import type { ContextPiece } from "./context-piece.ts";
-import { distancesOf } from "./distances.ts";
+import { distancesOf, unitNeeds } from "./distances.ts";
 
 /** Distance of code that loading needs, not understanding. */
 const FARTHEST = Number.MAX_SAFE_INTEGER;
 
-/** Sorts pieces by distance, then the target's file first. */
+/** Distance of code that the target names itself. */
+const DIRECT = 1;
+
+/**
+ * Sorts pieces by distance, then the target's file first. Code that the target evaluates at loading and constants that it reads are at distance 0.
+ * At distance 1, shorter pieces come first, so that few names of the target are missing.
+ */
 export function nearestFirst(context: FunctionContext, pieces: readonly ContextPiece[]): readonly ContextPiece[] {
   const distances = distancesOf(context);
+  const first = neededBy(context.target_unit, unitNeeds(context).read);
   const distanceOf = ({ near }: ContextPiece): number =>
-    near.reduce((least, unit) => Math.min(least, distances.get(unit) ?? FARTHEST), FARTHEST);
+    near.reduce((least, unit) => Math.min(least, first.has(unit) ? 0 : (distances.get(unit) ?? FARTHEST)), FARTHEST);
   const isElsewhere = ({ path }: ContextPiece): number => (path === context.target.path ? 0 : 1);
   return pieces
     .map((piece) => ({ piece, distance: distanceOf(piece) }))
-    .toSorted((left, right) => left.distance - right.distance || isElsewhere(left.piece) - isElsewhere(right.piece))
+    .toSorted(
+      (left, right) =>
+        left.distance - right.distance ||
+        (left.distance === DIRECT ? sizeOf(left.piece) - sizeOf(right.piece) : 0) ||
+        isElsewhere(left.piece) - isElsewhere(right.piece),
+    )
     .map(({ piece }) => piece);
+}
+
+/** Sorts an import after the units that use it, because it is shown with them only. */
+function sizeOf({ isImport, code }: ContextPiece): number {
+  return isImport ? FARTHEST : code.length;
+}
+
+/** Returns the ids of a unit and of its direct and indirect needs. */
+function neededBy(id: string, needs: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set([id]);
+  for (const unit of found) for (const other of needs.get(unit) ?? []) found.add(other);
+  return found;
 }

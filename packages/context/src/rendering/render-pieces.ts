@@ -9,6 +9,7 @@ import {
 import { choosePieces } from "./choose-pieces.ts";
 import { pathsOf } from "./paths-of.ts";
 import type { ContextPiece, RenderingCut } from "./context-piece.ts";
+import { unitNeeds } from "./distances.ts";
 import { cutOf } from "./cut-of.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
@@ -32,7 +33,7 @@ export interface RenderPiecesOptions {
 /** Renders the nearest pieces whose text is within the limit. */
 export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOptions): StageResult<Rendering> {
   const ordered = nearestFirst(context, pieces);
-  const chosen = limit === undefined ? ordered : withinTokens(ordered, limit, textOf);
+  const chosen = limit === undefined ? ordered : withinTokens({ context, pieces: ordered, limit, textOf });
   if (chosen === undefined) {
     return rejected("limit_too_small", `The target's own header takes more than ${limit?.tokens} tokens.`);
   }
@@ -45,13 +46,16 @@ export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOpt
   });
 }
 
-export function withinTokens(
-  pieces: readonly ContextPiece[],
-  { tokens, counter }: TokenLimit,
-  textOf: RenderPiecesOptions["textOf"],
-): readonly ContextPiece[] | undefined {
+/** Returns the nearest pieces whose text is within the limit; undefined where the target's pieces alone exceed the limit. */
+export function withinTokens({
+  context,
+  pieces,
+  limit: { tokens, counter },
+  textOf,
+}: RenderPiecesOptions & { readonly limit: TokenLimit }): readonly ContextPiece[] | undefined {
   return choosePieces({
     pieces,
+    needs: unitNeeds(context),
     limit: tokens,
     costOf: ({ code, path }, isFirstOfFile) =>
       counter.count(isFirstOfFile ? `${path}${FILE_FRAME}${code}` : `\n${code}`),

@@ -113,7 +113,6 @@ describe("renderPrompt", () => {
     expect(cut.map(({ id }) => id)).toEqual([
       "bakery/shop.py:1",
       "bakery/taxes.py:4",
-      "bakery/prices.py:3",
       "bakery/shop.py:18",
       "bakery/taxes.py:1",
     ]);

@@ -3,6 +3,7 @@ import { choosePieces } from "./choose-pieces.ts";
 import type { ContextPiece } from "./context-piece.ts";
 import { contextPieces } from "./context-pieces.ts";
 import { cutOf } from "./cut-of.ts";
+import { unitNeeds } from "./distances.ts";
 import { joinPieces } from "./join-pieces.ts";
 import { lineStartsOf } from "./lines.ts";
 import { nearestFirst } from "./nearest-first.ts";
@@ -20,6 +21,7 @@ export function shownContext(
   const linesOf = ({ code }: ContextPiece): number => lineStartsOf(code).length;
   const chosen = choosePieces({
     pieces,
+    needs: unitNeeds(context),
     limit: limitLines,
     costOf: linesOf,
     measure: (all) => all.reduce((sum, piece) => sum + linesOf(piece), 0),

@@ -37,6 +37,7 @@ const MASKED = [
   "/proc/kcore",
   "/proc/keys",
   "/proc/latency_stats",
+  "/proc/locks",
   "/proc/sched_debug",
   "/proc/scsi",
   "/proc/timer_list",

@@ -10,7 +10,7 @@ import { fitsProfile, profileOf, type WorkerProfile } from "../worker/worker-pro
 import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
 import { RunUsers } from "./run-users.ts";
 import { type ControlGroups, openControlGroups } from "./control-groups.ts";
-import type { SandboxLayout } from "./sandbox-arguments.ts";
+import { SANDBOX, type SandboxLayout } from "./sandbox-arguments.ts";
 import { sandboxPlace } from "./sandbox-place.ts";
 import { shownOnMachine } from "./shown-on-machine.ts";
 import { startSandboxWorker, type SandboxWorker } from "./start-sandbox-worker.ts";
@@ -24,6 +24,8 @@ export interface Sandbox {
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
   /** Null where this user can make no control groups. */
   readonly groups: ControlGroups | null;
+  /** Workers see files of the machine by inodes of their own. */
+  readonly hasOwnInodes: boolean;
 }
 
 export interface PrepareSandboxOptions {
@@ -66,6 +68,7 @@ export async function prepareSandbox({
     links,
     library,
     nodeExecutable,
+    overlay,
   };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
   const groups = controlGroups ? await openControlGroups() : null;
@@ -76,14 +79,14 @@ export async function prepareSandbox({
     ...(maxWorkers === undefined ? {} : { maxWorkers }),
   });
   try {
-    await tryOnce(pool, interpreter, signal);
+    const hasOwnInodes = await tryOnce(pool, interpreter, signal);
+    return { bubblewrap, interpreter, node, library, pool, groups, hasOwnInodes };
   } catch (error) {
     await pool.close();
     await groups?.remove();
     await library.remove();
     throw error;
   }
-  return { bubblewrap, interpreter, node, library, pool, groups };
 }
 
 function isInSystem(path: string): boolean {
@@ -101,17 +104,19 @@ function refuseHome(paths: readonly string[]): void {
   );
 }
 
-/** One run that does nothing; its worker stays for those that come. */
+/** Runs a program whose worker stays for those that come. Returns whether it sees the machine's files through overlays. */
 async function tryOnce(
   pool: WorkerPool<WorkerProfile, SandboxWorker>,
   interpreter: Interpreter,
   signal: AbortSignal,
-): Promise<void> {
-  const files = [{ path: "main.py", content: "" }];
+): Promise<boolean> {
+  const files = [{ path: "main.py", content: 'print(open("/proc/self/mountinfo").read())' }];
   const request: ExecutionRequest = { runtime: "python", files, entry: "main.py" };
   try {
     const profile = profileOf(request, null);
-    await runOnWorker({ pool, profile, request, place: sandboxPlace(request, false), backend: "sandbox", signal });
+    const place = sandboxPlace(request, false);
+    const { stdout } = await runOnWorker({ pool, profile, request, place, backend: "sandbox", signal });
+    return stdout.split("\n").some((line) => line.includes(` ${SANDBOX.library} `) && line.includes(" - overlay "));
   } catch (cause) {
     signal.throwIfAborted();
     if (!RepostError.is(cause) || cause.code !== startFailed("sandbox", "").code) throw cause;

@@ -1,4 +1,7 @@
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { PrivateFiles } from "./private-files.ts";
 import { occupiedPlaces, rootSandboxArguments, sandboxArguments, type SandboxLayout } from "./sandbox-arguments.ts";
 
 const layout: SandboxLayout = {
@@ -9,9 +12,9 @@ const layout: SandboxLayout = {
     python: "/tmp/library/python",
     node: "/tmp/library/node",
     etc: "/tmp/library/etc",
-    empty: "/tmp/library/empty",
   },
   nodeExecutable: "/home/ann/.nodes/24/bin/node",
+  overlay: true,
 };
 const worker = {
   runtime: "python" as const,
@@ -26,11 +29,16 @@ const namespaces =
   "--cap-add CAP_SYS_ADMIN --cap-add CAP_SYS_CHROOT --cap-add CAP_SYS_PTRACE --cap-add CAP_SYS_RESOURCE --cap-add CAP_NET_ADMIN " +
   "--die-with-parent --new-session --as-pid-1 --hostname repost --clearenv --setenv LANG C.UTF-8";
 
+/** What private_files.py gets, before the command of the worker. */
+function layersIn(args: readonly string[]): PrivateFiles["layers"] {
+  return JSON.parse(args[args.indexOf("/opt/repost/python/private_files.py") + 1] ?? "") as PrivateFiles["layers"];
+}
+
 describe("sandboxArguments", () => {
   it("unshares everything for an ordinary user", async () => {
     const args = await sandboxArguments(layout, worker);
     expect(args.slice(0, args.indexOf("--perms")).join(" ")).toBe(namespaces);
-    expect(args.slice(-3)).toEqual(["--", "/usr/bin/python3", "x.py"]);
+    expect(args.slice(-2)).toEqual(["/usr/bin/python3", "x.py"]);
   });
 
   it("lets root show the files, and has another user unshare everything", async () => {
@@ -39,14 +47,14 @@ describe("sandboxArguments", () => {
     expect(text).toMatch(
       /^--die-with-parent --clearenv --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --perms/,
     );
-    expect(text.slice(text.indexOf("-- become"))).toBe(
-      `-- become 64001 /usr/bin/bwrap ${namespaces} --dev-bind / / --proc /proc --chdir / -- /usr/bin/python3 x.py`,
-    );
+    const becoming = `-- become 64001 /usr/bin/bwrap ${namespaces} --dev-bind / / --proc /proc --chdir / -- /usr/bin/python3 -S`;
+    expect(text.slice(text.indexOf("-- become"), text.indexOf(" -s -B"))).toBe(becoming);
+    expect(args.slice(-2)).toEqual(["/usr/bin/python3", "x.py"]);
   });
 
   it("brings a bubblewrap that lies elsewhere along for the second step", async () => {
     const text = (await rootSandboxArguments(layout, worker, "/root/bin/bwrap", ["become"])).join(" ");
-    expect(text).toContain("--ro-bind /root/bin/bwrap /opt/repost/bwrap --remount-ro /");
+    expect(text).toContain("--ro-bind /root/bin/bwrap /opt/repost/bwrap ");
     expect(text).toContain("-- become /opt/repost/bwrap --unshare-user");
   });
 
@@ -62,9 +70,21 @@ describe("sandboxArguments", () => {
   });
 
   it("shows nothing where packages are installed beside an interpreter", async () => {
-    const text = (await sandboxArguments(layout, worker)).join(" ");
-    expect(text).toContain("--ro-bind /tmp/library/empty /usr/lib/python3/dist-packages");
-    expect(text).toContain("--symlink lib /usr/lib64");
+    const args = await sandboxArguments(layout, worker);
+    expect(args.join(" ")).toContain("--symlink lib /usr/lib64");
+    expect(layersIn(args).hidden).toEqual(["/usr/lib/python3/dist-packages"]);
+  });
+
+  it("gives a worker inodes of its own for folders, and for files by their folders", async () => {
+    const file = fileURLToPath(import.meta.url);
+    const args = await sandboxArguments({ ...layout, readOnlyPaths: [file, dirname(file)] }, worker);
+    const { folders, files, origins } = layersIn(args);
+    expect(folders).toContain(dirname(file));
+    expect(folders).toContain("/opt/repost/python");
+    const [, origin, name] = files.find(([target]) => target === file) ?? [];
+    expect(name).toBe(basename(file));
+    expect(origin?.startsWith(`${origins}/`)).toBe(true);
+    expect(args.join(" ")).toContain(`--ro-bind ${dirname(file)} ${origin}`);
   });
 
   it("leads from the home folder into the scratch space, unless something to be seen lies below it", async () => {
@@ -86,7 +106,7 @@ describe("sandboxArguments", () => {
 
   it("shows an environment's packages at one place, read only", async () => {
     const text = (await sandboxArguments(layout, { ...worker, sitePackages: "/cache/packages" })).join(" ");
-    expect(text).toContain("--ro-bind /cache/packages /opt/repost/environment --remount-ro /");
+    expect(text).toContain("--ro-bind /cache/packages /opt/repost/environment ");
   });
 
   it("shows Node, its library and its packages to workers that run it, and to no others", async () => {
@@ -95,7 +115,7 @@ describe("sandboxArguments", () => {
     expect(text).toContain("--ro-bind /tmp/library/node /opt/repost/node");
     expect(text).toContain("--ro-bind /home/ann/.nodes/24/bin/node /opt/repost/bin/node");
     expect(text).toContain("--symlink /opt/repost/node/repost_runtime /node_modules/repost_runtime");
-    expect(text).toContain("--ro-bind /cache/node_modules /run/node_modules --remount-ro /");
+    expect(text).toContain("--ro-bind /cache/node_modules /run/node_modules ");
     expect((await sandboxArguments(layout, worker)).join(" ")).not.toContain("node");
   });
 });

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { RuntimeLibrary } from "../runtime-library.ts";
-import { systemPathArguments } from "./system-paths.ts";
+import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
+import { systemPaths } from "./system-paths.ts";
 
 /** Where things lie inside a sandbox; the same in every run, so that no path tells one run from another. */
 export const SANDBOX = {
@@ -48,9 +49,11 @@ export interface SandboxLayout {
   readonly hiddenPaths: readonly string[];
   /** Symbolic links to be seen inside, with their targets. */
   readonly links: readonly (readonly [path: string, target: string])[];
-  readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc" | "empty">;
+  readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc">;
   /** Node's executable on this machine; null where there is none. */
   readonly nodeExecutable: string | null;
+  /** Gives workers inodes of their own for files of the machine, if the kernel allows it. */
+  readonly overlay: boolean;
 }
 
 export interface SandboxWorker {
@@ -91,8 +94,8 @@ const SCRATCH_PLACES = [
 
 /** Arguments for an ordinary user, by which a command finds the layout and has processes, users and network of its own. */
 export async function sandboxArguments(layout: SandboxLayout, worker: SandboxWorker): Promise<readonly string[]> {
-  const files = await fileArguments(layout, worker, ["--proc", "/proc"]);
-  return [...namespaceArguments(worker), ...files, "--remount-ro", "/", "--chdir", "/", "--", ...worker.command];
+  const { args, command } = await fileArguments(layout, worker, ["--proc", "/proc"]);
+  return [...namespaceArguments(worker), ...args, "--remount-ro", "/", "--chdir", "/", "--", ...command];
 }
 
 /**
@@ -105,15 +108,21 @@ export async function rootSandboxArguments(
   bubblewrap: string,
   becoming: readonly string[],
 ): Promise<readonly string[]> {
-  const bubblewrapFile = bubblewrap.startsWith("/usr/") ? [] : ["--ro-bind", bubblewrap, INNER_BUBBLEWRAP];
-  const inner = bubblewrapFile.length === 0 ? bubblewrap : INNER_BUBBLEWRAP;
+  const isShown = bubblewrap.startsWith("/usr/");
+  const inner = isShown ? bubblewrap : INNER_BUBBLEWRAP;
   // All of the outer /proc, or the kernel would let no other be mounted below.
-  const files = await fileArguments(layout, worker, ["--dev-bind", "/proc", "/proc"]);
+  const processes = ["--dev-bind", "/proc", "/proc"];
+  const { args, command } = await fileArguments(
+    layout,
+    worker,
+    processes,
+    isShown ? [] : [{ source: bubblewrap, target: inner }],
+  );
   const kept = ROOT_CAPABILITIES.flatMap((name) => ["--cap-add", name]);
   const view = ["--dev-bind", "/", "/", "--proc", "/proc", "--chdir", "/", "--"];
   const rights = ["--die-with-parent", "--clearenv", "--cap-drop", "ALL", ...kept];
-  const outer = [...files, ...bubblewrapFile, "--remount-ro", "/", "--chdir", "/", "--", ...becoming];
-  return [...rights, ...outer, inner, ...namespaceArguments(worker), ...view, ...worker.command];
+  const outer = [...args, "--remount-ro", "/", "--chdir", "/", "--", ...becoming];
+  return [...rights, ...outer, inner, ...namespaceArguments(worker), ...view, ...command];
 }
 
 const INNER_BUBBLEWRAP = "/opt/repost/bwrap";
@@ -138,13 +147,32 @@ function namespaceArguments({ network, env, folder }: SandboxWorker): readonly s
   ];
 }
 
+/** Returns the arguments that show files, and the command of the worker after what gives it inodes of its own. */
 async function fileArguments(
   layout: SandboxLayout,
-  { runtime, network, sitePackages, folder }: SandboxWorker,
+  worker: SandboxWorker,
   processes: readonly string[],
-): Promise<readonly string[]> {
+  others: readonly Bind[] = [],
+): Promise<{ readonly args: readonly string[]; readonly command: readonly string[] }> {
   const { library, readOnlyPaths, hiddenPaths, links } = layout;
-  return [
+  const { runtime, network, sitePackages, folder, command } = worker;
+  const ofNode = runtime === "node";
+  const system = await systemPaths(network);
+  const files = await privateFiles(
+    [
+      ...system.shown.map((path) => ({ source: path, target: path, isOptional: true })),
+      ...readOnlyPaths.map((path) => ({ source: path, target: path })),
+      ...ETC.map((name) => ({ source: `${library.etc}/${name}`, target: `/etc/${name}` })),
+      { source: library.python, target: SANDBOX.library },
+      ...(ofNode ? nodeBinds(layout) : []),
+      ...others,
+      ...(sitePackages === null || seesPackagesInFolder(worker)
+        ? []
+        : [{ source: sitePackages, target: PACKAGES[runtime] }]),
+    ],
+    hiddenPaths,
+  );
+  const args = [
     ...[
       ...readOnlyPaths,
       ...links.map(([path]) => path),
@@ -152,40 +180,44 @@ async function fileArguments(
       SANDBOX.home,
       `${SANDBOX.scratch}/x`,
       "/etc/passwd",
+      ...(ofNode ? [SANDBOX.nodeExecutable, "/node_modules/x"] : []),
     ].flatMap(parents),
     ...processes,
     "--dir",
     "/dev",
     ...DEVICES,
     ...LINKS,
-    ...(await systemPathArguments(network)),
-    ...ETC.flatMap((name) => ["--ro-bind", `${library.etc}/${name}`, `/etc/${name}`]),
     ...SCRATCH_PLACES.flatMap(({ path, folder }) => scratchPlace(path, folder, layout)),
-    ...readOnlyPaths.flatMap((path) => ["--ro-bind", path, path]),
-    ...links.flatMap(([path, target]) => ["--symlink", target, path]),
-    ...hiddenPaths.flatMap((path) => ["--ro-bind", library.empty, path]),
-    "--ro-bind",
-    library.python,
-    SANDBOX.library,
-    ...(runtime === "node" ? nodeArguments(layout) : []),
-    ...(sitePackages === null ? [] : packageArguments(runtime, sitePackages, folder !== null)),
+    ...[...system.links, ...links].flatMap(([path, target]) => ["--symlink", target, path]),
+    ...files.args,
+    ...(ofNode ? ["--symlink", `${SANDBOX.node}/repost_runtime`, "/node_modules/repost_runtime"] : []),
+    // Each run has an overlay of these.
+    ...(sitePackages !== null && seesPackagesInFolder(worker)
+      ? ["--ro-bind", dirname(sitePackages), SANDBOX.folderPackages]
+      : []),
     ...(folder === null ? [] : ["--ro-bind", folder, SANDBOX.folder]),
   ];
+  return {
+    args,
+    command: [
+      command[0] ?? "",
+      ...PRIVATE_FILES,
+      JSON.stringify({ ...files.layers, overlay: layout.overlay }),
+      ...command,
+    ],
+  };
 }
 
 const PACKAGES = { python: SANDBOX.sitePackages, node: SANDBOX.nodePackages };
 
 /** Node's tools look for packages inside the folder that they work on. An overlay shows them there, for which it needs their parent folder. */
-function packageArguments(runtime: "python" | "node", sitePackages: string, inFolder: boolean): readonly string[] {
-  if (runtime === "node" && inFolder) return ["--ro-bind", dirname(sitePackages), SANDBOX.folderPackages];
-  return ["--ro-bind", sitePackages, PACKAGES[runtime]];
+function seesPackagesInFolder({ runtime, folder }: SandboxWorker): boolean {
+  return runtime === "node" && folder !== null;
 }
 
-function nodeArguments({ library, nodeExecutable }: SandboxLayout): readonly string[] {
-  const executable = nodeExecutable === null ? [] : ["--ro-bind", nodeExecutable, SANDBOX.nodeExecutable];
-  const places = [SANDBOX.nodeExecutable, "/node_modules/x"].flatMap(parents);
-  const links = ["--symlink", `${SANDBOX.node}/repost_runtime`, "/node_modules/repost_runtime"];
-  return [...places, "--ro-bind", library.node, SANDBOX.node, ...executable, ...links];
+function nodeBinds({ library, nodeExecutable }: SandboxLayout): readonly Bind[] {
+  const executable = nodeExecutable === null ? [] : [{ source: nodeExecutable, target: SANDBOX.nodeExecutable }];
+  return [{ source: library.node, target: SANDBOX.node }, ...executable];
 }
 
 /** Bubblewrap makes the folders above a mount for itself only; another user must get through. */

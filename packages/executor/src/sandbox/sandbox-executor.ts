@@ -20,8 +20,8 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
   /** Counts and bounds memory and processes of each run by a Linux control group, where this user may make one. @default true */
   readonly controlGroups?: boolean;
   /**
-   * Shows folders of `view` through an overlay, where the kernel allows it. Without one, each run mounts unchanged files one by one: they are read only,
-   * and only folders with changed files can be written to.
+   * Shows files of the machine and folders of `view` through overlays, where the kernel allows it. Without them, runs see locks of others on these files,
+   * and each run with a `view` mounts unchanged files one by one: they are read only, and only folders with changed files can be written to.
    * @default true
    */
   readonly overlay?: boolean;
@@ -67,7 +67,7 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
   });
 }
 
-function describe({ interpreter, node, groups }: Sandbox): ExecutorCapabilities {
+function describe({ interpreter, node, groups, hasOwnInodes }: Sandbox): ExecutorCapabilities {
   const missing = countsProcesses() || groups !== null ? [] : ["processes" as const];
   return {
     backend: "sandbox",
@@ -80,6 +80,9 @@ function describe({ interpreter, node, groups }: Sandbox): ExecutorCapabilities 
       groups === null
         ? "No control groups: memory of a run is summed up every 50 ms."
         : `Each run has a control group of version ${groups.version}.`,
+      ...(hasOwnInodes
+        ? []
+        : ["Runs can see locks of others on files of the machine, for this user cannot mount overlays."]),
       ...(FILTERED_MACHINES.includes(machine()) ? [] : [`System calls are not filtered on ${machine()}.`]),
     ],
   };

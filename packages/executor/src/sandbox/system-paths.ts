@@ -14,19 +14,25 @@ const SYSTEM_FILES = [
 /** Needed to reach and to trust others, where a run may use the network. */
 const NETWORK_FILES = ["/etc/resolv.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates"];
 
-/** Arguments that put the system's own programs and libraries into a sandbox, to be read only. */
-export async function systemPathArguments(network: boolean): Promise<readonly string[]> {
-  const folders = await Promise.all(SYSTEM_FOLDERS.map((path) => sameAsOutside(path)));
+/** Lists the system's own programs and libraries, and its symbolic links to them. */
+export async function systemPaths(network: boolean): Promise<SystemPaths> {
+  const folders = await Promise.all(SYSTEM_FOLDERS.map(linkOrFolder));
   const files = [...SYSTEM_FILES, ...(network ? NETWORK_FILES : [])];
-  return [...folders.flat(), ...files.flatMap((path) => ["--ro-bind-try", path, path])];
+  return {
+    shown: [...folders.flatMap(({ shown }) => shown), ...files],
+    links: folders.flatMap(({ links }) => links),
+  };
 }
 
-async function sameAsOutside(path: string): Promise<readonly string[]> {
-  try {
-    const stats = await lstat(path);
-    return stats.isSymbolicLink() ? ["--symlink", await readlink(path), path] : ["--ro-bind", path, path];
-  } catch {
-    // Not every system has all of them.
-    return [];
-  }
+export interface SystemPaths {
+  /** Not every system has all of them. */
+  readonly shown: readonly string[];
+  /** Symbolic links, with their targets. */
+  readonly links: readonly (readonly [path: string, target: string])[];
+}
+
+async function linkOrFolder(path: string): Promise<SystemPaths> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats?.isSymbolicLink() === true) return { shown: [], links: [[path, await readlink(path)]] };
+  return { shown: [path], links: [] };
 }

@@ -9,6 +9,7 @@ import { heldLimitCases, limitCases } from "./contract/limit-contract.ts";
 import { nodeAttackCases } from "./contract/node-attack-contract.ts";
 import { nodeBoundaryCases } from "./contract/node-boundary-contract.ts";
 import { heldNodeCases, nodeCases } from "./contract/node-contract.ts";
+import { lockCases, sharedLockCases } from "./contract/lock-contract.ts";
 import { machineCases, nodeMachineCases } from "./contract/machine-contract.ts";
 import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
@@ -51,9 +52,10 @@ export async function executorContract(subject: ContractSubject): Promise<readon
     limitCases,
     endingCases,
     togetherCases,
+    lockCases,
     consecutiveCases,
   ];
-  const hostile = [boundaryCases, attackCases, machineCases, consecutiveBoundaryCases];
+  const hostile = [boundaryCases, attackCases, machineCases, sharedLockCases, consecutiveBoundaryCases];
   const ofNode = [
     nodeCases,
     nodeReportCases,

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from . import contained, forker, frames, groups, kernel, processes, program, signals
+from . import contained, forker, frames, groups, kernel, processes, program, shared_inodes, signals
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
 from .spare import Spare
@@ -36,8 +36,10 @@ def main(config):
             return 0
         config["library"] = library
     signals.shield()
-    kernel.set_readable(False)
     isolated = config["isolated"]
+    # Opened before the files under /proc of this process are closed to it as well.
+    locks = shared_inodes.hold() if isolated or config.get("contained") else []
+    kernel.set_readable(False)
     if config.get("contained"):
         contained.prepare()
     if isolated:
@@ -45,7 +47,7 @@ def main(config):
     else:
         # Where the zygote is lost, what it has started must not be.
         kernel.become_subreaper()
-    private = [] if made is None else made.descriptors()
+    private = [*locks, *([] if made is None else made.descriptors())]
     spaces = processes.start_keeper(config.get("network_apart", False), private) if isolated else None
     zygote, notes = processes.start_zygote(config, spaces, private)
     try:

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import type { Channel, Executor } from "@repost/spec";
+import { type ContractCases, runProgram } from "./contract-subject.ts";
+import { LOCKED, LOCKS_OF_A_RUN, LOOK_FOR_LOCKS } from "./lock-programs.ts";
+
+const LIMITS = { wall_ms: 60_000, cpu_ms: 30_000 };
+
+/** Locks that programs take on their own files, whatever the executor does about those of others. */
+export const lockCases: ContractCases = {
+  "keeps locks of files between the processes of a run": async ({ executor }) => {
+    const { stdout, stderr } = await runProgram(executor, LOCKS_OF_A_RUN, { limits: LIMITS });
+    assert.equal(
+      stdout + stderr,
+      "flock refused\nlockf refused\nlock of the open file refused\ndatabase is locked\nfree again\n",
+    );
+  },
+};
+
+/** What two runs could signal by at the same time. Run for no executor that is no boundary. */
+export const sharedLockCases: ContractCases = {
+  "shows no run the locks and watches of another that goes on at the same time": async ({ executor }) => {
+    const alone = await look(executor, null);
+    const beside = await look(executor, LOCKED);
+    assert.match(alone[0] ?? "", /^\d{2,} things$/);
+    assert.deepEqual(
+      beside.filter((line) => !alone.includes(line)),
+      [],
+    );
+  },
+};
+
+/** Returns what a program prints that looks for locks, while another one, if there is one, has locked all that it can. */
+async function look(executor: Executor, other: string | null): Promise<readonly string[]> {
+  const [watching, looked] = [new Signal(), new Signal()];
+  const held = watching.given.then(() => (other === null ? undefined : hold(executor, other, looked.given)));
+  async function* incoming(): AsyncGenerator<string> {
+    await (
+      await held
+    )?.locked;
+    yield '"look"';
+  }
+  const channel: Channel = { onMessage: watching.give, incoming: incoming() };
+  const { stdout, stderr } = await runProgram(executor, LOOK_FOR_LOCKS, { channel, limits: LIMITS });
+  looked.give();
+  assert.equal(stderr, "");
+  assert.equal(await (await held)?.printed, other === null ? undefined : "");
+  return stdout.trimEnd().split("\n");
+}
+
+/** Starts a program that says when it has locked everything, and ends when `over` does. */
+function hold(
+  executor: Executor,
+  program: string,
+  over: Promise<void>,
+): { locked: Promise<void>; printed: Promise<string> } {
+  const locked = new Signal();
+  async function* incoming(): AsyncGenerator<string> {
+    await over;
+    yield '"end"';
+  }
+  const channel: Channel = { onMessage: locked.give, incoming: incoming() };
+  const run = runProgram(executor, program, { channel, limits: LIMITS }).finally(locked.give);
+  return { locked: locked.given, printed: run.then(({ stdout, stderr }) => stdout + stderr) };
+}
+
+class Signal {
+  readonly given: Promise<void>;
+  readonly give: () => void;
+
+  constructor() {
+    let give = (): void => undefined;
+    this.given = new Promise((resolve) => (give = resolve));
+    this.give = () => give();
+  }
+}
