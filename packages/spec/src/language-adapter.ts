@@ -36,6 +36,8 @@ export interface Mutant {
   readonly span: Span;
   readonly replacement: string;
   readonly line: number;
+  /** Parameter that it ignores. @default none */
+  readonly parameter?: string;
 }
 
 export interface SpliceRequest {

@@ -6,25 +6,10 @@ import type { Parser } from "../../parser.ts";
 import { pushReversed } from "../../walk.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { parsePython } from "../parse-python.ts";
-import { arithmetic } from "./arithmetic.ts";
-import { booleans, comparisons } from "./comparisons.ts";
-import { comprehensionFilters, negations } from "./conditions.ts";
-import { constants } from "./constants.ts";
+import { applyOperators } from "../../mutation/mutation-operator.ts";
 import { mutableChildren } from "./exclusions.ts";
-import { describeFunction, type MutationOperator, type Site } from "./site.ts";
-import { loopControls, returnValues, statementDeletions } from "./statements.ts";
-
-const operators: readonly MutationOperator[] = [
-  statementDeletions,
-  returnValues,
-  negations,
-  comparisons,
-  booleans,
-  arithmetic,
-  constants,
-  comprehensionFilters,
-  loopControls,
-];
+import { OPERATORS } from "./operator-table.ts";
+import { describeFunction, type Site } from "./site.ts";
 
 /**
  * Lists the mutants of one function by position. Parses its own text only.
@@ -40,30 +25,16 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
     throw functionMissing(definition.name, definition.definition);
   }
   const lines = linesOf(text);
-  const body: Site = { node: nodes.body, parent: undefined, scope: describeFunction(nodes.inner, text) };
-  const mutants = mutableSites(body).flatMap((site) =>
-    operators.flatMap((operator) =>
-      operator.changes(site).map(({ start, end, replacement }): Mutant => {
-        const line = definition.startLine + lines.lineAt(start);
-        return { operator: operator.name, span: { start: start + offset, end: end + offset }, replacement, line };
-      }),
-    ),
-  );
-  return withoutRepeats(mutants).toSorted((left, right) => left.span.start - right.span.start);
+  const scope = describeFunction(nodes, text, definition);
+  const sites = mutableSites({ node: nodes.body, parent: undefined, scope });
+  const mutants = applyOperators(OPERATORS, { ...scope, sites }, (at) => definition.startLine + lines.lineAt(at));
+  return mutants.map(({ span, ...mutant }) => {
+    return { ...mutant, span: { start: span.start + offset, end: span.end + offset } };
+  });
 }
 
 function isNamed({ name }: FunctionDefinition, bare: string): boolean {
   return name === bare || name.endsWith(`.${bare}`);
-}
-
-function withoutRepeats(mutants: readonly Mutant[]): readonly Mutant[] {
-  const seen = new Set<string>();
-  return mutants.filter(({ span, replacement }) => {
-    const key = `${span.start}:${span.end}:${replacement}`;
-    const first = !seen.has(key);
-    seen.add(key);
-    return first;
-  });
 }
 
 function mutableSites(body: Site): readonly Site[] {

@@ -1,6 +1,11 @@
-import type { Span } from "@repost/spec";
+import type { FunctionDefinition } from "@repost/spec";
+import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
+import { nodeOperator } from "../../mutation/mutation-operator.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
+import { contentOf } from "../extras.ts";
+
+export type { Change };
 
 /** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
 export interface Site {
@@ -11,20 +16,68 @@ export interface Site {
 
 export interface MutatedFunction {
   readonly code: string;
+  /** Own name, without classes around it. */
+  readonly name: string;
+  readonly kind: FunctionDefinition["kind"];
+  readonly node: SyntaxNode;
+  readonly body: SyntaxNode;
   /** Number of occurrences by name. */
   readonly uses: ReadonlyMap<string, number>;
   /** Names that inner functions bind outside. */
   readonly nonlocals: ReadonlySet<string>;
+  /** Names that it or its inner functions bind: parameters, and targets of assignments and loops. */
+  readonly locals: ReadonlySet<string>;
 }
 
-export function describeFunction(definition: SyntaxNode, code: string): MutatedFunction {
+/** A function with all nodes that operators may change. */
+export interface MutableTree extends MutatedFunction {
+  readonly sites: readonly Site[];
+}
+
+export type MutationOperator = Operator<MutableTree>;
+
+/** Returns an operator that changes nodes one at a time. */
+export function siteOperator(name: string, changes: (site: Site) => readonly Change[]): MutationOperator {
+  return nodeOperator<Site, MutableTree>(name, changes);
+}
+
+export function describeFunction(
+  { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
+  code: string,
+  { name, kind }: Pick<FunctionDefinition, "name" | "kind">,
+): MutatedFunction {
   const uses = new Map<string, number>();
   const nonlocals = new Set<string>();
-  walk(definition, (node) => {
-    if (node.type === "identifier") uses.set(node.text, (uses.get(node.text) ?? 0) + 1);
-    if (node.type === "nonlocal_statement") for (const name of node.namedChildren) nonlocals.add(name.text);
+  const locals = new Set<string>();
+  walk(node, (inner) => {
+    if (inner.type === "identifier") uses.set(inner.text, (uses.get(inner.text) ?? 0) + 1);
+    if (inner.type === "nonlocal_statement") for (const child of inner.namedChildren) nonlocals.add(child.text);
+    const bound = boundPart(inner);
+    if (bound !== null) for (const { text } of identifiersIn(bound)) locals.add(text);
   });
-  return { code, uses, nonlocals };
+  return { code, name: name.slice(name.lastIndexOf(".") + 1), kind, node, body, uses, nonlocals, locals };
+}
+
+function boundPart(node: SyntaxNode): SyntaxNode | null {
+  switch (node.type) {
+    case "parameters":
+    case "lambda_parameters":
+    case "as_pattern_target":
+      return node;
+    case "assignment":
+    case "augmented_assignment":
+    case "for_statement":
+    case "for_in_clause":
+      return node.childForFieldName("left");
+    case "named_expression":
+      return node.childForFieldName("name");
+    default:
+      return null;
+  }
+}
+
+function identifiersIn(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "identifier" ? [node] : node.descendantsOfType("identifier");
 }
 
 /** Returns the nearest ancestor that satisfies a condition. */
@@ -34,22 +87,65 @@ export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): S
   return outer;
 }
 
-export interface Change extends Span {
-  readonly replacement: string;
-}
-
-export interface MutationOperator {
-  readonly name: string;
-  /** Returns the changes at a node itself; descendants are visited separately. */
-  changes(site: Site): readonly Change[];
-}
-
 /** Replaces a node, adding a space where two words would merge, as in `if(x)`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const joined = /\w/.test(code.charAt(startIndex - 1)) && /^\w/.test(replacement);
   return { start: startIndex, end: endIndex, replacement: joined ? ` ${replacement}` : replacement };
 }
 
+/** Replaces an expression by a part of it, in parentheses where the part could bind in another way. */
+export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
+  const text = textOf(part, code);
+  return replaceNode(node, code, isClosed(part) ? text : `(${text})`);
+}
+
+const closed = new Set([
+  "identifier",
+  "attribute",
+  "subscript",
+  "call",
+  "integer",
+  "float",
+  "string",
+  "true",
+  "false",
+  "none",
+  "list",
+  "dictionary",
+  "set",
+  "tuple",
+  "parenthesized_expression",
+  "list_comprehension",
+  "dictionary_comprehension",
+  "set_comprehension",
+  "generator_expression",
+]);
+
+/** Returns whether an expression is read in the same way wherever an expression can stand. */
+function isClosed({ type }: SyntaxNode): boolean {
+  return closed.has(type);
+}
+
 export function textOf(node: SyntaxNode, code: string): string {
   return code.slice(node.startIndex, node.endIndex);
+}
+
+/** What a call passes by position, up to the first argument that stands for several. */
+export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
+  const list = call.childForFieldName("arguments");
+  if (list === null) return [];
+  if (list.type === "generator_expression") return [list];
+  const given = contentOf(list);
+  const end = given.findIndex(({ type }) => unpositional.has(type));
+  return end < 0 ? given : given.slice(0, end);
+}
+
+const unpositional = new Set(["keyword_argument", "list_splat", "dictionary_splat"]);
+
+/** Returns whether a call calls the function under mutation itself. */
+export function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction): boolean {
+  const called = call.childForFieldName("function");
+  if (kind === "function") return called?.type === "identifier" && called.text === name && !locals.has(name);
+  const owner = called?.childForFieldName("object")?.text ?? "";
+  return called?.childForFieldName("attribute")?.text === name && /^(?:self|cls)$/.test(owner);
 }

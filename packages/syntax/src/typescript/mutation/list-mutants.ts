@@ -5,25 +5,10 @@ import type { Parser } from "../../parser.ts";
 import { pushReversed } from "../../walk.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
-import { arithmetic } from "./arithmetic.ts";
-import { booleans, comparisons } from "./comparisons.ts";
-import { filterCalls, negations } from "./conditions.ts";
-import { constants } from "./constants.ts";
+import { applyOperators } from "../../mutation/mutation-operator.ts";
 import { mutableChildren } from "./exclusions.ts";
-import type { MutationOperator, Site } from "./site.ts";
-import { loopControls, returnValues, statementDeletions } from "./statements.ts";
-
-const operators: readonly MutationOperator[] = [
-  statementDeletions,
-  returnValues,
-  negations,
-  comparisons,
-  booleans,
-  arithmetic,
-  constants,
-  filterCalls,
-  loopControls,
-];
+import { OPERATORS } from "./operator-table.ts";
+import { describeFunction, type Site } from "./site.ts";
 
 /**
  * Lists the mutants of one function by position.
@@ -37,26 +22,10 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
     (found) => found.name === definition.name && spanOf(found, code, lines).start === definition.span.start,
   );
   if (nodes === undefined) throw functionMissing(definition.name, definition.definition);
-  const inner: Site = { node: nodes.inner, parent: undefined, code };
-  const sites = [inner, ...mutableSites({ node: nodes.body, parent: inner, code })];
-  const mutants = sites.flatMap((site) =>
-    operators.flatMap((operator) =>
-      operator.changes(site).map(({ start, end, replacement }): Mutant => {
-        return { operator: operator.name, span: { start, end }, replacement, line: lines.lineAt(start) + 1 };
-      }),
-    ),
-  );
-  return withoutRepeats(mutants).toSorted((left, right) => left.span.start - right.span.start);
-}
-
-function withoutRepeats(mutants: readonly Mutant[]): readonly Mutant[] {
-  const seen = new Set<string>();
-  return mutants.filter(({ span, replacement }) => {
-    const key = `${span.start}:${span.end}:${replacement}`;
-    const first = !seen.has(key);
-    seen.add(key);
-    return first;
-  });
+  const scope = describeFunction(nodes, definition);
+  const inner: Site = { node: nodes.inner, parent: undefined, code, scope };
+  const sites = [inner, ...mutableSites({ node: nodes.body, parent: inner, code, scope })];
+  return applyOperators(OPERATORS, { ...scope, code, sites }, (at) => lines.lineAt(at) + 1);
 }
 
 function mutableSites(body: Site): readonly Site[] {

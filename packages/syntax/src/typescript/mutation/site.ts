@@ -1,28 +1,80 @@
-import type { Span } from "@repost/spec";
+import type { FunctionDefinition } from "@repost/spec";
+import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
+import { nodeOperator } from "../../mutation/mutation-operator.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
+import { walk } from "../../walk.ts";
+import { contentOf } from "../extras.ts";
+
+export type { Change };
 
 /** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
 export interface Site {
   readonly node: SyntaxNode;
   readonly parent: Site | undefined;
   readonly code: string;
+  readonly scope: MutatedFunction;
 }
+
+/** The function whose mutants are made. */
+export interface MutatedFunction {
+  /** Own name, without classes around it. */
+  readonly name: string;
+  readonly kind: FunctionDefinition["kind"];
+  readonly node: SyntaxNode;
+  readonly body: SyntaxNode;
+  /** Names that it or its inner functions bind: parameters, variables, and what loops and handlers bind. */
+  readonly locals: ReadonlySet<string>;
+}
+
+/** A function with all nodes that operators may change. */
+export interface MutableTree extends MutatedFunction {
+  readonly code: string;
+  readonly sites: readonly Site[];
+}
+
+export type MutationOperator = Operator<MutableTree>;
+
+/** Returns an operator that changes nodes one at a time. */
+export function siteOperator(name: string, changes: (site: Site) => readonly Change[]): MutationOperator {
+  return nodeOperator<Site, MutableTree>(name, changes);
+}
+
+export function describeFunction(
+  { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
+  { name, kind }: Pick<FunctionDefinition, "name" | "kind">,
+): MutatedFunction {
+  const locals = new Set<string>();
+  walk(node, (inner) => {
+    for (const bound of boundParts(inner)) {
+      for (const { text } of [bound, ...bound.descendantsOfType([...BOUND_NAMES])])
+        if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) locals.add(text);
+    }
+  });
+  return { name: name.slice(name.lastIndexOf(".") + 1), kind, node, body, locals };
+}
+
+const BOUND_NAMES = ["identifier", "shorthand_property_identifier_pattern"] as const;
+
+function boundParts(node: SyntaxNode): readonly SyntaxNode[] {
+  const fields: Readonly<Record<string, string>> = {
+    variable_declarator: "name",
+    arrow_function: "parameter",
+    for_in_statement: "left",
+    catch_clause: "parameter",
+  };
+  if (node.type === "formal_parameters") return [node];
+  const field = fields[node.type];
+  const part = field === undefined ? null : node.childForFieldName(field);
+  return part === null ? [] : [part];
+}
+
+export const LOOPS = /^(?:for|for_in|while|do)_statement$/;
 
 /** Returns the nearest ancestor that satisfies a condition. */
 export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
   let outer = site.parent;
   while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
   return outer;
-}
-
-export interface Change extends Span {
-  readonly replacement: string;
-}
-
-export interface MutationOperator {
-  readonly name: string;
-  /** Returns the changes at a node itself; descendants are visited separately. */
-  changes(site: Site): readonly Change[];
 }
 
 /** Replaces a node, adding a space where two words or signs would merge: `return-a`, `a+-b`, `a/ /b/`. */
@@ -41,4 +93,44 @@ function joins(left: string, right: string): boolean {
 
 export function textOf(node: SyntaxNode, code: string): string {
   return code.slice(node.startIndex, node.endIndex);
+}
+
+/** Replaces an expression by a part of it, in parentheses where the part could bind in another way. */
+export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
+  const text = textOf(part, code);
+  return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);
+}
+
+/** Expressions that are read in the same way wherever an expression can stand. */
+const closed = new Set([
+  "identifier",
+  "this",
+  "member_expression",
+  "subscript_expression",
+  "call_expression",
+  "string",
+  "template_string",
+  "true",
+  "false",
+  "null",
+  "undefined",
+  "array",
+  "parenthesized_expression",
+  "regex",
+]);
+
+/** What a call passes by position, up to the first spread. */
+export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
+  const list = call.childForFieldName("arguments");
+  if (list?.type !== "arguments") return [];
+  const passed = contentOf(list);
+  const end = passed.findIndex(({ type }) => type === "spread_element");
+  return end < 0 ? passed : passed.slice(0, end);
+}
+
+/** Returns whether a call calls the function under mutation itself. */
+export function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction): boolean {
+  const called = call.childForFieldName("function");
+  if (kind === "function") return called?.type === "identifier" && called.text === name && !locals.has(name);
+  return called?.childForFieldName("property")?.text === name && called.childForFieldName("object")?.type === "this";
 }

@@ -1,6 +1,6 @@
-import type { SyntaxNode } from "../../syntax-node.ts";
-import { unwrapped } from "../unwrapped.ts";
-import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
+import type { SyntaxNode } from "../../../syntax-node.ts";
+import { unwrapped } from "../../unwrapped.ts";
+import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
 
 const others = new Map([
   ["+", "-"],
@@ -20,22 +20,19 @@ const others = new Map([
 ]);
 
 /** Replaces arithmetic and bitwise operators; removes signs and complements. */
-export const arithmetic: MutationOperator = {
-  name: "arithmetic",
-  changes({ node, code }) {
-    switch (node.type) {
-      case "binary_expression":
-      case "augmented_assignment_expression":
-        return otherOperator(node, code);
-      case "update_expression":
-        return otherStep(node, code);
-      case "unary_expression":
-        return withoutSign(node, code);
-      default:
-        return [];
-    }
-  },
-};
+export const arithmetic = siteOperator("arithmetic", ({ node, code }) => {
+  switch (node.type) {
+    case "binary_expression":
+    case "augmented_assignment_expression":
+      return otherOperator(node, code);
+    case "update_expression":
+      return otherStep(node, code);
+    case "unary_expression":
+      return withoutSign(node, code);
+    default:
+      return [];
+  }
+});
 
 function otherOperator(node: SyntaxNode, code: string): readonly Change[] {
   const operator = node.childForFieldName("operator");

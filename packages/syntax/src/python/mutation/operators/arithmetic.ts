@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "../../syntax-node.ts";
-import { type Change, type MutationOperator, replaceNode, textOf } from "./site.ts";
+import type { SyntaxNode } from "../../../syntax-node.ts";
+import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
 
 const others = new Map([
   ["+", "-"],
@@ -17,20 +17,17 @@ const others = new Map([
 ]);
 
 /** Replaces arithmetic and bitwise operators; removes signs and complements. */
-export const arithmetic: MutationOperator = {
-  name: "arithmetic",
-  changes({ node, scope: { code } }) {
-    switch (node.type) {
-      case "binary_operator":
-      case "augmented_assignment":
-        return otherOperator(node, code);
-      case "unary_operator":
-        return withoutSign(node, code);
-      default:
-        return [];
-    }
-  },
-};
+export const arithmetic = siteOperator("arithmetic", ({ node, scope: { code } }) => {
+  switch (node.type) {
+    case "binary_operator":
+    case "augmented_assignment":
+      return otherOperator(node, code);
+    case "unary_operator":
+      return withoutSign(node, code);
+    default:
+      return [];
+  }
+});
 
 function otherOperator(node: SyntaxNode, code: string): readonly Change[] {
   const operator = node.childForFieldName("operator");

@@ -1,0 +1,100 @@
+import type { SyntaxNode } from "../../../syntax-node.ts";
+import { walk } from "../../../walk.ts";
+import { contentOf } from "../../extras.ts";
+import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
+
+/** A parameter that always has its default, or a constant of its declared type, whatever is passed. */
+export const ignoredParameter: MutationOperator = {
+  name: "ignored_parameter",
+  mutate(tree) {
+    const read = namesRead(tree.body);
+    return parametersOf(tree)
+      .filter(({ name }) => read.has(name))
+      .flatMap(({ name, values }) => values.flatMap((value) => assignFirst(tree, name, value)));
+  },
+};
+
+interface Parameter {
+  readonly name: string;
+  /** Expressions to use instead of what is passed. */
+  readonly values: readonly string[];
+}
+
+function parametersOf({ node, code }: MutableTree): readonly Parameter[] {
+  const alone = node.childForFieldName("parameter");
+  const list = node.childForFieldName("parameters");
+  const all = alone === null ? (list === null ? [] : contentOf(list)) : [alone];
+  return all.flatMap((parameter) => describe(parameter, code));
+}
+
+function describe(parameter: SyntaxNode, code: string): readonly Parameter[] {
+  const pattern = parameter.childForFieldName("pattern") ?? parameter;
+  const fallback = parameter.childForFieldName("value");
+  const type = parameter.childForFieldName("type")?.text.replace(/^:\s*/, "") ?? "";
+  return bindingsOf(pattern, fallback === null ? null : textOf(fallback, code), type, code);
+}
+
+function bindingsOf(pattern: SyntaxNode, fallback: string | null, type: string, code: string): readonly Parameter[] {
+  switch (pattern.type) {
+    case "identifier":
+    case "shorthand_property_identifier_pattern":
+      return [{ name: pattern.text, values: fallback === null ? constantsOf(type) : valuesOfDefault(fallback) }];
+    case "assignment_pattern":
+    case "object_assignment_pattern": {
+      const [left, right] = [pattern.childForFieldName("left"), pattern.childForFieldName("right")];
+      return left === null || right === null ? [] : bindingsOf(left, textOf(right, code), "", code);
+    }
+    case "rest_pattern":
+      return contentOf(pattern).flatMap((rest) => (rest.type === "identifier" ? [{ name: rest.text, values: ["[]"] }] : []));
+    case "object_pattern":
+      return contentOf(pattern).flatMap((part) => bindingsOf(part.childForFieldName("value") ?? part, null, "", code));
+    default:
+      return [];
+  }
+}
+
+/** A switch is ignored in both positions. */
+function valuesOfDefault(text: string): readonly string[] {
+  return text === "true" || text === "false" ? ["true", "false"] : [text];
+}
+
+const constants: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^boolean$/, ["true", "false"]],
+  [/^number$/, ["0"]],
+  [/^bigint$/, ["0n"]],
+  [/^string$/, ['""']],
+  [/^(?:readonly\s+)?(?:\w+\[\]|(?:Readonly)?Array<.*>)$/s, ["[]"]],
+];
+
+function constantsOf(type: string): readonly string[] {
+  const [, values] = constants.find(([pattern]) => pattern.test(type)) ?? [];
+  return values ?? ["undefined"];
+}
+
+function assignFirst({ body, code }: MutableTree, parameter: string, value: string): readonly Change[] {
+  const assigned = `${parameter} = ${value}`;
+  if (body.type !== "statement_block") {
+    const replacement = `{ ${assigned}; return ${textOf(body, code)}; }`;
+    return [{ start: body.startIndex, end: body.endIndex, replacement, parameter }];
+  }
+  const first = contentOf(body).find((statement) => !isDirective(statement));
+  if (first === undefined) return [];
+  return [{ start: first.startIndex, end: first.startIndex, replacement: `${assigned}; `, parameter }];
+}
+
+function isDirective(statement: SyntaxNode): boolean {
+  return statement.type === "expression_statement" && contentOf(statement)[0]?.type === "string";
+}
+
+/** Names whose values a body reads: no targets of plain assignments. */
+function namesRead(body: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  const skipped = new Set<number>();
+  walk(body, (node) => {
+    const target = node.type === "assignment_expression" ? node.childForFieldName("left") : null;
+    if (target?.type === "identifier") skipped.add(target.id);
+    const isName = node.type === "identifier" || node.type === "shorthand_property_identifier";
+    if (isName && !skipped.has(node.id)) names.add(node.text);
+  });
+  return names;
+}
