@@ -1,6 +1,7 @@
 export { agreementCheck, type AgreementCheckOptions } from "./agreement-check.ts";
 export { astCheck, type AstCheckOptions } from "./ast-check.ts";
 export { coverageCheck, type CoverageCheckOptions } from "./coverage/coverage-check.ts";
+export { DEFAULT_GATES } from "./default-gates.ts";
 export { COVERAGE_KINDS, type CoverageKind } from "./coverage/trace-request.ts";
 export { distinctCheck, type DistinctCheckOptions } from "./distinct-check.ts";
 export {
@@ -37,6 +38,7 @@ export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";
 export { standInCheck, type StandInCheckOptions } from "./fidelity/stand-in-check.ts";
+export { trivialCheck, type TrivialCheckOptions } from "./mutation/trivial-check.ts";
 export { stubCheck, type StubCheckOptions } from "./stub-check.ts";
 export type { SubjectOptions } from "./subject-options.ts";
 export { unsafeCheck, type UnsafeCheckOptions } from "./unsafe/unsafe-check.ts";

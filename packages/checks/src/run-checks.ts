@@ -21,7 +21,7 @@ export async function runChecks(
   const findings: Finding[] = [];
   for (const check of checks) {
     signal?.throwIfAborted();
-    const finding = await check.run(subject, { signal });
+    const finding = await check.run({ ...subject, findings: [...findings] }, { signal });
     findings.push(finding);
     if (stopAtFailure && !finding.passed) break;
   }

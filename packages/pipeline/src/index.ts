@@ -4,6 +4,7 @@ export {
   type BuildEnvironmentsOptions,
   type DiscoveryOptions,
   type EnvironmentChoice,
+  type GateOptions,
 } from "./build/build-environments.ts";
 export {
   createStaticStages,
@@ -63,7 +64,7 @@ export {
   type ValidationReport,
 } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
-export { COVERAGE_KINDS, type CoverageKind, TEST_RUNNERS, type TestRunner } from "@repost/checks";
+export { COVERAGE_KINDS, type CoverageKind, DEFAULT_GATES, TEST_RUNNERS, type TestRunner } from "@repost/checks";
 export {
   type SplitRule,
   ANSWER_FORMS,

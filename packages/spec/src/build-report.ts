@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { mutantCountsSchema } from "./environment.ts";
 import { imageField } from "./image-field.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
@@ -28,6 +29,7 @@ export const buildReportSchema = z
       .record(z.string(), z.record(z.string(), z.number().int()))
       .describe("Counts by stage and reason; targets only"),
     skipped: z.record(z.string(), z.number().int()).describe("Skipped files and sources by reason"),
+    mutants: mutantCountsSchema.optional(),
     sources: z.array(z.string()).describe("SOURCE arguments without credentials"),
     llm_calls: z.number().int().describe("Model calls, including failed calls"),
     input_tokens: z.number().int().describe("Tokens sent"),

@@ -32,6 +32,17 @@ export const runtimeSchema = z
   })
   .describe("Interpreter and packages of the environment");
 
+/** Mutants by the operator that made them. */
+export const mutantCountsSchema = z
+  .record(
+    z.string(),
+    z.object({
+      killed: count.describe("Mutants of the operator that failed a test"),
+      survived: count.describe("Mutants of the operator that passed all tests"),
+    }),
+  )
+  .describe("Killed and surviving mutants by mutation operator");
+
 export const qualitySchema = z
   .object({
     runs: count.describe("Runs of the reference with equal results"),
@@ -45,6 +56,7 @@ export const qualitySchema = z
         survived: count.describe("Mutants that passed all tests"),
         timeout: count.describe("Mutants that exceeded a time limit; not counted as killed"),
         score: ratio.nullable().describe("killed / (killed + survived); null without mutants"),
+        operators: mutantCountsSchema.optional(),
       })
       .describe("Mutants that the tests kill"),
     ast_equal: z
@@ -106,6 +118,14 @@ export const environmentSchema = z
       .describe("Content of the digests above; empty in a run directory, which has a store"),
   })
   .describe("An executable, tested coding environment");
+
+export type MutantCounts = z.infer<typeof mutantCountsSchema>;
+
+/** Returns counts of mutants as the evidence of a check has them; null for anything else. */
+export function readMutantCounts(value: unknown): MutantCounts | null {
+  const read = mutantCountsSchema.safeParse(value);
+  return read.success ? read.data : null;
+}
 
 export type Environment = z.infer<typeof environmentSchema>;
 export type Quality = z.infer<typeof qualitySchema>;

@@ -53,7 +53,14 @@ export {
   type RecipeStep,
   type ResultForm,
 } from "./recipe.ts";
-export type { Cost, Environment, Quality, RuntimeInfo } from "./environment.ts";
+export {
+  type Cost,
+  type Environment,
+  type MutantCounts,
+  type Quality,
+  readMutantCounts,
+  type RuntimeInfo,
+} from "./environment.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export { poetryRequirement } from "./poetry-requirement.ts";
 export { distributionName, formatRequirement, parseRequirement, type Requirement } from "./requirement.ts";

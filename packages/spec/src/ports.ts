@@ -121,6 +121,8 @@ export interface CheckSubject {
   readonly repository?: (options?: CallOptions) => Promise<ImportableFiles | null>;
   /** Digest of the lock whose installed environment to use. @default null */
   readonly environment?: string | null;
+  /** Findings of the checks that ran before. @default [] */
+  readonly findings?: readonly Finding[];
 }
 
 /** One quality gate for one environment. */

@@ -14,6 +14,7 @@ export { loadLanguage } from "./load-language.ts";
 export { listMasks, type MaskRange, neutralMiddle } from "./masks/list-masks.ts";
 export { maskMutants } from "./masks/mask-mutants.ts";
 export { MASK_NODE_KINDS, type MaskNodeKind, type MaskNodeTypes, maskNodeTypes } from "./masks/mask-node-types.ts";
+export { sampleMutants } from "./mutation/sample-mutants.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { asksAbove, moduleFile } from "./python/own-place.ts";

@@ -7,13 +7,17 @@ import type {
   FunctionDefinition,
   Language,
   Mutant,
+  MutantCounts,
   TestNotRun,
 } from "@repost/spec";
-import { applyEdits, loadLanguage } from "@repost/syntax";
+import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/syntax";
+import { DEFAULT_GATES } from "../default-gates.ts";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 import { realMutants } from "../mutation/real-mutants.ts";
-import { sampleMutants } from "../mutation/sample-mutants.ts";
+import { equivalentMutants } from "../mutation/equivalent-mutants.ts";
+import { type JudgedMutant, mutatedText } from "../mutation/judge-mutant.ts";
+import { killsByOperator } from "../mutation/kills.ts";
 import { findRoot, readProject } from "./project-files.ts";
 import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from "./test-run.ts";
 import { findRunner, type TestRunner } from "./test-runner.ts";
@@ -33,7 +37,7 @@ export interface MutationScoreOptions extends CallOptions {
   readonly runner?: TestRunner;
   /** Digest of the lock whose packages the tests need, such as pytest or vitest. @default null */
   readonly environment?: string | null;
-  /** Most mutants; more are sampled. @default 50 */
+  /** Maximum number of mutants; more are sampled by operator. @default 60 */
   readonly maxMutants?: number;
   /** Decides which mutants are sampled. @default 0 */
   readonly seed?: number;
@@ -66,6 +70,10 @@ export interface MutationScore {
   readonly timeout: number;
   /** Mutants that ended the tests in another way than by a failing test. They are no part of the score. */
   readonly discarded: number;
+  /** Mutants that compile to the same bytecode as the function. They are no part of the score. */
+  readonly equivalent: number;
+  /** Killed and surviving mutants by operator. */
+  readonly operators: MutantCounts;
   /** All mutants of the function, of which `maxMutants` were tried. */
   readonly mutants: number;
   readonly survivors: readonly FileMutant[];
@@ -93,7 +101,7 @@ const PROCESSES = 512;
 export async function mutationScore(options: MutationScoreOptions): Promise<MutationScore> {
   const {
     executor,
-    maxMutants = 50,
+    maxMutants = DEFAULT_GATES.maxMutants,
     seed = 0,
     concurrency = 2,
     timeoutMs = 5_000,
@@ -113,9 +121,10 @@ export async function mutationScore(options: MutationScoreOptions): Promise<Muta
   const results = await mapConcurrent(sample, concurrency, async (mutant) => {
     const content = mutatedFile(code, mutant);
     const files = gate.files.map((one) => (one.path === gate.path ? { path: one.path, content } : one));
-    return { mutant: fileMutant(file, code, mutant), run: await run(files, { stop: true, limits }) };
+    return { mutant, fate: fateOf(await run(files, { stop: true, limits })) };
   });
-  return summary(results, { passed, notRun: notRunOf(first), mutants: mutants.length, runner });
+  const judged = await withoutEquivalent(results, gate, { executor, signal });
+  return summary(judged, { gate, passed, notRun: notRunOf(first), mutants: mutants.length });
 }
 
 interface Gate {
@@ -199,37 +208,65 @@ function fileMutant(file: string, code: string, { operator, span, replacement, l
   return { file, line, column, operator, original: code.slice(span.start, span.end), mutated: replacement };
 }
 
+/** Result of the tests on one mutant, with the test that killed it. */
 interface Tried {
-  readonly mutant: FileMutant;
-  readonly run: TestRun;
+  readonly mutant: Mutant;
+  readonly fate: { readonly name: JudgedMutant["fate"]; readonly test?: string };
+}
+
+function fateOf({ tests, execution, problem }: TestRun): Tried["fate"] {
+  const failed = tests.find(({ outcome }) => outcome === "failed");
+  if (failed !== undefined) return { name: "killed", test: failed.name };
+  if (execution.status === "timeout") return { name: "timeout" };
+  return { name: problem === null ? "survived" : "discarded" };
+}
+
+/** Marks the survivors that are the same program as the function. */
+async function withoutEquivalent(
+  tried: readonly Tried[],
+  { language, code, definition }: Gate,
+  { executor, signal }: { readonly executor: Executor } & CallOptions,
+): Promise<readonly Tried[]> {
+  const survivors = tried.filter(({ fate }) => fate.name === "survived");
+  const mutants = survivors.map(({ mutant }) => mutatedText(code, definition, mutant));
+  const original = functionText(code, definition);
+  const equal = await equivalentMutants({ executor, language, original, mutants, signal });
+  const equivalent = new Set(survivors.filter((_, position) => equal.has(position)));
+  return tried.map((one) => (equivalent.has(one) ? { ...one, fate: { name: "equivalent" } } : one));
 }
 
 function summary(
   tried: readonly Tried[],
   {
+    gate: { file, code, runner },
     passed,
     notRun,
     mutants,
-    runner,
   }: {
+    readonly gate: Gate;
     readonly passed: number;
     readonly notRun: readonly TestNotRun[];
     readonly mutants: number;
-    readonly runner: TestRunner;
   },
 ): MutationScore {
-  const killers: KilledMutant[] = [];
-  const survivors: FileMutant[] = [];
-  let [timeout, discarded] = [0, 0];
-  for (const { mutant, run } of tried) {
-    const failed = run.tests.find(({ outcome }) => outcome === "failed");
-    if (failed !== undefined) killers.push({ ...mutant, test: failed.name });
-    else if (run.execution.status === "timeout") timeout += 1;
-    else if (run.problem !== null) discarded += 1;
-    else survivors.push(mutant);
-  }
+  const of = (name: Tried["fate"]["name"]): readonly Tried[] => tried.filter(({ fate }) => fate.name === name);
+  const killers = of("killed").map(({ mutant, fate }): KilledMutant => ({
+    ...fileMutant(file, code, mutant),
+    test: fate.test ?? "",
+  }));
+  const survivors = of("survived").map(({ mutant }) => fileMutant(file, code, mutant));
   const counted = killers.length + survivors.length;
-  const score = counted === 0 ? null : killers.length / counted;
-  const tests = { run: passed, not_run: notRun };
-  return { score, killed: killers.length, timeout, discarded, mutants, survivors, killers, runner, tests };
+  return {
+    score: counted === 0 ? null : killers.length / counted,
+    killed: killers.length,
+    timeout: of("timeout").length,
+    discarded: of("discarded").length,
+    equivalent: of("equivalent").length,
+    operators: killsByOperator(tried.map(({ mutant, fate }) => ({ mutant, fate: fate.name }))),
+    mutants,
+    survivors,
+    killers,
+    runner,
+    tests: { run: passed, not_run: notRun },
+  };
 }

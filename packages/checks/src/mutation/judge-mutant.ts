@@ -1,7 +1,10 @@
 import type { FunctionDefinition, Mutant, Verdict } from "@repost/spec";
 
-/** What became of a mutant. `discarded`: no run of the tests, such as a module that does not load, so that nothing was shown. */
-export type Fate = "killed" | "survived" | "timeout" | "discarded";
+/**
+ * Result of the tests on a mutant. `discarded`: no run of the tests, such as a module that does not load. `equivalent`: survived, and
+ * the same program as the target.
+ */
+export type Fate = "killed" | "survived" | "timeout" | "discarded" | "equivalent";
 
 export interface JudgedMutant {
   readonly mutant: Mutant;

@@ -25,7 +25,12 @@ describe("mutationCheck", () => {
       { outcome: "crashed" },
       failedTest,
     ]);
-    const { passed, reason, evidence } = await mutationCheck({ judge, maxMutants: 8, concurrency: 1 }).run(subjectOf());
+    const { passed, reason, evidence } = await mutationCheck({
+      judge,
+      maxMutants: 8,
+      minScore: 0.5,
+      concurrency: 1,
+    }).run(subjectOf());
     expect([passed, reason]).toEqual([true, "Tests fail on 2 of 3 mutants that ran to the end."]);
     expect(evidence).toMatchObject({ killed: 2, survived: 1, timeout: 1, discarded: 4, judged: 8, score: 2 / 3 });
   });
@@ -93,7 +98,7 @@ describe("mutationCheck", () => {
   it("chooses the same mutants for the same seed and others for another", async () => {
     const chosen = async (seed: number) => {
       const judge = judgeOf([]);
-      await mutationCheck({ judge, maxMutants: 3, seed, concurrency: 1 }).run(subjectOf());
+      await mutationCheck({ judge, maxMutants: 6, seed, concurrency: 1 }).run(subjectOf());
       return judge.requests.map(({ solution }) => solution);
     };
     expect(await chosen(1)).toEqual(await chosen(1));
@@ -109,9 +114,55 @@ describe("mutationCheck", () => {
       maxMutants: 4,
     }).run(subjectOf());
     expect([survive, slow].map(({ passed, reason, evidence }) => [passed, reason, evidence["score"]])).toEqual([
-      [false, "Tests fail on 0 of 4 mutants that ran to the end.", 0],
+      [false, "Tests fail on 0 of 4 mutants that ran to the end. No test detects that day, loaves is ignored.", 0],
       [false, "None of the 4 mutants ran to the end.", null],
     ]);
+  });
+
+  it("fails when no test detects that a parameter is ignored, whatever the score", async () => {
+    const subject = subjectOf();
+    const passing = createFakeJudge((solution) =>
+      solution === loafFunction || solution.includes('day = "monday"\n') ? {} : failedTest,
+    );
+    const finding = await mutationCheck({ judge: passing, maxMutants: 1000 }).run(subject);
+    expect([finding.passed, finding.evidence["parameters"]]).toEqual([
+      false,
+      { day: { killed: 0, survived: 1 }, loaves: { killed: 1, survived: 0 } },
+    ]);
+    expect(Number(finding.evidence["score"])).toBeGreaterThan(0.9);
+    const relaxed = await mutationCheck({ judge: passing, maxMutants: 1000, minParameterKills: 0 }).run(subject);
+    expect(relaxed.passed).toBe(true);
+  });
+
+  it("counts an executed branch without a killed mutant as not covered", async () => {
+    const isSunday = (solution: string): boolean => /total \+ 2|total - 1|= total$|= 1$/mu.test(solution);
+    const judge = createFakeJudge((solution) => (solution === loafFunction || isSunday(solution) ? {} : failedTest));
+    const evidence = { branch_coverage: 1, branches: 4, missing_lines: [], missing_branches: [] };
+    const findings = [{ check: "coverage", passed: true, reason: "", evidence }];
+    const options = { judge, maxMutants: 1000, minScore: 0 };
+    const { passed, evidence: found } = await mutationCheck(options).run({ ...subjectOf(), findings });
+    expect([passed, found["branch_coverage"], found["unkilled_branches"]]).toEqual([true, 1, []]);
+    const survivors = createFakeJudge((solution) => {
+      const isChanged = !solution.includes("        total = total + 1\n");
+      return solution === loafFunction || isChanged ? {} : failedTest;
+    });
+    const unkilled = await mutationCheck({ ...options, judge: survivors }).run({ ...subjectOf(), findings });
+    expect([unkilled.passed, unkilled.evidence["branch_coverage"], unkilled.evidence["unkilled_branches"]]).toEqual([
+      false,
+      0.75,
+      [7],
+    ]);
+  });
+
+  it("counts killed and surviving mutants by operator", async () => {
+    const judge = createFakeJudge((solution) =>
+      solution === loafFunction || solution.includes("total - 1") ? {} : failedTest,
+    );
+    const { evidence } = await mutationCheck({ judge, maxMutants: 1000 }).run(subjectOf());
+    expect(evidence["operators"]).toMatchObject({
+      arithmetic: { killed: 1, survived: 1 },
+      ignored_parameter: { killed: 2, survived: 0 },
+    });
   });
 
   it("passes a target with nothing to mutate", async () => {

@@ -1,46 +1,71 @@
-import type { CallOptions, Check, CheckSubject, Finding, FunctionDefinition, Judge, Mutant } from "@repost/spec";
-import { functionText, loadLanguage, loadParser } from "@repost/syntax";
+import type {
+  CallOptions,
+  Check,
+  CheckSubject,
+  Executor,
+  Finding,
+  FunctionDefinition,
+  Judge,
+  Mutant,
+} from "@repost/spec";
+import { functionText, loadLanguage, loadParser, sampleMutants } from "@repost/syntax";
 import { declaredGuards } from "../coverage/declared-guards.ts";
 import { guardedSpans } from "../coverage/guarded-spans.ts";
+import { DEFAULT_GATES } from "../default-gates.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
+import { type BranchRegion, branchRegions } from "./branch-regions.ts";
+import { equivalentMutants } from "./equivalent-mutants.ts";
 import { fateOf, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
 import { judgeMutants } from "./judge-mutants.ts";
+import { killsByOperator, killsByParameter } from "./kills.ts";
 import { realMutants } from "./real-mutants.ts";
-import { sampleMutants } from "./sample-mutants.ts";
+import { type BranchCoverage, withoutUnkilled } from "./unkilled-branches.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
   /** Best one that does not confirm timeouts: a mutant that hangs would hang twice. */
   readonly judge: Judge;
-  /** Least share of killed among the killed and survived. @default 0.5 */
+  /** Compares the bytecode of surviving mutants, so that equivalent ones do not count. @default none: they count as survivors */
+  readonly executor?: Executor;
+  /** Minimum share of killed mutants among killed and survived ones. @default 0.8 */
   readonly minScore?: number;
-  /** Most mutants to judge; more are sampled. @default 25 */
+  /** Minimum number of killed mutants that ignore a parameter, for each parameter that the body reads; 0 for none. @default 1 */
+  readonly minParameterKills?: number;
+  /** Minimum share of branches that are executed and have a killed mutant, where a coverage check ran before. @default 0.8 */
+  readonly minBranchCoverage?: number;
+  /** Maximum number of mutants to judge; more are sampled by operator. @default 60 */
   readonly maxMutants?: number;
-  /** Decides which. @default 0 */
+  /** Decides which mutants are sampled. @default 0 */
   readonly seed?: number;
   /** Mutants judged at the same time, where the judge has to judge them one by one. @default 2 */
   readonly concurrency?: number;
 }
 
-type Settings = Required<MutationCheckOptions>;
+interface Settings extends Required<Omit<MutationCheckOptions, "executor">> {
+  readonly executor: Executor | undefined;
+}
 
 const CHECK = "mutation";
 
 /**
- * Whether the tests notice small changes of the target: each mutant is judged in the target's place, after the target itself, whose
- * time sets the mutants' limits; all of them by one run where the judge can do that (`judgeVariants`). What only inputs against the target's declared types
- * lead to is not changed, for no test gives those; `guarded` says how many changes that leaves out, where there are any. Evidence: `killed`, `survived`, `timeout`, `score` (killed of killed and survived, null without any),
- * `discarded`, `judged` of `mutants`, and `survivors` with line, operator, what was there and what took its place.
+ * Checks that the tests detect small changes of the target. Each mutant is judged in the target's place, after the target itself, whose
+ * time sets the limits of the mutants. Code that only inputs against the declared types execute is not mutated. A branch in which no mutant
+ * is killed counts as not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`, `discarded`, `score` (null without killed and
+ * survived ones), `judged` of `mutants`, `operators` and `parameters` with their kills, `branch_coverage`, `unkilled_branches`, `survivors`.
  */
 export function mutationCheck({
   judge,
-  minScore = 0.5,
-  maxMutants = 25,
+  executor,
+  minScore = DEFAULT_GATES.minMutation,
+  minParameterKills = DEFAULT_GATES.minParameterKills,
+  minBranchCoverage = DEFAULT_GATES.minCoverage,
+  maxMutants = DEFAULT_GATES.maxMutants,
   seed = 0,
   concurrency = 2,
   environmentOf = ownEnvironment,
 }: MutationCheckOptions): Check {
-  const settings = { judge, minScore, maxMutants, seed, concurrency, environmentOf };
+  const gates = { minScore, minParameterKills, minBranchCoverage };
+  const settings = { judge, executor, ...gates, maxMutants, seed, concurrency, environmentOf };
   return { name: CHECK, run: (subject, options = {}) => checkMutants(settings, subject, options) };
 }
 
@@ -53,8 +78,9 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
     return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
   }
   const all = realMutants(adapter, module.code, definition);
-  const mutants = await withoutGuarded(all, subject, definition);
-  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`);
+  const { mutants, regions } = await allowedMutants(all, subject, definition);
+  const groups = [...groupsByParameter(mutants), ...regions.map((region) => mutants.filter(isWithin(region)))];
+  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`, groups);
   const request = {
     module,
     recording,
@@ -68,45 +94,100 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
     const reason = `The reference itself does not pass (${reference.outcome}): ${reference.detail ?? "no detail"}.`;
     return { check: CHECK, passed: false, reason, evidence: { outcome: reference.outcome, cause: reference.cause } };
   }
+  const fates = verdicts.map(fateOf);
+  const equivalent = await equivalentSurvivors(settings, request, module.language, fates, options);
   const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
-    const verdict = verdicts[index];
-    return verdict === undefined ? [] : [{ mutant, fate: fateOf(verdict) }];
+    const fate = fates[index];
+    return fate === undefined ? [] : [{ mutant, fate: equivalent.has(index) ? "equivalent" : fate }];
   });
-  const finding = findingOf(judged, mutants.length, module.code, settings.minScore);
+  const coverage = withoutUnkilled(subject.findings ?? [], regions, judged);
+  const finding = findingOf({ judged, mutants: mutants.length, code: module.code, coverage, settings });
   const guarded = all.length - mutants.length;
   return guarded === 0 ? finding : { ...finding, evidence: { ...finding.evidence, guarded } };
 }
 
-/** Those that an input can lead to which the target's declared types allow: the same code that coverage asks for. */
-async function withoutGuarded(
+/** Returns the positions of survivors that are the same program as the target. */
+async function equivalentSurvivors(
+  { executor }: Settings,
+  { reference, solutions }: { readonly reference: string; readonly solutions: readonly string[] },
+  language: CheckSubject["module"]["language"],
+  fates: readonly Fate[],
+  options: CallOptions,
+): Promise<ReadonlySet<number>> {
+  const survivors = fates.flatMap((fate, index) => (fate === "survived" ? [index] : []));
+  if (executor === undefined || survivors.length === 0) return new Set();
+  const mutants = survivors.map((index) => solutions[index] ?? "");
+  const equal = await equivalentMutants({ executor, language, original: reference, mutants, ...options });
+  return new Set(survivors.filter((_, position) => equal.has(position)));
+}
+
+/** The mutants and branches that inputs of the declared types can execute: the same code that coverage asks for. */
+async function allowedMutants(
   mutants: readonly Mutant[],
   subject: CheckSubject,
   definition: FunctionDefinition,
-): Promise<readonly Mutant[]> {
+): Promise<{ readonly mutants: readonly Mutant[]; readonly regions: readonly BranchRegion[] }> {
   const { code, language } = subject.module;
   using tree = (await loadParser(language)).parse(code);
   const spans = guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition));
-  return mutants.filter(({ span }) => !spans.some(({ start, end }) => span.start >= start && span.end <= end));
+  const isAllowed = (span: Mutant["span"]): boolean =>
+    !spans.some(({ start, end }) => span.start >= start && span.end <= end);
+  return {
+    mutants: mutants.filter(({ span }) => isAllowed(span)),
+    regions: branchRegions(tree.root, definition).filter(isAllowed),
+  };
 }
 
-function findingOf(judged: readonly JudgedMutant[], mutants: number, code: string, minScore: number): Finding {
+function isWithin({ start, end }: BranchRegion): (mutant: Mutant) => boolean {
+  return ({ span }) => span.start >= start && span.end <= end;
+}
+
+function groupsByParameter(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
+  const names = new Set(mutants.flatMap(({ parameter }) => parameter ?? []));
+  return [...names].map((name) => mutants.filter(({ parameter }) => parameter === name));
+}
+
+interface Judgement {
+  readonly judged: readonly JudgedMutant[];
+  readonly mutants: number;
+  readonly code: string;
+  readonly coverage: BranchCoverage | null;
+  readonly settings: Settings;
+}
+
+function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Finding {
   const count = (fate: Fate): number => judged.filter((one) => one.fate === fate).length;
-  const [killed, survived] = [count("killed"), count("survived")];
+  const [killed, survived, equivalent] = [count("killed"), count("survived"), count("equivalent")];
   const score = killed + survived === 0 ? null : killed / (killed + survived);
   const survivors = judged.filter(({ fate }) => fate === "survived").map(({ mutant }) => describeMutant(mutant, code));
+  const parameters = killsByParameter(judged);
+  const ignored = Object.entries(parameters).flatMap(([name, kills]) =>
+    kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
+  );
+  const isCovered = coverage === null || coverage.share >= settings.minBranchCoverage;
+  // Where there is nothing to change, there is nothing to notice; where nothing could be judged, nothing was shown.
+  const isScored = score === null ? judged.length === equivalent : score >= settings.minScore;
+  const reasons = [
+    reasonOf({ killed, survived, score, judged: judged.length - equivalent }),
+    ...(ignored.length === 0 ? [] : [`No test detects that ${ignored.join(", ")} is ignored.`]),
+    ...(isCovered ? [] : [`No mutant is killed in the branches at lines ${coverage.unkilled.join(", ")}.`]),
+  ];
   return {
     check: CHECK,
-    // Where there is nothing to change, there is nothing to notice; where nothing could be judged, nothing was shown.
-    passed: score === null ? judged.length === 0 : score >= minScore,
-    reason: reasonOf({ killed, survived, score, judged: judged.length }),
+    passed: isScored && ignored.length === 0 && isCovered,
+    reason: reasons.join(" "),
     evidence: {
       killed,
       survived,
       timeout: count("timeout"),
+      equivalent,
       score,
       discarded: count("discarded"),
       judged: judged.length,
       mutants,
+      operators: killsByOperator(judged),
+      parameters,
+      ...(coverage === null ? {} : { branch_coverage: coverage.share, unkilled_branches: [...coverage.unkilled] }),
       survivors,
     },
   };

@@ -5,7 +5,7 @@ import { RUN_FILES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { dateOrNone, ratio, wholeNumber } from "../option-values.ts";
+import { dateOrNone, wholeNumber } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
@@ -23,9 +23,7 @@ import { HELP_GROUPS } from "../help/help-groups.ts";
 interface BuildFlags
   extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags, ExecutorFlags {
   readonly output: string;
-  readonly minCoverage: number;
   readonly coverage: CoverageKind;
-  readonly minMutation: number;
   readonly maxWorkers?: number;
   readonly allowUnsafeLocalExec?: boolean;
   readonly cutoff?: string;
@@ -41,13 +39,11 @@ export function buildCommand(context: CommandContext): Command {
     .optionsGroup(HELP_GROUPS.output)
     .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
     .optionsGroup(HELP_GROUPS.gates)
-    .option("--min-coverage <ratio>", "minimum branch coverage of the target", ratio, 0.8)
     .addOption(
       new Option("--coverage <kind>", "coverage method for JavaScript and TypeScript")
         .choices(COVERAGE_KINDS)
         .default("exact"),
     )
-    .option("--min-mutation <ratio>", "minimum mutation score of the tests", ratio, 0.5)
     .optionsGroup(HELP_GROUPS.execution)
     .option("-j, --max-workers <n>", "functions processed in parallel (default: one per core)", wholeNumber(1))
     .optionsGroup(HELP_GROUPS.packages)
@@ -81,9 +77,7 @@ async function build(
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
       given,
       model,
-      minCoverage: flags.minCoverage,
       coverage: flags.coverage,
-      minMutation: flags.minMutation,
       ...gatesOf(flags),
       seed: flags.seed,
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),

@@ -2,27 +2,20 @@ import { checkSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
-import { ratio } from "../option-values.ts";
 import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
 import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
 import { addSeedOption, addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
 
-interface CheckFlags extends StageFlags, GateFlags, ConfigFlags {
-  readonly minCoverage: number;
-  readonly minMutation: number;
-}
+interface CheckFlags extends StageFlags, GateFlags, ConfigFlags {}
 
 export function checkCommand(context: CommandContext): Command {
   const command = new Command("check")
     .description(`record and check the test suites of a run: ${RUN_FILES.environments}`)
-    .argument("<run>", `run directory with ${RUN_FILES.suites}`)
-    .optionsGroup(HELP_GROUPS.gates)
-    .option("--min-coverage <ratio>", "minimum branch coverage of the target", ratio, 0.8)
-    .option("--min-mutation <ratio>", "minimum mutation score of the tests", ratio, 0.5);
+    .argument("<run>", `run directory with ${RUN_FILES.suites}`);
+
   return addConfigOptions(addGateOptions(addStageOptions(addSeedOption(command)))).action(
     (run: string, flags: CheckFlags) => check(context, run, flags),
   );
@@ -30,7 +23,6 @@ export function checkCommand(context: CommandContext): Command {
 
 async function check(context: CommandContext, run: string, flags: CheckFlags): Promise<void> {
   const { terminal, signal } = context;
-  const { minCoverage, minMutation } = flags;
   const model = modelOf(flags);
   const given = await readConfigValues(flags, [], terminal);
   await using runtime = await openRuntime({ flags, terminal });
@@ -38,8 +30,6 @@ async function check(context: CommandContext, run: string, flags: CheckFlags): P
     checkSuites({
       ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }),
       given,
-      minCoverage,
-      minMutation,
       ...gatesOf(flags),
     }),
   );

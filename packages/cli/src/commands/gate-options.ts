@@ -1,9 +1,14 @@
-import type { CheckSuitesOptions } from "@repost/pipeline";
+import { type CheckSuitesOptions, DEFAULT_GATES, type GateOptions } from "@repost/pipeline";
 import { Option, type Command } from "commander";
-import { ratio } from "../option-values.ts";
+import { ratio, wholeNumber } from "../option-values.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface GateFlags {
+  readonly minCoverage: number;
+  readonly minKillCoverage?: number;
+  readonly minMutation: number;
+  readonly minParameterKills: number;
+  readonly keepTrivial?: boolean;
   readonly unsafe: "warn" | "reject";
   readonly minSimilarity: number;
   /** False with --no-dedup. */
@@ -14,6 +19,20 @@ export interface GateFlags {
 export function addGateOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.gates)
+    .option("--min-coverage <ratio>", "minimum branch coverage of the target", ratio, DEFAULT_GATES.minCoverage)
+    .option(
+      "--min-kill-coverage <ratio>",
+      "minimum share of branches with a killed mutant (default: --min-coverage)",
+      ratio,
+    )
+    .option("--min-mutation <ratio>", "minimum mutation score of the tests", ratio, DEFAULT_GATES.minMutation)
+    .option(
+      "--min-parameter-kills <n>",
+      "minimum killed mutants that ignore a parameter, for each parameter",
+      wholeNumber(0),
+      DEFAULT_GATES.minParameterKills,
+    )
+    .option("--keep-trivial", "accept functions with too few mutants")
     .addOption(
       new Option("--unsafe <policy>", "what to do with modules that call dangerous APIs")
         .choices(["warn", "reject"])
@@ -27,6 +46,19 @@ export function gatesOf({
   unsafe,
   minSimilarity,
   dedup,
-}: GateFlags): Pick<CheckSuitesOptions, "unsafe" | "minSimilarity"> {
-  return { unsafe, minSimilarity: dedup ? minSimilarity : null };
+  minCoverage,
+  minKillCoverage,
+  minMutation,
+  minParameterKills,
+  keepTrivial = false,
+}: GateFlags): GateOptions & Pick<CheckSuitesOptions, "unsafe" | "minSimilarity"> {
+  return {
+    unsafe,
+    minSimilarity: dedup ? minSimilarity : null,
+    minCoverage,
+    ...(minKillCoverage === undefined ? {} : { minKillCoverage }),
+    minMutation,
+    minParameterKills,
+    keepTrivial,
+  };
 }

@@ -1,4 +1,4 @@
-import { TEST_RUNNERS, type TestRunner, scoreTests } from "@repost/pipeline";
+import { DEFAULT_GATES, TEST_RUNNERS, type TestRunner, scoreTests } from "@repost/pipeline";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -36,7 +36,12 @@ export function mutateCommand(context: CommandContext): Command {
     .optionsGroup(HELP_GROUPS.gates)
     .option("--min-score <ratio>", `exit with code ${EXIT.belowThreshold} below this mutation score`, ratio)
     .optionsGroup(HELP_GROUPS.selection)
-    .option("--max-mutants <n>", "maximum number of changes; more are sampled", wholeNumber(1), 50)
+    .option(
+      "--max-mutants <n>",
+      "maximum number of changes; more are sampled",
+      wholeNumber(1),
+      DEFAULT_GATES.maxMutants,
+    )
     .option("--seed <n>", "random seed", wholeNumber(0), 0)
     .optionsGroup(HELP_GROUPS.execution)
     .option("-j, --max-workers <n>", "changes tested in parallel (default: 2)", wholeNumber(1));

@@ -9,7 +9,7 @@ import type {
   SandboxedModule,
   Target,
 } from "@repost/spec";
-import { SCHEMA_VERSION } from "@repost/spec";
+import { readMutantCounts, SCHEMA_VERSION } from "@repost/spec";
 import type { ModelUsage } from "../model/model-tally.ts";
 
 export interface AssembleEnvironmentOptions {
@@ -77,11 +77,18 @@ function qualityOf(recording: Recording, findings: readonly Finding[]): Quality 
       survived: figure("mutation", "survived") ?? 0,
       timeout: figure("mutation", "timeout") ?? 0,
       score: figure("mutation", "score"),
+      ...operatorsOf(findings),
     },
     ast_equal: findings.some((finding) => finding.check === "ast" && finding.passed),
     fidelity: fidelityOf(findings),
     findings: [...findings],
   };
+}
+
+function operatorsOf(findings: readonly Finding[]): Pick<Quality["mutation"], "operators"> {
+  const evidence = findings.find(({ check }) => check === "mutation")?.evidence["operators"];
+  const operators = readMutantCounts(evidence);
+  return operators === null ? {} : { operators };
 }
 
 /** Every figure that the check gives. */

@@ -9,6 +9,7 @@ import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
 import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
+import { type GateOptions, recordedGates, resolveGates } from "../gate/gate-options.ts";
 import { openJournal } from "../journal.ts";
 import { unpackFunctionRows, type UnpackedSources } from "../repositories/function-rows.ts";
 import { nameSources, type NamedSources, pinnedSource, shownSource } from "../repositories/named-sources.ts";
@@ -31,9 +32,9 @@ import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
 import { writeBuildOutputs } from "./write-build-outputs.ts";
 
-export type { DiscoveryOptions, EnvironmentChoice };
+export type { DiscoveryOptions, EnvironmentChoice, GateOptions };
 
-export interface BuildEnvironmentsOptions {
+export interface BuildEnvironmentsOptions extends GateOptions {
   /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds; files of function rows; or Source objects. */
   readonly sources: readonly (string | Source)[];
   /** Folder of the run; made where it is missing, gone on with where it is there. */
@@ -58,12 +59,8 @@ export interface BuildEnvironmentsOptions {
   readonly environments?: EnvironmentChoice | null;
   /** Values that search cannot make, as loadConfig reads them. @default null: none */
   readonly given?: GivenValues | null;
-  /** @default 0.8 */
-  readonly minCoverage?: number;
   /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** @default 0.5 */
-  readonly minMutation?: number;
   /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
   readonly unsafe?: UnsafePolicy;
   /** Least similarity of functions of which one stays: 1 for those that are the same alone, null to keep all. @default 0.85 */
@@ -92,7 +89,6 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   const opener = sourceOpener(wanted.discovery?.maxRepoMb);
   const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
   const { sources, openSource, run, executor, discovery = {}, seed = 0, signal } = options;
-  const { minCoverage = 0.8, minMutation = 0.5 } = options;
   const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
   const { minSimilarity = MIN_SIMILARITY, model = null } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
@@ -113,10 +109,9 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
       discovery: { ...discovery },
       repositories: repositoryOptions(choice),
       packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
-      min_coverage: minCoverage,
+      ...recordedGates(options),
       // Runs that were begun before there was a choice counted exactly.
       ...(coverage === "exact" ? {} : { coverage }),
-      min_mutation: minMutation,
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
       ...modelOptions(model),
       ...(unsafe === "warn" ? {} : { unsafe }),
@@ -125,7 +120,7 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
     },
   });
   try {
-    const settings = { executor, minCoverage, coverage, minMutation, unsafe, seed, signal };
+    const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
     const { concurrency = DEFAULT_CONCURRENCY } = options;
     const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });
     const stages = withGivenValues(opened.stages, given);

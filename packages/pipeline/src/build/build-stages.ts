@@ -8,6 +8,7 @@ import {
   mutationCheck,
   packageCheck,
   stubCheck,
+  trivialCheck,
   unsafeCheck,
 } from "@repost/checks";
 import { compareObservations, createJudge, describeDifference } from "@repost/judge";
@@ -17,6 +18,7 @@ import type { SandboxStrategy, Target, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
 import type { ModelUsage } from "../model/model-tally.ts";
 import type { WorkSlots } from "../model/work-slots.ts";
+import { type GateOptions, mutationGates, resolveGates } from "../gate/gate-options.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
 
@@ -51,14 +53,10 @@ export interface DescribedTask {
   readonly usage: ModelUsage;
 }
 
-export interface StaticStagesOptions {
+export interface StaticStagesOptions extends GateOptions {
   readonly executor: Executor;
-  /** Least branch coverage of the target by its tests, 0 to 1. @default 0.8 */
-  readonly minCoverage?: number;
   /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Least share of mutants that a test notices, 0 to 1. @default 0.5 */
-  readonly minMutation?: number;
   /** Whether a module that calls what only a sandbox can hold is refused, or only said to do so. @default "warn" */
   readonly unsafe?: UnsafePolicy;
   /** @default 0 */
@@ -73,15 +71,8 @@ export const SEARCH_LIMIT_MS = 300_000;
 
 /** The stages of `--strategy static`: no model anywhere. */
 export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
-  const {
-    executor,
-    minCoverage = 0.8,
-    minMutation = 0.5,
-    coverage = "exact",
-    unsafe = "warn",
-    seed = 0,
-    signal,
-  } = options;
+  const { executor, coverage = "exact", unsafe = "warn", seed = 0, signal } = options;
+  const gates = resolveGates(options);
   const judge = createJudge({ executor });
   return {
     sandbox: await createStaticSandbox(),
@@ -91,13 +82,19 @@ export async function createStaticStages(options: StaticStagesOptions): Promise<
     checks: [
       agreementCheck(),
       astCheck(),
+      trivialCheck({ keep: gates.keepTrivial }),
       fidelityCheck(),
       leakCheck(),
       unsafeCheck({ policy: unsafe }),
       packageCheck({ executor, difference: differenceOf }),
-      coverageCheck({ executor, minBranchCoverage: minCoverage, coverage }),
+      coverageCheck({ executor, minBranchCoverage: gates.minCoverage, coverage }),
       stubCheck({ judge }),
-      mutationCheck({ judge: createJudge({ executor, confirmTimeouts: false }), minScore: minMutation, seed }),
+      mutationCheck({
+        ...mutationGates(gates),
+        judge: createJudge({ executor, confirmTimeouts: false }),
+        executor,
+        seed,
+      }),
     ],
     advisory: new Set(),
     runtime: await runtimeOf(executor, signal),

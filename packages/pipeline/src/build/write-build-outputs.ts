@@ -1,7 +1,7 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
 import type { UsageTotals } from "@repost/llm";
-import type { BuildReport, Environment, Rejection, RepositorySelection } from "@repost/spec";
+import type { BuildReport, Environment, MutantCounts, Rejection, RepositorySelection } from "@repost/spec";
 import { SCHEMA_VERSION, records } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 import { acceptedEnvironments, type FinishedSource, finishedSources } from "./finished-sources.ts";
@@ -36,6 +36,7 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
     accepted: 0,
     rejected: {},
     skipped: {},
+    mutants: {},
     sources: [...facts.sources],
     llm_calls: facts.spent?.calls ?? 0,
     input_tokens: facts.spent?.inputTokens ?? 0,
@@ -68,13 +69,24 @@ function countSource(
   dropped: ReadonlyMap<string, Rejection>,
 ): void {
   report.targets += targets.length;
-  for (const { instance_id: id } of accepted) {
+  for (const { instance_id: id, quality } of accepted) {
     const rejection = dropped.get(id);
-    if (rejection === undefined) report.accepted += 1;
-    else countRejection(report, rejection);
+    if (rejection === undefined) {
+      report.accepted += 1;
+      countMutants(report, quality.mutation.operators ?? {});
+    } else countRejection(report, rejection);
   }
   for (const rejection of rejected) countRejection(report, rejection);
   for (const { reason } of skipped) report.skipped[reason] = (report.skipped[reason] ?? 0) + 1;
+}
+
+function countMutants(report: BuildReport, counts: MutantCounts): void {
+  const mutants = (report.mutants ??= {});
+  for (const [operator, { killed, survived }] of Object.entries(counts)) {
+    const sum = (mutants[operator] ??= { killed: 0, survived: 0 });
+    sum.killed += killed;
+    sum.survived += survived;
+  }
 }
 
 function countSkipped(report: BuildReport, counts: Readonly<Record<string, number>>): void {

@@ -8,6 +8,7 @@ import {
   mutationCheck,
   standInCheck,
   stubCheck,
+  trivialCheck,
   testQualityCheck,
   unsafeCheck,
 } from "@repost/checks";
@@ -16,6 +17,7 @@ import { createJudge } from "@repost/judge";
 import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
 import { type DescribeRuntime, type LlmPipeline, PUBLISHED_CONTEXT_TOKENS } from "@repost/spec";
 import { createLlmTests, describeFunction, type InstallPackages, loadsAlone } from "@repost/testgen";
+import { mutationGates, resolveGates } from "../gate/gate-options.ts";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { LlmExtras } from "./model-choice.ts";
@@ -45,7 +47,8 @@ export async function createLlmStages({
   describeRuntime,
   ...options
 }: LlmStagesOptions): Promise<BuildStages> {
-  const { executor, minCoverage = 0.8, minMutation = 0.5, unsafe = "warn", seed = 0, signal } = options;
+  const { executor, unsafe = "warn", seed = 0, signal } = options;
+  const gates = resolveGates(options);
   const { promptRunner, tally, name } = opened;
   const {
     describe = "instruction",
@@ -73,7 +76,7 @@ export async function createLlmStages({
     tests: createLlmTests({
       promptRunner,
       executor,
-      minCoverage,
+      minCoverage: gates.minCoverage,
       oracle,
       rounds,
       augment,
@@ -84,15 +87,21 @@ export async function createLlmStages({
     checks: [
       agreementCheck(),
       astCheck({ allowListedEdits: true }),
+      trivialCheck({ keep: gates.keepTrivial }),
       fidelityCheck(),
       leakCheck(),
       unsafeCheck({ policy: unsafe }),
       standInCheck(),
-      coverageCheck({ executor, minBranchCoverage: minCoverage }),
+      coverageCheck({ executor, minBranchCoverage: gates.minCoverage }),
       functionalityCheck({ judges }),
       testQualityCheck({ judges }),
       stubCheck({ judge }),
-      mutationCheck({ judge: createJudge({ executor, confirmTimeouts: false }), minScore: minMutation, seed }),
+      mutationCheck({
+        ...mutationGates(gates),
+        judge: createJudge({ executor, confirmTimeouts: false }),
+        executor,
+        seed,
+      }),
     ],
     advisory: new Set(),
     runtime: await runtimeOf(executor, signal),

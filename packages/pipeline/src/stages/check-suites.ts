@@ -4,6 +4,7 @@ import type { UnsafePolicy } from "../build/build-stages.ts";
 import { environmentOfSuite } from "../build/environment-of-suite.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
+import { type GateOptions, recordedGates, resolveGates } from "../gate/gate-options.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
 import { modelOptions } from "../model/model-options.ts";
 import { readUsage } from "../model/open-model.ts";
@@ -15,15 +16,11 @@ import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-export interface CheckSuitesOptions extends ExecutedStageOptions {
+export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
   /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
   readonly unsafe?: UnsafePolicy;
   /** Least similarity of functions of which one stays: 1 for those that are the same alone, null to keep all. @default 0.85 */
   readonly minSimilarity?: number | null;
-  /** @default 0.8 */
-  readonly minCoverage?: number;
-  /** @default 0.5 */
-  readonly minMutation?: number;
   /** Values that search cannot make, for suites that a model repairs: those of generateSuites. @default null: none */
   readonly given?: GivenValues | null;
 }
@@ -36,22 +33,13 @@ export interface CheckSuitesOptions extends ExecutedStageOptions {
  * errors of sources and models
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
-  const {
-    run,
-    environments = null,
-    model = null,
-    given = null,
-    seed = 0,
-    minCoverage = 0.8,
-    minMutation = 0.5,
-  } = options;
+  const { run, environments = null, model = null, given = null, seed = 0 } = options;
   const { unsafe = "warn", minSimilarity = MIN_SIMILARITY, signal, onEvent } = options;
   await requireModelBoundary(options, model !== null);
   const folder = await openStageFolder(run, "suites", {
     packages: packageOptions(environments),
     check: {
-      min_coverage: minCoverage,
-      min_mutation: minMutation,
+      ...recordedGates(options),
       ...(unsafe === "warn" ? {} : { unsafe }),
       ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
@@ -64,7 +52,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
     const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
     await requireModelBoundary(options, [...modules.values(), ...inputs.values()].some(isModelWritten));
-    const opened = await openStrategy(folder, options, { minCoverage, minMutation, unsafe });
+    const opened = await openStrategy(folder, options, { ...resolveGates(options), unsafe });
     const stages = withGivenValues(opened.stages, given);
     const usage = stages.usage ?? (await usageOfEarlierStages(folder));
     await using output = await openStageOutput({

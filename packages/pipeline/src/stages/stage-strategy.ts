@@ -1,5 +1,6 @@
 import type { SandboxedModule, TestSuite } from "@repost/spec";
 import type { StaticStagesOptions } from "../build/build-stages.ts";
+import type { GateOptions } from "../gate/gate-options.ts";
 import { type OpenedStages, openStages } from "../model/open-stages.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
@@ -10,7 +11,7 @@ import type { StageReport } from "./stage-events.ts";
 export async function openStrategy(
   folder: RunFolder,
   { executor, model = null, stages, environments = null, seed = 0, signal, ...options }: ExecutedStageOptions,
-  gates: Pick<StaticStagesOptions, "minCoverage" | "minMutation" | "unsafe"> = {},
+  gates: GateOptions & Pick<StaticStagesOptions, "unsafe"> = {},
 ): Promise<OpenedStages> {
   const { concurrency = DEFAULT_CONCURRENCY } = options;
   return await openStages({ ...gates, folder, executor, model, stages, environments, seed, concurrency, signal });

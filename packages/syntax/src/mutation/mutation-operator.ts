@@ -29,12 +29,12 @@ export function applyOperators<Tree>(
 ): readonly Mutant[] {
   const seen = new Set<string>();
   const mutants: Mutant[] = [];
-  for (const { name, mutate } of operators) {
-    for (const { start, end, replacement, ...about } of mutate(tree)) {
+  for (const operator of operators) {
+    for (const { start, end, replacement, ...about } of operator.mutate(tree)) {
       const key = `${start}:${end}:${replacement}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      mutants.push({ operator: name, span: { start, end }, replacement, line: lineAt(start), ...about });
+      mutants.push({ operator: operator.name, span: { start, end }, replacement, line: lineAt(start), ...about });
     }
   }
   return mutants.toSorted((left, right) => left.span.start - right.span.start);

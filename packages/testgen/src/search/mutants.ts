@@ -1,5 +1,5 @@
 import type { SandboxedModule } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
+import { loadLanguage, sampleMutants } from "@repost/syntax";
 import type { Subject } from "../subject.ts";
 
 /** The module's text with one small change of the target. */
@@ -11,7 +11,7 @@ export interface Mutated {
 /** Of all texts together, in UTF-16 units: each is a file of the run that they are tried in. */
 const MAX_TEXT = 16_000_000;
 
-/** Texts of the module with one small change of the target each; evenly chosen along the text where there are more than wanted. */
+/** Returns texts of the module with one small change of the target each; sampled by operator where there are more than wanted. */
 export async function mutantsOf(
   module: SandboxedModule,
   { startLine }: Subject["span"],
@@ -24,11 +24,9 @@ export async function mutantsOf(
   if (definition === undefined) return [];
   const mutants = adapter.mutants(module.code, definition);
   const count = Math.min(most, mutants.length, Math.floor(MAX_TEXT / module.code.length));
-  const step = mutants.length / Math.max(1, count);
-  const chosen = Array.from({ length: count }, (_, place) => mutants[Math.floor(place * step)]);
-  return chosen.flatMap((mutant) => {
-    if (mutant === undefined) return [];
-    const { span, replacement, line } = mutant;
-    return [{ code: module.code.slice(0, span.start) + replacement + module.code.slice(span.end), line }];
+  const names = new Set(mutants.flatMap(({ parameter }) => parameter ?? []));
+  const byParameter = [...names].map((name) => mutants.filter(({ parameter }) => parameter === name));
+  return sampleMutants(mutants, count, module.instance_id, byParameter).map(({ span, replacement, line }) => {
+    return { code: module.code.slice(0, span.start) + replacement + module.code.slice(span.end), line };
   });
 }

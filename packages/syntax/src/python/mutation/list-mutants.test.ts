@@ -80,7 +80,7 @@ describe("mutants", () => {
     [["x = b if c else a > b"], ["x = b if c else a >= b", "x = b if c else a <= b"]],
   ])("of %j leave out boundaries at which both sides do the same", async (lines, expected) => {
     const mutants = await mutantsOfBody(...lines);
-    const changed = mutants.filter((one) => /^comparison/.test(one));
+    const changed = mutants.filter((one) => one.startsWith("comparison"));
     expect(changed.map((one) => one.replace(/^\w+: /, ""))).toEqual(expected);
   });
 

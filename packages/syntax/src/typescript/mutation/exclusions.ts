@@ -17,7 +17,9 @@ export function mutableChildren(site: Site): readonly Site[] {
   const { node, code, scope } = site;
   const converted = convertedExpression(node);
   const children = converted === undefined ? contentOf(node).filter((child) => !isErased(child, node)) : [converted];
-  return children.map((child): Site => ({ node: child, parent: site, code, scope })).filter((child) => !isExcluded(child));
+  return children
+    .map((child): Site => ({ node: child, parent: site, code, scope }))
+    .filter((child) => !isExcluded(child));
 }
 
 function isExcluded(site: Site): boolean {

@@ -52,7 +52,7 @@ describe("mutants", () => {
     ["x = c ? a > b : b;", ["x = c ? a >= b : b;", "x = c ? a <= b : b;"]],
   ])("of %j leave out boundaries at which both sides do the same", async (line, expected) => {
     const mutants = await mutantsOfBody(line);
-    const changed = mutants.filter((one) => /^comparison/.test(one));
+    const changed = mutants.filter((one) => one.startsWith("comparison"));
     expect(changed.map((one) => one.replace(/^\w+: /, ""))).toEqual(expected);
   });
 

@@ -1,5 +1,12 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { isRecursive, type MutatedFunction, positionalArguments, replaceByPart, type Site, siteOperator } from "../site.ts";
+import {
+  isRecursive,
+  type MutatedFunction,
+  positionalArguments,
+  replaceByPart,
+  type Site,
+  siteOperator,
+} from "../site.ts";
 
 /** A value without the call around it: `x.lower()` becomes `x`, `f(x)` becomes `x`. */
 export const droppedCall = siteOperator("dropped_call", (site) => {
@@ -36,7 +43,8 @@ function isSameInPlace({ node, parent }: Site, value: SyntaxNode): boolean {
   const name = called?.childForFieldName("attribute")?.text ?? called?.text ?? "";
   const around = parent?.node;
   if (around === undefined) return false;
-  const isIterated = /^for_(?:statement|in_clause)$/.test(around.type) && around.childForFieldName("right")?.id === node.id;
+  const isIterated =
+    /^for_(?:statement|in_clause)$/.test(around.type) && around.childForFieldName("right")?.id === node.id;
   if (isIterated && copies.has(name) && name !== "sorted" && name !== "set") return true;
   const isCondition =
     /^(?:not_operator|boolean_operator)$/.test(around.type) || around.childForFieldName("condition")?.id === node.id;

@@ -33,7 +33,8 @@ function parametersOf({ node, code, kind }: MutableTree): readonly Parameter[] {
 function describe(parameter: SyntaxNode, code: string): Parameter | undefined {
   const fallback = parameter.childForFieldName("value");
   const type = parameter.childForFieldName("type");
-  const named = parameter.childForFieldName("name") ?? (parameter.type === "identifier" ? parameter : parameter.namedChild(0));
+  const named =
+    parameter.childForFieldName("name") ?? (parameter.type === "identifier" ? parameter : parameter.namedChild(0));
   if (named?.type === "list_splat_pattern") return splat(named, "()");
   if (named?.type === "dictionary_splat_pattern") return splat(named, "{}");
   if (parameter.type === "list_splat_pattern") return splat(parameter, "()");
@@ -71,7 +72,8 @@ function constantsOf(type: string): readonly string[] {
 
 function assignFirst({ body, code, node }: MutableTree, first: SyntaxNode, name: string, value: string): Change {
   const { startIndex: start, startPosition: at } = first;
-  const isOnHeader = at.row === (node.childForFieldName("parameters")?.endPosition.row ?? -1) && body.startPosition.row === at.row;
+  const isOnHeader =
+    at.row === (node.childForFieldName("parameters")?.endPosition.row ?? -1) && body.startPosition.row === at.row;
   const lineStart = code.lastIndexOf("\n", start - 1) + 1;
   const next = isOnHeader ? "; " : `\n${code.slice(lineStart, start)}`;
   return { start, end: start, replacement: `${name} = ${value}${next}`, parameter: name };

@@ -1,5 +1,12 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { isRecursive, type MutatedFunction, positionalArguments, replaceByPart, type Site, siteOperator } from "../site.ts";
+import {
+  isRecursive,
+  type MutatedFunction,
+  positionalArguments,
+  replaceByPart,
+  type Site,
+  siteOperator,
+} from "../site.ts";
 
 /** A value without the call around it: `x.trim()` becomes `x`, `f(x)` becomes `x`. */
 export const droppedCall = siteOperator("dropped_call", (site) => {
@@ -29,7 +36,12 @@ function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode
 /** The name that a path of properties begins with. */
 function rootOf(expression: SyntaxNode): SyntaxNode {
   let root = expression;
-  for (let next: SyntaxNode | null = root; next !== null; next = root.type === "member_expression" ? root.childForFieldName("object") : null) root = next;
+  for (
+    let next: SyntaxNode | null = root;
+    next !== null;
+    next = root.type === "member_expression" ? root.childForFieldName("object") : null
+  )
+    root = next;
   return root;
 }
 

@@ -45,7 +45,9 @@ function bindingsOf(pattern: SyntaxNode, fallback: string | null, type: string, 
       return left === null || right === null ? [] : bindingsOf(left, textOf(right, code), "", code);
     }
     case "rest_pattern":
-      return contentOf(pattern).flatMap((rest) => (rest.type === "identifier" ? [{ name: rest.text, values: ["[]"] }] : []));
+      return contentOf(pattern).flatMap((rest) =>
+        rest.type === "identifier" ? [{ name: rest.text, values: ["[]"] }] : [],
+      );
     case "object_pattern":
       return contentOf(pattern).flatMap((part) => bindingsOf(part.childForFieldName("value") ?? part, null, "", code));
     default:

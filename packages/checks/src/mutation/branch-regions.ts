@@ -1,0 +1,53 @@
+import type { FunctionDefinition, Span } from "@repost/spec";
+import { type SyntaxNode, walk } from "@repost/syntax";
+
+/** Code that only one outcome of a decision executes. */
+export interface BranchRegion extends Span {
+  /** First line, and the line of the decision; both count from 1. */
+  readonly line: number;
+  readonly decision: number;
+}
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  if_statement: ["consequence", "alternative"],
+  elif_clause: ["consequence"],
+  ternary_expression: ["consequence", "alternative"],
+  for_statement: ["body"],
+  for_in_statement: ["body"],
+  while_statement: ["body"],
+  catch_clause: ["body"],
+  case_clause: ["consequence"],
+};
+
+/** Returns the branches of a function: the sides of its conditions, the bodies of its loops, handlers and cases. */
+export function branchRegions(root: SyntaxNode, { body }: FunctionDefinition): readonly BranchRegion[] {
+  const regions: BranchRegion[] = [];
+  walk(root, (node) => {
+    if (node.startIndex < body.start || node.endIndex > body.end) return;
+    for (const part of partsOf(node)) {
+      regions.push({
+        start: part.startIndex,
+        end: part.endIndex,
+        line: part.startPosition.row + 1,
+        decision: node.startPosition.row + 1,
+      });
+    }
+  });
+  return regions;
+}
+
+function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === "conditional_expression") return node.namedChildren.filter((_, position) => position !== 1);
+  if (node.type === "except_clause") return node.namedChildren.filter(({ type }) => type === "block");
+  if (node.type === "switch_case" || node.type === "switch_default") return node.childrenForFieldName("body");
+  const parts = (FIELDS[node.type] ?? []).flatMap((field) => node.childForFieldName(field) ?? []);
+  // An `elif`, or an `if` behind `else`, has its own parts.
+  return parts.flatMap((part) =>
+    part.type === "else_clause" ? elseBody(part) : part.type === "elif_clause" ? [] : [part],
+  );
+}
+
+function elseBody(clause: SyntaxNode): readonly SyntaxNode[] {
+  const body = clause.childForFieldName("body") ?? clause.lastNamedChild;
+  return body === null || body.type === "if_statement" ? [] : [body];
+}

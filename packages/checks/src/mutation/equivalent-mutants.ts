@@ -1,0 +1,67 @@
+import type { CallOptions, Executor, Language } from "@repost/spec";
+
+export interface EquivalentMutantsOptions extends CallOptions {
+  readonly executor: Executor;
+  readonly language: Language;
+  /** The function's own text. */
+  readonly original: string;
+  /** Texts of the same function with one change each. */
+  readonly mutants: readonly string[];
+}
+
+/**
+ * Returns the positions of mutants that compile to the same bytecode as the function. JavaScript has no bytecode to compare; its
+ * mutants are compared by syntax tree when they are listed.
+ */
+export async function equivalentMutants({
+  executor,
+  language,
+  original,
+  mutants,
+  signal,
+}: EquivalentMutantsOptions): Promise<ReadonlySet<number>> {
+  if (language !== "python" || mutants.length === 0) return new Set();
+  const { messages } = await executor.execute(
+    {
+      runtime: "python",
+      files: [
+        { path: "texts.json", content: JSON.stringify([original, ...mutants]) },
+        { path: "run.py", content: COMPARE },
+      ],
+      entry: "run.py",
+      limits: { wall_ms: 20_000, cpu_ms: 20_000 },
+    },
+    { signal },
+  );
+  return new Set(messages.flatMap(positionsIn));
+}
+
+/** Compiles texts and never executes them. */
+const COMPARE = `import json
+from repost_runtime import messages
+
+def bytecode(text):
+    try:
+        code = compile("if 1:\\n" + text if text[:1] in " \\t" else text, "target", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return parts(code)
+
+def parts(code):
+    constants = tuple(parts(value) if hasattr(value, "co_code") else (type(value).__name__, repr(value)) for value in code.co_consts)
+    return (code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_flags)
+
+with open("texts.json", encoding="utf-8") as file:
+    original, *mutants = [bytecode(text) for text in json.load(file)]
+messages.send({"equal": [index for index, mutant in enumerate(mutants) if mutant is not None and mutant == original]})
+`;
+
+function positionsIn(line: string): readonly number[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    const equal: unknown = typeof value === "object" && value !== null && "equal" in value ? value.equal : [];
+    return Array.isArray(equal) ? equal.filter((item): item is number => Number.isInteger(item)) : [];
+  } catch {
+    return [];
+  }
+}

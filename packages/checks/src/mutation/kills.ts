@@ -1,0 +1,33 @@
+import type { JudgedMutant } from "./judge-mutant.ts";
+
+/** Numbers of killed and surviving mutants. */
+export interface Kills {
+  readonly killed: number;
+  readonly survived: number;
+}
+
+/** Counts killed and surviving mutants by operator. */
+export function killsByOperator(judged: readonly JudgedMutant[]): Record<string, { killed: number; survived: number }> {
+  return killsBy(judged, ({ mutant }) => mutant.operator);
+}
+
+/** Counts killed and surviving mutants that ignore a parameter, by its name. */
+export function killsByParameter(
+  judged: readonly JudgedMutant[],
+): Record<string, { killed: number; survived: number }> {
+  return killsBy(judged, ({ mutant }) => mutant.parameter);
+}
+
+function killsBy(
+  judged: readonly JudgedMutant[],
+  nameOf: (judged: JudgedMutant) => string | undefined,
+): Record<string, { killed: number; survived: number }> {
+  const kills: Record<string, { killed: number; survived: number }> = {};
+  for (const one of judged) {
+    const name = nameOf(one);
+    if (name === undefined || (one.fate !== "killed" && one.fate !== "survived")) continue;
+    const counts = (kills[name] ??= { killed: 0, survived: 0 });
+    counts[one.fate] += 1;
+  }
+  return Object.fromEntries(Object.entries(kills).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,33 @@
+import type { Check } from "@repost/spec";
+import { loadLanguage } from "@repost/syntax";
+import { DEFAULT_GATES } from "../default-gates.ts";
+import { targetInModule } from "../target-in-module.ts";
+import { realMutants } from "./real-mutants.ts";
+
+export interface TrivialCheckOptions {
+  /** Minimum number of mutants of a function that is not trivial. @default 4 */
+  readonly minMutants?: number;
+  /** Pass trivial functions and only mark them. @default false */
+  readonly keep?: boolean;
+}
+
+/** Checks that a function is more than trivial: it has enough mutants. It runs nothing. Evidence: `mutants`, `trivial`. */
+export function trivialCheck({ minMutants = DEFAULT_GATES.minMutants, keep = false }: TrivialCheckOptions = {}): Check {
+  return {
+    name: "trivial",
+    async run(subject) {
+      const adapter = await loadLanguage(subject.module.language);
+      const definition = targetInModule(adapter, subject);
+      const mutants = definition === undefined ? 0 : realMutants(adapter, subject.module.code, definition).length;
+      const trivial = mutants < minMutants;
+      return {
+        check: "trivial",
+        passed: keep || !trivial,
+        reason: trivial
+          ? `The function is trivial: it has ${mutants} mutants, and at least ${minMutants} are needed.`
+          : `The function has ${mutants} mutants.`,
+        evidence: { mutants, trivial },
+      };
+    },
+  };
+}

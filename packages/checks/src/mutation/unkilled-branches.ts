@@ -1,0 +1,40 @@
+import type { Finding } from "@repost/spec";
+import type { BranchRegion } from "./branch-regions.ts";
+import type { JudgedMutant } from "./judge-mutant.ts";
+
+/** Coverage without branches in which no mutant was killed. */
+export interface BranchCoverage {
+  readonly share: number;
+  /** First lines of executed branches in which mutants survived and none was killed. */
+  readonly unkilled: readonly number[];
+}
+
+/** Returns the branch coverage that a coverage check found, less executed branches without a killed mutant; null where none was measured. */
+export function withoutUnkilled(
+  findings: readonly Finding[],
+  regions: readonly BranchRegion[],
+  judged: readonly JudgedMutant[],
+): BranchCoverage | null {
+  const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
+  const { branch_coverage: coverage, branches } = evidence;
+  if (typeof coverage !== "number" || typeof branches !== "number") return null;
+  const missingLines = new Set(numbersIn(evidence["missing_lines"]));
+  const missingArcs = Array.isArray(evidence["missing_branches"]) ? evidence["missing_branches"].map(numbersIn) : [];
+  const isExecuted = ({ line, decision }: BranchRegion): boolean =>
+    !missingLines.has(line) &&
+    !missingArcs.some(
+      ([from = 0, to = 0]) => Math.floor(from) === decision && (line === decision || Math.floor(to) === line),
+    );
+  const unkilled = regions.filter((region) => isExecuted(region) && isUnkilled(region, judged));
+  const covered = Math.max(0, Math.round(coverage * branches) - unkilled.length);
+  return { share: branches === 0 ? coverage : covered / branches, unkilled: unkilled.map(({ line }) => line) };
+}
+
+function isUnkilled({ start, end }: BranchRegion, judged: readonly JudgedMutant[]): boolean {
+  const inside = judged.filter(({ mutant: { span } }) => span.start >= start && span.end <= end);
+  return inside.some(({ fate }) => fate === "survived") && !inside.some(({ fate }) => fate === "killed");
+}
+
+function numbersIn(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
+}
