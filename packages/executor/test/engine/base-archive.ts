@@ -5,8 +5,8 @@ import { homedir, machine, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** What the smallest Debian needs to run Python programs. */
-const PACKAGES = ["python3"];
+/** Packages for Python programs and for repository environments. */
+const PACKAGES = ["python3", "git"];
 /** What nobody reads in a container. */
 const DROPPED = [
   "./var/cache/apt/archives/*.deb",

@@ -43,7 +43,10 @@ export class LayerStore {
     try {
       for (const name of [LAYERS, RUNS, EMPTY]) await mkdir(join(path, name), { recursive: true });
       await removeLeftovers(join(path, RUNS));
-      return new LayerStore(path, process.getuid?.() === 0 ? await chooseUser(join(path, EMPTY)) : null);
+      if (process.getuid?.() !== 0) return new LayerStore(path, null);
+      // Another user mounts the folders.
+      for (const each of [path, join(path, LAYERS), join(path, RUNS)]) await chmod(each, TRAVERSABLE);
+      return new LayerStore(path, await chooseUser(join(path, EMPTY)));
     } catch (cause) {
       throw cacheUnusable(path, cause);
     }

@@ -1,0 +1,352 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BuiltEnv, EnvBackend, EnvBuild, EnvRunOutput, EnvRunRequest, Recipe, RecipeStep } from "@repost/spec";
+import { newMark, processesWith } from "./contract/contract-subject.ts";
+
+export interface EnvBackendContractSubject {
+  /** Backend whose base has sh, git and Python 3. The caller closes it. */
+  readonly backend: EnvBackend;
+  /** Creates a backend whose base does not exist. */
+  readonly createWithoutBase: () => EnvBackend;
+  /** Returns what runs of this process have left: containers or folders. */
+  readonly remains: () => Promise<readonly string[]>;
+}
+
+export interface EnvBackendContractCase {
+  /** A sentence that follows on the backend's name. */
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * Returns what every backend of repository environments has to do, for any test runner. Cases share one environment, which `dispose` removes.
+ *
+ * @example
+ * const contract = envBackendContract({ backend, createWithoutBase, remains });
+ * it.each(contract.cases)("$title", async ({ run }) => { await expect(run()).resolves.toBeUndefined(); });
+ * afterAll(contract.dispose);
+ */
+export function envBackendContract(subject: EnvBackendContractSubject): {
+  readonly cases: readonly EnvBackendContractCase[];
+  readonly dispose: () => Promise<void>;
+} {
+  let made: Promise<ContractEnv> | undefined;
+  const open = (): Promise<ContractEnv> => (made ??= openEnv(subject));
+  const cases = Object.entries(CASES).map(([title, check]) => ({ title, run: async () => check(await open()) }));
+  return { cases, dispose: async () => (await made)?.dispose() };
+}
+
+interface ContractEnv extends EnvBackendContractSubject {
+  readonly env: BuiltEnv;
+  readonly build: (changes?: Partial<Recipe>, limits?: EnvRunRequest["limits"]) => Promise<EnvBuild>;
+  /** Runs a Python program as the tests. */
+  readonly test: (program: string, request?: Partial<EnvRunRequest>) => Promise<EnvRunOutput>;
+  readonly write: (path: string, content: string) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+const RECIPE: Recipe = {
+  schema_version: 1,
+  instance_id: "shop-1",
+  builder: "static",
+  base: { language: "python", version: null },
+  steps: [
+    step("system", "echo system >> /etc/steps", { user: "root" }),
+    step("dependencies", "cat needs.txt > /opt/repost/installed", { inputs: ["needs.txt"] }),
+    step("build", "test -f price.py && id -un > built"),
+  ],
+  helpers: [{ name: "helper.txt", content: "help" }],
+  test: {
+    prepare: ["cp price.py prepared.py"],
+    command: "python3 tests.py",
+    files: ["tests.py"],
+    result: { form: "tap", path: "*.tap", in_process: true },
+    restore: [],
+    env: { MODE: "test" },
+  },
+  evidence: [],
+  gaps: [],
+};
+
+function step(layer: RecipeStep["layer"], run: string, changes: Partial<RecipeStep> = {}): RecipeStep {
+  return { layer, run, inputs: [], user: "tester", ...changes };
+}
+
+async function openEnv(subject: EnvBackendContractSubject): Promise<ContractEnv> {
+  const { backend } = subject;
+  const sources = await mkdtemp(join(tmpdir(), "repost-env-"));
+  const write = (path: string, content: string): Promise<void> => writeFile(join(sources, path), content);
+  await mkdir(join(sources, ".git"));
+  await write(".git/answer", "42");
+  // Layers of earlier runs of these cases are others.
+  await write("needs.txt", `attrs ${randomUUID()}`);
+  await write("price.py", "price = 1\n");
+  const build: ContractEnv["build"] = (changes = {}, limits = {}) =>
+    backend.build({ recipe: { ...RECIPE, ...changes }, sources, limits });
+  const env = built(await build());
+  return {
+    ...subject,
+    env,
+    build,
+    write,
+    test: (program, request = {}) =>
+      backend.run({
+        env,
+        recipe: RECIPE,
+        patches: [],
+        files: [{ path: "tests.py", content: program }],
+        ...request,
+      }),
+    dispose: async () => {
+      await backend.remove(env);
+      await rm(sources, { recursive: true });
+    },
+  };
+}
+
+function built(build: EnvBuild): BuiltEnv {
+  assert.equal(build.status, "built", JSON.stringify(build));
+  return build.env;
+}
+
+const FACTS = `
+import os, socket
+def fails(act):
+    try:
+        act()
+    except OSError:
+        return True
+    return False
+facts = {
+    "build of an ordinary user": open("built").read().strip() == "tester",
+    "helper": open("/opt/repost/helper.txt").read() == "help",
+    "dependency": open("/opt/repost/installed").read().startswith("attrs"),
+    "command before the tests": os.path.exists("prepared.py"),
+    "variable": os.environ["MODE"] == "test",
+    "ordinary user": os.getuid() != 0,
+    "home": os.path.expanduser("~tester") == os.environ["HOME"] and os.access(os.environ["HOME"], os.W_OK),
+    "no network": fails(lambda: socket.create_connection(("192.0.2.1", 80), 1)),
+    "own loopback": not fails(lambda: socket.create_server(("127.0.0.1", 8080)).close()),
+    "closed system": fails(lambda: open("/etc/passwd", "a")) and fails(lambda: open("/usr/bin/tar", "a")),
+    "no history": not os.path.exists(".git"),
+}
+with open(os.environ["RESULTS"] + "/report.tap", "w") as report:
+    report.write("".join(name + "\\n" for name, fact in facts.items() if not fact))
+`;
+
+const PATCH = `diff --git a/price.py b/price.py
+--- a/price.py
++++ b/price.py
+@@ -1 +1 @@
+-price = 1
++price = 2
+`;
+
+type ContractCases = Readonly<Record<string, (env: ContractEnv) => Promise<void>>>;
+
+const buildCases: ContractCases = {
+  "describes an environment by its base, platform, size and layers": async ({ env }) => {
+    assert.match(env.base.digest, /^sha256:[\da-f]{64}$/u);
+    assert.match(env.platform, /^linux\/\w+$/u);
+    assert.ok(env.size_bytes > 1_000_000);
+    assert.equal(env.layers.length, 5);
+  },
+
+  "reuses every layer of a recipe that did not change": async ({ build, env }) => {
+    const again = built(await build());
+    assert.deepEqual([again.id, cachedLayers(again)], [env.id, [true, true, true, true, true]]);
+  },
+
+  "keeps the layers of packages and dependencies when a source changes": async ({ build, write }) => {
+    await write("price.py", "price = 3\n");
+    const changed = await build();
+    await write("price.py", "price = 1\n");
+    assert.deepEqual(cachedLayers(built(changed)), [true, true, true, false, false]);
+  },
+
+  "builds again from the first changed step": async ({ build }) => {
+    const steps = [RECIPE.steps[0], step("dependencies", `echo ${randomUUID()} > /opt/repost/installed`)];
+    const changed = await build({ steps: steps.flatMap((each) => each ?? []) });
+    assert.deepEqual(cachedLayers(built(changed)), [true, true, false, false]);
+  },
+
+  "reports the step that failed with its output, and keeps the layers before it": async ({ build }) => {
+    const failing = step("build", "echo no luck; exit 3");
+    const result = await build({ steps: [...RECIPE.steps, failing] });
+    assert.equal(result.status, "failed");
+    const { reason, step: run, exit_code, log, layers } = result;
+    assert.deepEqual({ reason, run, exit_code, log }, { reason: "exit", run: failing.run, exit_code: 3, log: "no luck\n" });
+    assert.deepEqual(
+      layers.map(({ cached }) => cached),
+      [true, true, true, true, true],
+    );
+  },
+
+  "keeps nothing of a step that failed": async ({ build }) => {
+    const [first] = RECIPE.steps;
+    const attempt = (code: number): Promise<EnvBuild> =>
+      build({ steps: [first ?? step("build", ":"), step("build", `test ! -e mark && touch mark && exit ${code}`)] });
+    assert.equal((await attempt(1)).status, "failed");
+    assert.equal((await attempt(0)).status, "built");
+  },
+
+  "ends a build at its time": async ({ build }) => {
+    const result = await build({ steps: [...RECIPE.steps, step("build", "sleep 100")] }, { wall_ms: 3000 });
+    assert.deepEqual([result.status, "reason" in result && result.reason], ["failed", "timeout"]);
+  },
+
+  "sets no owner but the two users, and fails no step for it": async ({ build }) => {
+    const own = step("system", "touch /opt/file && chown 33:33 /opt/file && chgrp mail /opt/file", { user: "root" });
+    assert.equal((await build({ steps: [own] })).status, "built");
+  },
+
+  "reports a missing base as infrastructure": async ({ createWithoutBase }) => {
+    await using other = createWithoutBase();
+    const result = await other.build({ recipe: RECIPE, sources: tmpdir() });
+    assert.equal(result.status, "infrastructure");
+  },
+
+  "keeps layers of other environments when one is removed": async ({ backend, build, test, env }) => {
+    const more = built(await build({ steps: [...RECIPE.steps, step("build", "echo more > more")] }));
+    await backend.remove(env);
+    assert.equal((await backend.run({ env: more, recipe: RECIPE, patches: [], files: [] })).error, null);
+    await backend.remove(more);
+    const again = built(await build());
+    assert.deepEqual(cachedLayers(again).slice(0, 4), [true, true, true, true]);
+    assert.equal((await test("print(1)")).exit_code, 0);
+  },
+};
+
+const runCases: ContractCases = {
+  "runs tests as an ordinary user without a network, and returns their report": async ({ test }) => {
+    const { error, exit_code, reports, log } = await test(FACTS);
+    assert.deepEqual({ error, exit_code, reports, log }, { error: null, exit_code: 0, reports: [""], log: "" });
+  },
+
+  "starts each run from a fresh copy": async ({ test }) => {
+    const program = "import os\nold = os.path.exists('mark')\nopen('mark', 'w').close()\nraise SystemExit(int(old))\n";
+    assert.deepEqual([(await test(program)).exit_code, (await test(program)).exit_code], [0, 0]);
+  },
+
+  "applies patches in order before it writes files": async ({ test }) => {
+    const second = PATCH.replaceAll("price = 2", "price = 4").replaceAll("price = 1", "price = 2");
+    const { exit_code } = await test("import price\nraise SystemExit(price.price)\n", { patches: [PATCH, "", second] });
+    assert.equal(exit_code, 4);
+  },
+
+  "reports a patch that does not apply": async ({ test }) => {
+    const { error, log } = await test("print(1)", { patches: [PATCH.replace("price = 1", "price = 7")] });
+    assert.equal(error, "patch_conflict");
+    assert.match(log, /price\.py/u);
+  },
+
+  "reports a command before the tests that fails": async ({ backend, env }) => {
+    const recipe = { ...RECIPE, test: { ...RECIPE.test, prepare: ["echo not compiled; exit 5"] } };
+    const { error, exit_code, log } = await backend.run({ env, recipe, patches: [] });
+    assert.deepEqual({ error, exit_code, log }, { error: "prepare_failed", exit_code: 5, log: "not compiled\n" });
+  },
+
+  "ends tests at their time, with all that they started": async ({ test }) => {
+    const { mark, program } = marked("if os.fork() == 0:\n    os.setsid()\ntime.sleep(1000)\n");
+    const { error, exit_code } = await test(program, { limits: { wall_ms: 4000 } });
+    assert.deepEqual({ error, exit_code, left: processesWith(mark) }, { error: "timeout", exit_code: null, left: [] });
+  },
+
+  "ends processes that tests leave behind": async ({ test }) => {
+    const { mark, program } = marked("if os.fork() == 0:\n    os.setsid()\n    time.sleep(1000)\n");
+    const { error, exit_code } = await test(program);
+    assert.deepEqual({ error, exit_code, left: processesWith(mark) }, { error: null, exit_code: 0, left: [] });
+  },
+
+  "limits the memory of all processes together": async ({ test }) => {
+    const program = `
+import os, time
+for _ in range(4):
+    if os.fork() == 0:
+        held = bytearray(60_000_000)
+        time.sleep(5)
+        os._exit(0)
+raise SystemExit(max(os.wait()[1] for _ in range(4)) and 9)`;
+    const { error } = await test(program, { limits: { memory_bytes: 150_000_000 } });
+    assert.equal(error, "oom");
+  },
+
+  "limits the number of processes": async ({ test }) => {
+    const program = `
+import os, time
+count = 0
+try:
+    for count in range(1000):
+        if os.fork() == 0:
+            time.sleep(1000)
+except BlockingIOError:
+    pass
+raise SystemExit(0 if 5 < count <= 60 else 1)`;
+    assert.equal((await test(program, { limits: { processes: 60 } })).exit_code, 0);
+  },
+
+  "returns no report that tests did not write": async ({ test }) => {
+    const { exit_code, reports } = await test("import os\nos._exit(0)\n");
+    assert.deepEqual({ exit_code, reports }, { exit_code: 0, reports: [] });
+  },
+
+  "follows no link to a report": async ({ test }) => {
+    const program = `
+import os
+os.symlink("/etc/hostname", os.environ["RESULTS"] + "/a.tap")
+os.symlink("/etc/passwd", os.environ["RESULTS"] + "/b.tap")
+os.mkfifo(os.environ["RESULTS"] + "/c.tap")`;
+    assert.deepEqual((await test(program)).reports, []);
+  },
+
+  "reads reports from a folder with another name in each run": async ({ test }) => {
+    const program = `import os\nwith open(os.environ["RESULTS"] + "/a.tap", "w") as f: f.write(os.environ["RESULTS"])`;
+    const names = [...(await test(program)).reports, ...(await test(program)).reports];
+    assert.equal(new Set(names).size, 2);
+    for (const name of names) assert.match(name, /-[\da-f]{8}-[\da-f-]{27}$/u);
+  },
+
+  "measures CPU time, that of children too": async ({ test }) => {
+    const program = `
+import os, time
+if os.fork() == 0:
+    while time.process_time() < 0.5: pass
+    os._exit(0)
+os.wait()`;
+    const { cpu_ms } = await test(program);
+    assert.ok(cpu_ms !== null && cpu_ms >= 450 && cpu_ms < 60_000, String(cpu_ms));
+  },
+
+  "stops a run when its signal aborts": async ({ backend, env, remains }) => {
+    const { mark, program } = marked("time.sleep(1000)\n");
+    const abort = new AbortController();
+    const running = backend.run(
+      { env, recipe: RECIPE, patches: [], files: [{ path: "tests.py", content: program }] },
+      { signal: abort.signal },
+    );
+    const rejected = assert.rejects(running, { name: "AbortError" });
+    setTimeout(() => abort.abort(), 2000);
+    await rejected;
+    assert.deepEqual([processesWith(mark), await remains()], [[], []]);
+  },
+
+  "leaves nothing of its runs": async ({ remains }) => {
+    assert.deepEqual(await remains(), []);
+  },
+};
+
+const CASES: ContractCases = { ...buildCases, ...runCases };
+
+function cachedLayers({ layers }: BuiltEnv): readonly boolean[] {
+  return layers.map(({ cached }) => cached);
+}
+
+/** The kernel keeps a process's name, by which it is found from outside. */
+function marked(program: string): { readonly mark: string; readonly program: string } {
+  const mark = newMark();
+  const rename = `with open("/proc/self/comm", "w") as comm:\n    comm.write("${mark}")\n`;
+  return { mark, program: `import os, time\n${rename}${program}` };
+}
