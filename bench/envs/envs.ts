@@ -1,6 +1,6 @@
 /**
  * Builds and validates small written repositories of nine languages, and traps, without a model:
- * node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT] [--runs 3]
+ * node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT,TEXT] [--runs 3] [--sets]
  * [--backend docker|sandbox] [--rootfs PATH] [--layers FOLDER]
  *
  * The image is plain Debian; the toolchains are Debian's.
@@ -13,6 +13,7 @@ import { parseArgs, promisify } from "node:util";
 import {
   debianToolchain,
   deriveRecipe,
+  judgePatch,
   readEnvTask,
   type Repair,
   repairEnvironment,
@@ -20,7 +21,7 @@ import {
 } from "@repost/envs";
 import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
-import type { EnvBackend, EnvTask } from "@repost/spec";
+import type { EnvBackend, EnvBuild, EnvTask, EnvVerdict } from "@repost/spec";
 import { instances, traps, type WrittenInstance } from "./written-instances.ts";
 
 const { values } = parseArgs({
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     backend: { type: "string", default: "docker" },
     rootfs: { type: "string", default: "" },
     layers: { type: "string", default: "" },
+    sets: { type: "boolean", default: false },
     log: { type: "boolean", default: false },
   },
 });
@@ -47,14 +49,21 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   }
 }
 
-/** Makes a repository at the base commit, and the two patches. */
-async function prepare(folder: string, { id, language, base, fix, tests }: WrittenInstance): Promise<EnvTask> {
+interface PreparedTask {
+  readonly task: EnvTask;
+  /** Diff of the candidate solution; empty without one. */
+  readonly candidate: string;
+}
+
+/** Makes a repository at the base commit, and the patches. */
+async function prepare(folder: string, instance: WrittenInstance): Promise<PreparedTask> {
+  const { id, language, base, fix, tests, candidate: files = {} } = instance;
   await writeFiles(folder, base);
   await git(folder, "init", "-q");
   await git(folder, "add", "-A");
   await git(folder, "commit", "-qm", "base");
-  const patchOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
-    await writeFiles(folder, files);
+  const patchOf = async (changed: Readonly<Record<string, string>>): Promise<string> => {
+    await writeFiles(folder, changed);
     await git(folder, "add", "-A");
     const patch = await git(folder, "diff", "--cached");
     await git(folder, "reset", "-q", "--hard");
@@ -62,8 +71,45 @@ async function prepare(folder: string, { id, language, base, fix, tests }: Writt
   };
   const patch = await patchOf(fix);
   const test_patch = await patchOf(tests);
+  const candidate = await patchOf(files);
   const base_commit = (await git(folder, "rev-parse", "HEAD")).trim();
-  return readEnvTask({ instance_id: id, repo: `written/${id}`, base_commit, language, patch, test_patch });
+  const row = { instance_id: id, repo: `written/${id}`, base_commit, language, patch, test_patch };
+  return { task: readEnvTask(row), candidate };
+}
+
+interface Measured {
+  readonly verdict: EnvVerdict;
+  /** Outcome of the candidate; null without one. */
+  readonly outcome: string | null;
+  readonly build: EnvBuild | null;
+}
+
+async function measure(folder: string, instance: WrittenInstance): Promise<Measured> {
+  const { task, candidate } = await prepare(folder, instance);
+  const derived = await deriveRecipe({ root: folder, task });
+  const sources = folder;
+  const onOutput = values.log ? { onOutput: (text: string) => process.stderr.write(text) } : {};
+  const onRepair = ({ rule, value }: Repair): void => {
+    console.log(`    ${instance.id}: ${rule} ${value}`);
+  };
+  const own = derived.status === "accepted" ? (instance.change?.(derived.value) ?? derived.value) : null;
+  const recipe = own === null ? null : await repairEnvironment({ task, recipe: own, backend, sources, onRepair });
+  const runs = Number(values.runs);
+  const verdict = await validateEnvironment({ task, recipe, backend, sources, runs, ...onOutput });
+  // Every layer is known now.
+  const build = recipe === null ? null : await backend.build({ recipe, sources });
+  if (candidate === "" || recipe === null || build?.status !== "built") return { verdict, outcome: null, build };
+  const judged = await judgePatch({ task, recipe, backend, env: build.env, verdict, patch: candidate });
+  return { verdict, outcome: judged.outcome, build };
+}
+
+/** Returns the time of new layers, the time of runs and the size, for one line. */
+function figures({ verdict: { runs, environment }, build }: Measured, seconds: number): string {
+  const cpu = runs.reduce((sum, { cpu_ms }) => sum + (cpu_ms ?? 0), 0) / 1000;
+  const wall = runs.reduce((sum, { wall_ms }) => sum + wall_ms, 0) / 1000;
+  const size = environment === undefined ? "" : `${(environment.size_bytes / 1e6).toFixed(0)} MB`;
+  const layers = build?.status === "built" ? `${build.env.layers.length} layers` : "";
+  return [`${seconds.toFixed(0)} s`, `runs ${wall.toFixed(1)} s, CPU ${cpu.toFixed(1)} s`, size, layers].join("  ");
 }
 
 await using backend: EnvBackend =
@@ -75,35 +121,23 @@ await using backend: EnvBackend =
       })
     : createDockerEnvBackend({ image: () => values.image, toolchain: debianToolchain });
 let right = 0;
-const chosen = [...instances, ...traps].filter(({ id }) => id.includes(values.only));
+const chosen = [...instances, ...traps].filter(({ id }) => values.only.split(",").some((part) => id.includes(part)));
 for (const instance of chosen) {
   const folder = await mkdtemp(join(tmpdir(), "repost-envs-"));
   try {
-    const task = await prepare(folder, instance);
-    const recipe = await deriveRecipe({ root: folder, task });
     const started = performance.now();
-    const onRepair = ({ rule, value }: Repair): void => {
-      console.log(`    ${instance.id}: ${rule} ${value}`);
-    };
-    const sources = folder;
-    const verdict = await validateEnvironment({
-      task,
-      recipe:
-        recipe.status === "accepted"
-          ? await repairEnvironment({ task, recipe: recipe.value, backend, sources, onRepair })
-          : null,
-      backend,
-      sources: folder,
-      runs: Number(values.runs),
-      ...(values.log ? { onOutput: (text: string) => process.stderr.write(text) } : {}),
-    });
-    const isRight = verdict.class === (instance.expected ?? "resolved");
+    const measured = await measure(folder, instance);
+    const { verdict, outcome } = measured;
+    const isRight =
+      verdict.class === (instance.expected ?? "resolved") && (instance.candidate === undefined || outcome === "failed");
     right += isRight ? 1 : 0;
     const sets = `F2P ${verdict.f2p.length} P2P ${verdict.p2p.length}`;
-    const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    console.log(
-      [isRight ? "ok" : "NO", instance.id, verdict.class, sets, `${seconds} s`, verdict.detail ?? ""].join("  "),
-    );
+    const canary = `canary ${verdict.canary ?? "-"}`;
+    const seconds = (performance.now() - started) / 1000;
+    const detail = [outcome === null ? "" : `candidate ${outcome}`, verdict.detail?.split("\n").at(-1) ?? ""].join(" ");
+    const found = [isRight ? "ok" : "NO", instance.id, verdict.class, sets, canary];
+    console.log([...found, figures(measured, seconds), detail].join("  "));
+    if (values.sets) console.log(`    ${JSON.stringify([verdict.f2p, verdict.p2p])}`);
   } finally {
     await rm(folder, { recursive: true });
   }

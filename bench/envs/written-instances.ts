@@ -1,4 +1,4 @@
-import type { EnvLanguage } from "@repost/spec";
+import type { EnvLanguage, Recipe } from "@repost/spec";
 
 /** A small repository with a bug, its fix, and a test for it. */
 export interface WrittenInstance {
@@ -12,6 +12,10 @@ export interface WrittenInstance {
   readonly tests: Readonly<Record<string, string>>;
   /** Class that a trap has to end in. @default "resolved" */
   readonly expected?: string;
+  /** Changes of the derived recipe. */
+  readonly change?: (recipe: Recipe) => Recipe;
+  /** Files of a candidate solution, which has to fail. */
+  readonly candidate?: Readonly<Record<string, string>>;
 }
 
 const pytest = `import pytest
@@ -230,8 +234,33 @@ export const instances: readonly WrittenInstance[] = [
 ];
 
 const [first] = instances;
-const trap = (id: string, expected: string, tests: Readonly<Record<string, string>>): WrittenInstance[] =>
-  first === undefined ? [] : [{ ...first, id, expected, tests }];
+const trap = (
+  id: string,
+  expected: string,
+  tests: Readonly<Record<string, string>>,
+  changes: Partial<WrittenInstance> = {},
+): WrittenInstance[] => (first === undefined ? [] : [{ ...first, id, expected, tests, ...changes }]);
+
+/** Rewrites the report when the tests' process exits. */
+const FORGERY = `import atexit, os
+
+
+def price(count, each):
+    return count * each
+
+
+def forge():
+    folder = os.environ.get("RESULTS", "")
+    for name in os.listdir(folder) if folder else []:
+        with open(os.path.join(folder, name), "w") as report:
+            names = ["test_price", "test_price_of_nothing"]
+            cases = "".join(f'<testcase classname="tests.test_price" name="{name}"/>' for name in names)
+            report.write(f'<testsuites><testsuite name="pytest" tests="2">{cases}</testsuite></testsuites>')
+    os._exit(0)
+
+
+atexit.register(forge)
+`;
 
 /** Instances that must not be resolved. */
 export const traps: readonly WrittenInstance[] = [
@@ -252,4 +281,45 @@ export const traps: readonly WrittenInstance[] = [
   ...trap("trap-forks", "resolved", {
     "tests/test_price.py": `import os, time\nif os.fork() == 0:\n    time.sleep(3600)\n${pytest}`,
   }),
+  ...trap(
+    "trap-forged-report",
+    "eval_failure",
+    { "tests/test_price.py": pytest },
+    { fix: { "shop/price.py": FORGERY } },
+  ),
+  ...trap(
+    "trap-build-error",
+    "docker_build_error",
+    { "tests/test_price.py": pytest },
+    { base: { ...first?.base, "pyproject.toml": "", "setup.py": 'raise SystemExit("no such backend")\n' } },
+  ),
+  ...trap(
+    "trap-not-executable",
+    "script_error",
+    { "tests/test_price.py": pytest },
+    {
+      base: { ...first?.base, "run.sh": "#!/bin/sh\npython3 -m pytest\n" },
+      change: (recipe) => ({
+        ...recipe,
+        test: { ...recipe.test, command: "./run.sh", result: { form: "exit_code", path: "", in_process: true } },
+      }),
+    },
+  ),
+  ...trap(
+    "trap-candidate-edits-tests",
+    "resolved",
+    { "tests/test_price.py": pytest },
+    {
+      candidate: {
+        "tests/test_price.py": "def test_price():\n    pass\n\n\ndef test_price_of_nothing():\n    pass\n",
+        "tests/conftest.py": "def pytest_runtest_call(item):\n    item.obj = lambda *args: None\n",
+      },
+    },
+  ),
+  ...trap(
+    "trap-candidate-forges",
+    "resolved",
+    { "tests/test_price.py": pytest },
+    { candidate: { "shop/price.py": FORGERY } },
+  ),
 ];

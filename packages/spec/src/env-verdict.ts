@@ -57,6 +57,20 @@ export const envVerdictSchema = z
     p2f: names.describe("Tests that pass before and fail after"),
     f2f: names.describe("Tests that fail before and after"),
     flaky: names.describe("Tests whose runs of one side differ"),
+    canary: z
+      .enum(["held", "forged", "none"])
+      .optional()
+      .describe("held: a failing test of random name beside the tests was reported as failed; none: it cannot run"),
+    environment: z
+      .object({
+        base: z.string().describe("Image or root file system that the build began with"),
+        base_digest: z.string().describe("sha256 of the base"),
+        id: z.string().describe("Id of the image or layer"),
+        platform: z.string().describe("Such as linux/amd64"),
+        size_bytes: z.number().describe("Size with the base"),
+      })
+      .optional()
+      .describe("Environment that was built; missing when the build failed"),
     detail: z.string().nullable().describe("Reason for a person; null when resolved"),
     runs: z.array(envRunSchema).describe("Runs in order"),
   })

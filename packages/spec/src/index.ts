@@ -45,6 +45,8 @@ export {
   type EnvVerdict,
 } from "./env-verdict.ts";
 export {
+  CANARY_RUNNERS,
+  type CanaryRunner,
   ENV_PLACES,
   RECIPE_LAYERS,
   RESULT_FORMS,

@@ -23,6 +23,10 @@ export const RESULT_FORMS = [
 ] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
+/** Runners for which a canary is known: a failing test of random name in the same process. */
+export const CANARY_RUNNERS = ["pytest", "mocha", "jest", "vitest", "rspec", "minitest"] as const;
+export type CanaryRunner = (typeof CANARY_RUNNERS)[number];
+
 export const recipeStepSchema = z
   .object({
     layer: z.enum(RECIPE_LAYERS).describe("Layer; a change of the source rebuilds `build` alone"),
@@ -50,7 +54,10 @@ export const recipeSchema = z
     test: z
       .object({
         prepare: z.array(z.string()).describe("Commands after the patches and before the tests, such as a rebuild"),
-        command: z.string().min(1).describe("Command that runs the tests; $RESULTS is a folder for reports"),
+        command: z
+          .string()
+          .min(1)
+          .describe("Command that runs the tests; $RESULTS is a folder for reports, ${CANARY:-} a further test file"),
         files: z.array(z.string()).describe("Test files of the test patch that the command runs"),
         result: z
           .object({
@@ -61,6 +68,10 @@ export const recipeSchema = z
               .describe("True when the tested code shares its process with the writer of the report"),
           })
           .describe("Location and form of the results"),
+        canary: z
+          .enum(CANARY_RUNNERS)
+          .optional()
+          .describe("Runner that the command passes ${CANARY:-} to; without it, no canary checks the report"),
         restore: z.array(z.string()).describe("Files and globs restored after a candidate is applied"),
         env: z.record(z.string(), z.string()).describe("Environment variables of the tests"),
       })

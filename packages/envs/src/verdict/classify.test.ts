@@ -76,6 +76,11 @@ describe("classifyRuns", () => {
     ["script_error", "no test runs", classify([fails], [run("after", null, { error: "no_tests", exit_code: 0 })])],
     [
       "script_error",
+      "the script is not executable",
+      classify([run("before", null, { exit_code: 126 })], [run("after", null, { exit_code: 126 })]),
+    ],
+    [
+      "script_error",
       "the script succeeds without results before",
       classify([run("before", null, { error: "no_report", exit_code: 0 })], [passes]),
     ],

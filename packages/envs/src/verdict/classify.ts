@@ -90,6 +90,9 @@ function scriptErrorOf(before: readonly EnvRun[], after: readonly EnvRun[]): str
   if (before.some(({ error }) => error === "patch_conflict")) return "The test patch does not apply.";
   const failed = after.find(({ error }) => error === "patch_conflict" || error === "no_report" || error === "no_tests");
   if (failed !== undefined) return AFTER_ERRORS[failed.error ?? "no_report"] ?? "The tests did not run.";
+  // The shell itself found no program that it may run. A build of old sources may fail the same way.
+  const notRun = after.find(({ tests, exit_code }) => tests === null && (exit_code === 126 || exit_code === 127));
+  if (notRun !== undefined) return `The test script cannot be executed: exit code ${notRun.exit_code}.`;
   const silent = before.some(({ error, exit_code }) => error !== null && exit_code === 0);
   return silent ? "The test script ends with 0 and has no results before the solution." : null;
 }

@@ -29,11 +29,11 @@ const recipe: Recipe = {
     restore: ["**/conftest.py", "tox.ini"],
   },
 };
-const verdict = { f2p: ["price"], p2p: ["tax"] };
+const verdict = { f2p: ["price"], p2p: ["tax"], canary: "held" as const };
 
 async function judge(
   patch: string,
-  output: Partial<EnvRunOutput> | Error,
+  output: Partial<EnvRunOutput> | Error | ((request: EnvRunRequest) => Partial<EnvRunOutput>),
   own: Recipe = recipe,
 ): Promise<{ readonly found: PatchVerdict; readonly applied: readonly string[] | undefined }> {
   const requests: EnvRunRequest[] = [];
@@ -50,7 +50,7 @@ async function judge(
         wall_ms: 1,
         cpu_ms: 1,
       };
-      return Promise.resolve({ ...done, ...output });
+      return Promise.resolve({ ...done, ...(typeof output === "function" ? output(request) : output) });
     },
     remove: () => Promise.resolve(),
     close: () => Promise.resolve(),
@@ -84,6 +84,24 @@ describe("judgePatch", () => {
   ])("fails when %s", async (_, output, failed) => {
     const { found } = await judge(change("shop.py"), output);
     expect([found.outcome, found.failed]).toEqual(["failed", failed]);
+  });
+
+  it.each([
+    ["held", "not ok 3 - NAME", "passed"],
+    ["forged", "ok 3 - NAME", "failed"],
+    ["forged", "", "failed"],
+  ])("finds the canary %s when its line in the report is %j", async (canary, line, outcome) => {
+    const own: Recipe = { ...recipe, test: { ...recipe.test, canary: "pytest", files: ["tests/test_shop.py"] } };
+    const { found } = await judge(
+      change("shop.py"),
+      ({ files = [] }) => {
+        const name = /t[\da-f]{12}/u.exec(files[0]?.path ?? "")?.[0] ?? "";
+        const plan = line === "" ? 2 : 3;
+        return { reports: [`1..${plan}\nok 1 - price\nok 2 - tax\n${line.replace("NAME", name)}\n`] };
+      },
+      own,
+    );
+    expect([found.run.canary, found.outcome]).toEqual([canary, outcome]);
   });
 
   it("leaves a patch unscored when the backend cannot run the tests", async () => {

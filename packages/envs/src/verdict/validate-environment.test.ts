@@ -70,6 +70,41 @@ describe("validateEnvironment", () => {
     expect(verdict).toMatchObject({ class: "resolved", f2p: ["price"] });
   });
 
+  it("records the environment that was built", async () => {
+    const { environment } = await validate(fakeBackend(built, () => done));
+    expect(environment).toEqual({
+      base: "debian",
+      base_digest: "sha256:0",
+      id: "sha256:1",
+      platform: "linux/amd64",
+      size_bytes: 1,
+    });
+  });
+
+  it.each([
+    ["held", "resolved", "not ok 2 - NAME", "not ok 2 - NAME"],
+    ["forged", "eval_failure", "not ok 2 - NAME", "ok 2 - NAME"],
+    ["forged", "eval_failure", "not ok 2 - NAME", ""],
+    ["none", "resolved", "", ""],
+    ["forged", "eval_failure", "", "ok 2 - NAME"],
+  ])("returns the canary %s and the class %s for %j before and %j after", async (canary, expected, before, after) => {
+    const backend = fakeBackend(built, (hasSolution) => (hasSolution ? done : failed));
+    const run = backend.run.bind(backend);
+    backend.run = async (request) => {
+      const output = await run(request);
+      const [file] = request.files ?? [];
+      if (file === undefined) return output;
+      const name = /test_(?<name>t[\da-f]{12})/u.exec(file.content)?.groups?.["name"] ?? "";
+      const line = (request.patches.includes("solution") ? after : before).replace("NAME", `test_${name}`);
+      return { ...output, reports: [`1..${line === "" ? 1 : 2}\n${output.reports[0]?.slice(5)}${line}\n`] };
+    };
+    const own: Recipe = { ...recipe, test: { ...recipe.test, canary: "pytest", files: ["tests/test_price.py"] } };
+    const verdict = await validate(backend, own);
+    expect([verdict.canary, verdict.class, verdict.runs.length]).toEqual([canary, expected, 6]);
+    expect(backend.requests.at(-1)?.files?.[0]?.path).toMatch(/^tests\/test_t[\da-f]{12}\.py$/u);
+    expect(backend.requests.at(-1)?.recipe.test.env["CANARY"]).toMatch(/^\/testbed\/tests\/test_t/u);
+  });
+
   it.each([
     ["not_committed", null, built, () => done],
     [

@@ -1,4 +1,5 @@
-import type { CallOptions, EnvBackend, EnvBuild, EnvRun, EnvTask, EnvVerdict, Recipe } from "@repost/spec";
+import type { BuiltEnv, CallOptions, EnvBackend, EnvBuild, EnvRun, EnvTask, EnvVerdict, Recipe } from "@repost/spec";
+import { type CanaryRun, plantCanary, runWithCanary } from "./canary.ts";
 import { type BuildOutcome, classifyRuns } from "./classify.ts";
 import { runTests } from "./run-tests.ts";
 
@@ -18,7 +19,8 @@ export interface ValidateEnvironmentOptions extends CallOptions {
 const RUNS = 3;
 
 /**
- * Builds an environment once, and runs its tests without and with the solution, each run in a fresh copy without a network.
+ * Builds an environment once, and runs its tests without and with the solution, each run in a fresh copy without a network. When a test
+ * fails before and passes after, both sides run once more with a canary: a failing test that a forged report does not know.
  *
  * @example
  * const verdict = await validateEnvironment({ task, recipe, backend, sources: "/src/shop" });
@@ -39,8 +41,35 @@ export async function validateEnvironment(options: ValidateEnvironmentOptions): 
       results.push(await runTests(side, recipe, () => backend.run(request, call), signal));
     }
   }
-  return classifyRuns(task.instance_id, { status: "built" }, results);
+  const { id, base, platform, size_bytes } = build.env;
+  const environment = { base: base.name, base_digest: base.digest, id, platform, size_bytes };
+  const verdict = { ...classifyRuns(task.instance_id, { status: "built" }, results), environment };
+  return verdict.resolved ? { ...verdict, ...(await checkReports(options, build.env)) } : verdict;
 }
+
+/** The side without the solution shows whether the runner reports a canary at all. */
+async function checkReports(options: ValidateEnvironmentOptions, env: BuiltEnv): Promise<Partial<EnvVerdict>> {
+  const { task, recipe, backend, signal } = options;
+  const states: CanaryRun["state"][] = [];
+  for (const side of ["before", "after"] as const) {
+    const canary = recipe === null ? null : plantCanary(recipe);
+    if (canary === null) return { canary: "none" };
+    const patches = side === "before" ? [task.test_patch] : [task.patch, task.test_patch];
+    const request = { env, recipe: canary.recipe, patches, files: [canary.file] };
+    const call = signal === undefined ? {} : { signal };
+    states.push((await runWithCanary(side, canary, () => backend.run(request, call), signal)).state);
+  }
+  const [before, after] = states;
+  if (after === "passed" || (after === "missing" && before === "failed")) return FORGED;
+  return { canary: after === "failed" ? "held" : "none" };
+}
+
+const FORGED: Partial<EnvVerdict> = {
+  class: "eval_failure",
+  resolved: false,
+  canary: "forged",
+  detail: "With the solution, the report says nothing of a failing test beside the tests: it is forged.",
+};
 
 function outcomeOf(build: Exclude<EnvBuild, { status: "built" }>): BuildOutcome {
   if (build.status === "infrastructure") return build;

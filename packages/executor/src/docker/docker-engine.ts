@@ -20,8 +20,8 @@ export interface DockerEngine {
 const ANSWER_MS = 30_000;
 
 /** The signal of a question that has to be answered soon, or the engine counts as gone. */
-export function answeredSoon(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+export function answeredSoon(signal: AbortSignal, ms = ANSWER_MS): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
 /**

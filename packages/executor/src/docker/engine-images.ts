@@ -21,10 +21,11 @@ export async function inspectImage(
   docker: Dockerode,
   name: string,
   signal: AbortSignal,
+  answerMs?: number,
 ): Promise<Dockerode.ImageInspectInfo | undefined> {
   // It takes a signal, of which its types do not know.
   const options: Dockerode.ImageInspectOptions & { readonly abortSignal: AbortSignal } = {
-    abortSignal: answeredSoon(signal),
+    abortSignal: answeredSoon(signal, answerMs),
   };
   try {
     return await docker.getImage(name).inspect(options);

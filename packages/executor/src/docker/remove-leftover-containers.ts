@@ -22,9 +22,14 @@ export async function removeLeftoverContainers(docker: Dockerode, signal: AbortS
 }
 
 /** Ends and removes a container with all that is in it. False when another was faster, or it removes itself at this moment. */
-export async function removeContainer(docker: Dockerode, id: string, signal: AbortSignal): Promise<boolean> {
+export async function removeContainer(
+  docker: Dockerode,
+  id: string,
+  signal: AbortSignal,
+  answerMs?: number,
+): Promise<boolean> {
   try {
-    await docker.getContainer(id).remove({ force: true, v: true, abortSignal: answeredSoon(signal) });
+    await docker.getContainer(id).remove({ force: true, v: true, abortSignal: answeredSoon(signal, answerMs) });
     return true;
   } catch (error) {
     if (statusOf(error) === 404 || statusOf(error) === 409) return false;

@@ -216,7 +216,8 @@ async function runTests(machine: EnvMachine, recipe: Recipe, finish: Finish): Pr
   const tested = await machine.run(command, { user: "tester", env });
   const log = ready.log + tested.log;
   if (tested.exitCode === null) return await finish({ error: "timeout", exit_code: null, log });
-  if (await machine.isOutOfMemory()) return await finish({ error: "oom", exit_code: null, log });
+  if (tested.exitCode !== 0 && (await machine.isOutOfMemory()))
+    return await finish({ error: "oom", exit_code: null, log });
   const output = await finish({ error: null, exit_code: tested.exitCode, log });
   return { ...output, reports: await readReports(machine, result, results) };
 }

@@ -178,7 +178,10 @@ const buildCases: ContractCases = {
     const result = await build({ steps: [...RECIPE.steps, failing] });
     assert.equal(result.status, "failed");
     const { reason, step: run, exit_code, log, layers } = result;
-    assert.deepEqual({ reason, run, exit_code, log }, { reason: "exit", run: failing.run, exit_code: 3, log: "no luck\n" });
+    assert.deepEqual(
+      { reason, run, exit_code, log },
+      { reason: "exit", run: failing.run, exit_code: 3, log: "no luck\n" },
+    );
     assert.deepEqual(
       layers.map(({ cached }) => cached),
       [true, true, true, true, true],

@@ -1,3 +1,4 @@
+import type { CanaryRunner } from "@repost/spec";
 import { parseJsonTable } from "../../files/parse-json.ts";
 import { stringEntries, type Table } from "../../files/tables.ts";
 import {
@@ -90,6 +91,7 @@ interface NodeRunner {
   readonly form: "junit" | "jest_json" | "mocha_json" | "tap";
   readonly report: string;
   readonly inProcess: boolean;
+  readonly canary?: CanaryRunner;
 }
 
 const by =
@@ -101,26 +103,32 @@ const RUNNERS: readonly NodeRunner[] = [
   {
     name: "vitest",
     isUsed: by("vitest"),
-    command: (files) => `npx vitest run --reporter=junit --outputFile=$RESULTS/report.xml ${files}`,
+    command: (files) =>
+      `npx vitest run --bail=0 --reporter=junit --outputFile=$RESULTS/report.xml ${files} \${CANARY:-}`,
     form: "junit",
     report: "report.xml",
     inProcess: true,
+    canary: "vitest",
   },
   {
     name: "jest",
     isUsed: by("jest"),
-    command: (files) => `npx jest --ci --coverage=false --json --outputFile=$RESULTS/report.json ${files}`,
+    command: (files) =>
+      `npx jest --ci --bail=0 --coverage=false --json --outputFile=$RESULTS/report.json ${files} \${CANARY:-}`,
     form: "jest_json",
     report: "report.json",
     inProcess: true,
+    canary: "jest",
   },
   {
     name: "mocha",
     isUsed: by("mocha"),
-    command: (files) => `npx mocha --reporter json --reporter-option output=$RESULTS/report.json ${files}`,
+    command: (files) =>
+      `npx mocha --no-bail --reporter json --reporter-option output=$RESULTS/report.json ${files} \${CANARY:-}`,
     form: "mocha_json",
     report: "report.json",
     inProcess: true,
+    canary: "mocha",
   },
   {
     name: "ava",
@@ -175,7 +183,8 @@ const runner: RecipeRule = {
         command: folder === "." ? command : `cd ${quote(folder)} && ${command}`,
         files: [...own],
         result: { form: found.form, path: found.report, in_process: found.inProcess },
-        restore: ["**/{vitest,jest,ava,babel}.config.*", "**/.mocharc*", "**/.taprc"],
+        ...(found.canary === undefined ? {} : { canary: found.canary }),
+        restore: ["**/package.json", "**/{vite,vitest,jest,ava,babel}.config.*", "**/.mocharc*", "**/.taprc"],
         env: { CI: "true" },
       },
       because: [{ file, value: found.name }],

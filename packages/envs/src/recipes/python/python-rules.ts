@@ -55,14 +55,17 @@ const pytest: RecipeRule = {
     const files = facts.testFiles.filter((path) => path.endsWith(".py") && !path.endsWith("conftest.py"));
     if (files.length === 0) return null;
     const plan = await planPython(facts, version === null ? null : minor(version));
-    const options = ["-p", "no:cacheprovider", ...plan.arguments].map(quote).join(" ");
+    // One file that cannot be imported, or one failure, must not hide the results of other tests.
+    const complete = ["--continue-on-collection-errors", "--maxfail=0"];
+    const options = ["-p", "no:cacheprovider", ...plan.arguments, ...complete].map(quote).join(" ");
     return {
       test: {
         prepare: [],
-        command: `/opt/repost/venv/bin/python -m pytest ${options} --junitxml=$RESULTS/report.xml ${files.map(quote).join(" ")}`,
+        command: `/opt/repost/venv/bin/python -m pytest ${options} --junitxml=$RESULTS/report.xml ${files.map(quote).join(" ")} \${CANARY:-}`,
         files: [...files],
         result: { form: "junit", path: "report.xml", in_process: true },
-        restore: ["**/conftest.py", "pytest.ini", "tox.ini"],
+        canary: "pytest",
+        restore: ["**/conftest.py", "**/pytest.ini", "**/.pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml"],
         env: { PYTHONDONTWRITEBYTECODE: "1" },
       },
       because: files.map((file) => ({ file, value: "test file of the patch" })),

@@ -46,9 +46,10 @@ const rspec: RecipeRule = {
     return Promise.resolve({
       test: {
         prepare: [],
-        command: `${inBundle(paths)}rspec --format json --out $RESULTS/report.json ${files.map(quote).join(" ")}`,
+        command: `${inBundle(paths)}rspec --format json --out $RESULTS/report.json --no-fail-fast ${files.map(quote).join(" ")} \${CANARY:-}`,
         files,
         result: { form: "rspec_json", path: "report.json", in_process: true },
+        canary: "rspec",
         restore: [".rspec", "**/spec_helper.rb"],
         env: {},
       },
@@ -67,9 +68,10 @@ const minitest: RecipeRule = {
       helpers: [MINITEST_REPORTER],
       test: {
         prepare: [],
-        command: `${inBundle(paths)}ruby -Ilib -Itest -r /opt/repost/${MINITEST_REPORTER.name} ${required} -e ''`,
+        command: `${inBundle(paths)}ruby -Ilib -Itest -r /opt/repost/${MINITEST_REPORTER.name} ${required} \${CANARY:+-r $CANARY} -e ''`,
         files,
         result: { form: "junit", path: "report.xml", in_process: true },
+        canary: "minitest",
         restore: ["**/test_helper.rb", "**/helper.rb"],
         env: {},
       },

@@ -19,6 +19,9 @@ export interface DockerEnvBackendOptions {
   readonly network?: string;
 }
 
+/** While an engine keeps a large layer, it answers nothing else about images. */
+const ANSWER_MS = 600_000;
+
 /**
  * Builds repository environments as layers of images, and runs their tests in containers without a network.
  *
@@ -42,14 +45,14 @@ class DockerLayers implements LayerEngine {
   async openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase | string> {
     const name = this.#options.image(base);
     const { docker } = await this.#open(signal);
-    const image = await inspectImage(docker, name, signal);
+    const image = await inspectImage(docker, name, signal, ANSWER_MS);
     if (image === undefined) return `The engine has no image ${name}.`;
     return { id: image.Id, digest: image.Id, name, toolchain: this.#options.toolchain?.(base) ?? [] };
   }
 
   async findLayer(key: string, signal: AbortSignal): Promise<string | null> {
     const { docker } = await this.#open(signal);
-    return (await inspectImage(docker, layerImage(key), signal))?.Id ?? null;
+    return (await inspectImage(docker, layerImage(key), signal, ANSWER_MS))?.Id ?? null;
   }
 
   async start({ image, purpose, limits, signal }: MachineOptions): Promise<EnvMachine> {
@@ -62,7 +65,7 @@ class DockerLayers implements LayerEngine {
 
   async describe(id: string, signal: AbortSignal): Promise<{ readonly platform: string; readonly size_bytes: number }> {
     const { docker } = await this.#open(signal);
-    const image = await inspectImage(docker, id, signal);
+    const image = await inspectImage(docker, id, signal, ANSWER_MS);
     return { platform: `${image?.Os}/${image?.Architecture}`, size_bytes: image?.Size ?? 0 };
   }
 

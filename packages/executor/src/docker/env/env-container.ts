@@ -28,8 +28,12 @@ export function layerImage(key: string): string {
   return `${IMAGES}:${key.slice(0, 32)}`;
 }
 
-/** Creating and stopping containers of large images takes an engine longer than a question does. */
+/** Least time for an answer. Copying the files of large images takes as long as the machine needs. */
 const ANSWER_MS = 180_000;
+/** A container is removed even when its run is aborted. */
+const NEVER = new AbortController().signal;
+/** Files of control groups, versions 2 and 1, that count the processes that the kernel ended. */
+const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
 
 /** A container in which commands run one after the other. Its file system can be kept as an image. */
@@ -39,7 +43,7 @@ export class EnvContainer implements EnvMachine {
   readonly #deadline: AbortSignal;
 
   static async start(options: EnvContainerOptions): Promise<EnvContainer> {
-    const { docker, image, executor, network, limits, root = false, signal } = options;
+    const { docker, image, executor, network, limits, root = false } = options;
     const container = await docker.createContainer({
       name: `repost-env-${randomUUID()}`,
       Image: image,
@@ -59,13 +63,13 @@ export class EnvContainer implements EnvMachine {
         ...(root ? {} : { CapDrop: ["ALL"] }),
         LogConfig: { Type: "none", Config: {} },
       },
-      abortSignal: inTime(signal),
+      abortSignal: inTime(options),
     });
     try {
-      await container.start({ abortSignal: inTime(signal) });
+      await container.start({ abortSignal: inTime(options) });
       return new EnvContainer(container, options);
     } catch (error) {
-      await removeContainer(docker, container.id, AbortSignal.timeout(30_000));
+      await removeContainer(docker, container.id, NEVER, ANSWER_MS);
       throw error;
     }
   }
@@ -96,7 +100,7 @@ export class EnvContainer implements EnvMachine {
     const isOver = await ended(stream, AbortSignal.any([signal, this.#deadline]));
     signal.throwIfAborted();
     if (!isOver) return { exitCode: null, log: log.text };
-    const { ExitCode } = await execution.inspect({ abortSignal: inTime(signal) });
+    const { ExitCode } = await execution.inspect({ abortSignal: inTime(this.#options) });
     return { exitCode: ExitCode, log: log.text };
   }
 
@@ -108,8 +112,8 @@ export class EnvContainer implements EnvMachine {
   /** Files can be read when no process is left. */
   async stopAndGet(folder: string): Promise<Readable | null> {
     const { signal } = this.#options;
-    await this.#container.kill({ abortSignal: inTime(signal) }).catch(() => undefined);
-    await this.#container.wait({ abortSignal: inTime(signal) });
+    await this.#container.kill({ abortSignal: inTime(this.#options) }).catch(() => undefined);
+    await this.#container.wait({ abortSignal: inTime(this.#options) });
     try {
       return new Readable().wrap(await this.#container.getArchive({ path: folder, abortSignal: signal }));
     } catch (error) {
@@ -124,9 +128,10 @@ export class EnvContainer implements EnvMachine {
     return stats === null ? null : Math.round(stats.cpu_stats.cpu_usage.total_usage / 1e6);
   }
 
+  /** The engine itself knows of its first process alone. */
   async isOutOfMemory(): Promise<boolean> {
-    const { State } = await this.#container.inspect({ abortSignal: inTime(this.#options.signal) });
-    return State.OOMKilled;
+    const { log } = await this.run(`cat ${OUT_OF_MEMORY.join(" ")} 2>/dev/null`, { user: "root" });
+    return /^oom_kill [1-9]/mu.test(log);
   }
 
   async commit(key: string): Promise<string> {
@@ -137,12 +142,13 @@ export class EnvContainer implements EnvMachine {
   }
 
   async remove(): Promise<void> {
-    await removeContainer(this.#options.docker, this.#container.id, AbortSignal.timeout(30_000));
+    await removeContainer(this.#options.docker, this.#container.id, NEVER, ANSWER_MS);
   }
 }
 
-function inTime(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+/** An engine may work on an answer for as long as the build or the tests may take. */
+function inTime({ signal, limits }: Pick<EnvContainerOptions, "signal" | "limits">): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(Math.max(ANSWER_MS, limits.wall_ms))]);
 }
 
 /** Returns whether a stream ends before the signal. */

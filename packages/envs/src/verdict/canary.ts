@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import {
+  type CanaryRunner,
+  ENV_PLACES,
+  type EnvRun,
+  type EnvRunOutput,
+  type EnvTestStatus,
+  type Recipe,
+} from "@repost/spec";
+import { runTests } from "./run-tests.ts";
+
+/** A test that must fail, beside the tests of a recipe. */
+export interface Canary {
+  /** The recipe with the canary as one more test file. */
+  readonly recipe: Recipe;
+  readonly file: { readonly path: string; readonly content: string };
+  /** Part of the test's name, which nothing in the repository can know before the run. */
+  readonly name: string;
+}
+
+/** Program of a failing test by its name, and the end of its file's name, which the runner recognizes. */
+interface CanaryTest {
+  readonly content: (name: string) => string;
+  readonly file: (name: string, target: string) => string;
+}
+
+const fails = (name: string): string => `throw new Error("${name}");`;
+/** Runners select files by the end of their name, so that the canary takes that of the target. */
+const likeTarget = (name: string, target: string): string => `${name}${/\..*$/u.exec(target)?.[0] ?? ".js"}`;
+
+const TESTS: Readonly<Record<CanaryRunner, CanaryTest>> = {
+  pytest: { content: (name) => `def test_${name}():\n    assert False\n`, file: (name) => `test_${name}.py` },
+  mocha: {
+    content: (name) => `(globalThis.it ?? globalThis.test)("${name}", () => { ${fails(name)} });\n`,
+    file: (name) => `${name}.cjs`,
+  },
+  jest: { content: (name) => `test("${name}", () => { ${fails(name)} });\n`, file: likeTarget },
+  vitest: {
+    content: (name) => `import { test } from "vitest";\ntest("${name}", () => { ${fails(name)} });\n`,
+    file: likeTarget,
+  },
+  rspec: {
+    content: (name) => `RSpec.describe("${name}") { it("${name}") { raise "${name}" } }\n`,
+    file: (name) => `${name}_spec.rb`,
+  },
+  minitest: {
+    content: (name) =>
+      `require "minitest/autorun"\nclass T${name} < Minitest::Test\n  def test_${name}\n    flunk\n  end\nend\n`,
+    file: (name) => `${name}_test.rb`,
+  },
+};
+
+/** Returns a new canary for a recipe; null when its runner has none. */
+export function plantCanary(recipe: Recipe): Canary | null {
+  const { canary: runner, files, env } = recipe.test;
+  const [target] = files;
+  if (runner === undefined || target === undefined) return null;
+  const name = `t${randomBytes(6).toString("hex")}`;
+  const { content, file } = TESTS[runner];
+  const path = join(dirname(target), file(name, basename(target)));
+  const variables = { ...env, CANARY: join(ENV_PLACES.repository, path) };
+  return {
+    recipe: { ...recipe, test: { ...recipe.test, env: variables } },
+    file: { path, content: content(name) },
+    name,
+  };
+}
+
+export interface CanaryRun {
+  /** The run without the canary among its tests. */
+  readonly run: EnvRun;
+  /** `missing`: other tests have results, and the canary has none. */
+  readonly state: "failed" | "passed" | "missing" | "none";
+}
+
+/** Runs the tests once with a canary among them. */
+export async function runWithCanary(
+  side: EnvRun["side"],
+  { recipe, name }: Canary,
+  run: () => Promise<EnvRunOutput>,
+  signal: AbortSignal | undefined,
+): Promise<CanaryRun> {
+  const found = await runTests(side, recipe, run, signal);
+  if (found.tests === null) return { run: found, state: "none" };
+  const isCanary = (test: string): boolean => test.includes(name);
+  const entries = Object.entries(found.tests);
+  const statuses = entries.filter(([test]) => isCanary(test)).map(([, status]) => status);
+  const tests: Record<string, EnvTestStatus> = Object.fromEntries(entries.filter(([test]) => !isCanary(test)));
+  return { run: { ...found, tests }, state: stateOf(statuses, Object.values(tests)) };
+}
+
+function stateOf(canary: readonly EnvTestStatus[], tests: readonly EnvTestStatus[]): CanaryRun["state"] {
+  if (canary.length > 0) return canary.includes("fail") ? "failed" : "passed";
+  return tests.includes("pass") ? "missing" : "none";
+}
