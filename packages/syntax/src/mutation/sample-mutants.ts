@@ -1,8 +1,8 @@
 import { digestOf, type Mutant } from "@repost/spec";
 
 /**
- * Returns some of the mutants, in source order: one of each group first, then one of each operator in turn, so that rare operators are not
- * lost among constants. The seed and the mutants alone decide which.
+ * Samples mutants: one of each group first, then one of each operator in turn. Rare operators are not lost among constants. Same seed,
+ * same sample, in source order.
  */
 export function sampleMutants(
   mutants: readonly Mutant[],

@@ -130,7 +130,7 @@ export function textOf(node: SyntaxNode, code: string): string {
   return code.slice(node.startIndex, node.endIndex);
 }
 
-/** What a call passes by position, up to the first argument that stands for several. */
+/** Returns the positional arguments of a call, up to the first argument that stands for several. */
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
   if (list === null) return [];

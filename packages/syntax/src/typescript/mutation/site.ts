@@ -119,7 +119,7 @@ const closed = new Set([
   "regex",
 ]);
 
-/** What a call passes by position, up to the first spread. */
+/** Returns the positional arguments of a call, up to the first spread. */
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
   if (list?.type !== "arguments") return [];

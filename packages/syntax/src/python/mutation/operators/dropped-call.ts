@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
+import { contentOf } from "../../extras.ts";
 import {
   isRecursive,
   type MutatedFunction,
@@ -13,7 +14,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   const { node, scope } = site;
   if (node.type !== "call" || !isDroppable(site)) return [];
   const value = isRecursive(node, scope) ? undefined : wrappedValue(node, scope);
-  return value === undefined || isSameInPlace(site, value) ? [] : [replaceByPart(node, scope.code, value)];
+  return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, scope.code, value)];
 });
 
 /** Calls that stand alone are deleted as statements; an exception or a class is no wrapper of a value. */
@@ -25,28 +26,41 @@ function isDroppable({ node, parent }: Site): boolean {
   return !/^_*[A-Z]/.test(name) && name !== "super";
 }
 
-/** The object of a method, or the first argument of a function; a name that the function does not bind is a module or a class. */
+/** Returns the object of a method, or the first argument of a function. Names that the function does not bind are modules or classes. */
 function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
   const called = call.childForFieldName("function");
   const object = called?.type === "attribute" ? called.childForFieldName("object") : null;
-  const isOwner = object?.type === "identifier" && (!locals.has(object.text) || /^(?:self|cls)$/.test(object.text));
-  if (object === null || isOwner || /^super\b/.test(object.text)) return positionalArguments(call)[0];
-  return object;
+  if (object === null || /^(?:self|cls|super\(.*\))$/.test(object.text)) return positionalArguments(call)[0];
+  const root = rootOf(object);
+  return root.type === "identifier" && !locals.has(root.text) ? positionalArguments(call)[0] : object;
 }
 
-const copies = new Set(["list", "tuple", "iter", "keys", "copy", "set", "sorted"]);
-const truths = new Set(["bool", "len", "any"]);
+/** Returns the name with which a path of attributes begins. */
+function rootOf(expression: SyntaxNode): SyntaxNode {
+  let root = expression;
+  for (
+    let next: SyntaxNode | null = root;
+    next !== null;
+    next = root.type === "attribute" ? root.childForFieldName("object") : null
+  )
+    root = next;
+  return root;
+}
 
-/** Returns whether a call and its value are mostly the same to what is around them: a copy that is only iterated, a length as a condition. */
-function isSameInPlace({ node, parent }: Site, value: SyntaxNode): boolean {
+const copies = new Set(["list", "tuple", "iter", "keys", "copy"]);
+const truths = new Set(["bool", "len"]);
+
+/** Returns whether dropping the call changes little: a copy that is only iterated, a length as a condition. */
+function isSameInPlace({ node, parent }: Site): boolean {
   const called = node.childForFieldName("function");
   const name = called?.childForFieldName("attribute")?.text ?? called?.text ?? "";
   const around = parent?.node;
   if (around === undefined) return false;
   const isIterated =
     /^for_(?:statement|in_clause)$/.test(around.type) && around.childForFieldName("right")?.id === node.id;
-  if (isIterated && copies.has(name) && name !== "sorted" && name !== "set") return true;
-  const isCondition =
-    /^(?:not_operator|boolean_operator)$/.test(around.type) || around.childForFieldName("condition")?.id === node.id;
-  return isCondition && truths.has(name) && value.type !== "generator_expression" && name !== "any";
+  if (isIterated && copies.has(name)) return true;
+  const condition =
+    around.type === "conditional_expression" ? contentOf(around)[1] : around.childForFieldName("condition");
+  const isCondition = /^(?:not_operator|boolean_operator)$/.test(around.type) || condition?.id === node.id;
+  return isCondition && truths.has(name);
 }

@@ -24,7 +24,7 @@ function isDroppable({ node, parent }: Site): boolean {
   return called !== null && called.type !== "super" && called.type !== "import" && called.text !== "require";
 }
 
-/** The object of a method, or the first argument of a function; a name that the function does not bind is a module or a class. */
+/** Returns the object of a method, or the first argument of a function. Names that the function does not bind are modules or classes. */
 function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
   const called = call.childForFieldName("function");
   const object = called?.type === "member_expression" ? called.childForFieldName("object") : null;
