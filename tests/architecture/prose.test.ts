@@ -12,6 +12,7 @@ const converted: readonly string[] = [
   "packages/eval",
   "packages/judge",
   "packages/llm",
+  "packages/pipeline",
   "packages/sandbox",
   "packages/spec",
   "packages/syntax",

@@ -11,9 +11,8 @@ export interface AgreementCheckOptions {
 }
 
 /**
- * Whether enough runs agreed on enough tests that do not all show the same.
- * Evidence: `runs`, `tests`, `distinct`. Of tests that are a program only the runs count: how many they are and what they show,
- * only the program knows.
+ * Requires enough agreeing runs and enough distinct tests. Evidence: `runs`, `tests`, `distinct`. For programs only
+ * runs count.
  */
 export function agreementCheck({ minRuns = 3, minTests = 3, minDistinct = 2 }: AgreementCheckOptions = {}): Check {
   return {

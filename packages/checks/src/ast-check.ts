@@ -3,13 +3,13 @@ import { functionText, loadLanguage } from "@repost/syntax";
 import { sameFunction, targetInModule } from "./target-in-module.ts";
 
 export interface AstCheckOptions {
-  /** Accept a target that differs from the original where the module lists its edits. @default false */
+  /** Accepts a target that differs from the original if the module lists its edits. @default false */
   readonly allowListedEdits?: boolean;
 }
 
 /**
- * Whether the target in the module is the same program as in its repository; comments, docstrings and layout aside.
- * Evidence: `ast_equal`, `target_edits`.
+ * Requires that the target in the module is the same program as in its repository, ignoring comments, docstrings and
+ * layout. Evidence: `ast_equal`, `target_edits`.
  */
 export function astCheck({ allowListedEdits = false }: AstCheckOptions = {}): Check {
   return {

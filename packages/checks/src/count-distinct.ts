@@ -1,6 +1,6 @@
 import { stableJson, type Observation } from "@repost/spec";
 
-/** How many different outcomes observations show, written values compared to the letter. */
+/** Counts distinct observations by their written values. */
 export function countDistinct(observations: readonly Observation[]): number {
   return new Set(observations.map((observation) => stableJson(observation))).size;
 }

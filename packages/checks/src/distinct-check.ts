@@ -7,15 +7,15 @@ export interface DistinctCheckOptions {
 }
 
 /**
- * Whether the tests show different outcomes, so that no constant answers them all. Evidence: `tests`, `distinct`. Tests that are a
- * program pass, for recording has tried constants.
+ * Requires distinct outcomes, so that no constant passes. Evidence: `tests`, `distinct`. Programs pass, because
+ * recording tries constants.
  */
 export function distinctCheck({ minDistinct = 2 }: DistinctCheckOptions = {}): Check {
   return {
     name: "distinct",
     run({ recording }) {
       if (recording.trust === "split") {
-        // What such tests look at, only they know; recording rejects those that a constant passes.
+        // Recording rejects programs that a constant passes.
         const reason = "The tests are a program, which no constant passes.";
         return Promise.resolve({
           check: "distinct",

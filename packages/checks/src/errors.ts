@@ -8,7 +8,7 @@ export type ChecksErrorCode =
   | "CHECKS_TESTS_FAIL"
   | "CHECKS_TESTS_MISSING";
 
-/** What this package throws of its own; a check that fails is a finding. */
+/** Error of this package; a failed check is a finding instead. */
 export class ChecksError extends RepostError<ChecksErrorCode> {
   override readonly name = "ChecksError";
 }

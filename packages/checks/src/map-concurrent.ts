@@ -1,4 +1,4 @@
-/** Maps items with at most so many at work at a time, and keeps their order. The first failure ends it, once what runs is over. */
+/** Maps items with limited concurrency and keeps their order. The first failure ends it after running work. */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -1,12 +1,12 @@
 import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
 
-/** Where calls of JavaScript are made: in the process itself, which is ready sooner and ends early where one spoils it, or in threads. */
+/** Process: starts faster and ends when a call breaks it; threads: isolated. */
 export type CallPlace = "process" | "threads";
 
-/** Processor time after which calls in the process itself are given up: one hangs where no limit of its own reaches. */
+/** Limit for calls in the process itself, where single calls have none. */
 const PROCESS_CPU_MS = 8_000;
 
-/** The program of the runtime library that makes calls, by the path of its job and its own name, which is free in the folder. */
+/** Returns the runtime program for calls, by its job's path and a free name. */
 export function callProgram(place: CallPlace, job: string): { readonly name: string; readonly content: string } {
   const path = JSON.stringify(job);
   return place === "process"
@@ -14,7 +14,7 @@ export function callProgram(place: CallPlace, job: string): { readonly name: str
     : { name: "run.mjs", content: `import { main } from "repost_runtime/calls";\nawait main(${path});\n` };
 }
 
-/** Makes calls in the process itself, and in threads where that did not go through to its end. */
+/** Runs calls in the process itself, and again in threads if that fails. */
 export async function runScriptCalls(
   executor: Executor,
   requestFor: (place: CallPlace) => ExecutionRequest,

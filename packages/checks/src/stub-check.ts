@@ -7,10 +7,7 @@ export interface StubCheckOptions extends SubjectOptions {
   readonly judge: Judge;
 }
 
-/**
- * Whether a body that only raises NotImplementedError fails, for tests that it passes prove nothing.
- * Evidence: `outcome`, `cause`.
- */
+/** Requires that a body that only raises NotImplementedError fails. Evidence: `outcome`, `cause`. */
 export function stubCheck({ judge, environmentOf = ownEnvironment }: StubCheckOptions): Check {
   return {
     name: "stub",

@@ -1,8 +1,8 @@
 import type { CheckSubject } from "@repost/spec";
 
-/** What running a subject's code takes beside the subject. */
+/** Options of running a subject's code. */
 export interface SubjectOptions {
-  /** Digest of the lock whose installed environment the subject needs. @default the one that it names */
+  /** Digest of the lock of the subject's environment. @default the subject's own */
   readonly environmentOf?: (subject: CheckSubject) => string | null;
 }
 

@@ -2,8 +2,8 @@ import type { CheckSubject, FunctionDefinition, LanguageAdapter } from "@repost/
 import { functionText } from "@repost/syntax";
 
 /**
- * The target's definition in the module. Where several have its name, the one with the target's own text; or the last, which is the
- * one that the loaded module has.
+ * Returns the target's definition in the module: of several with its name the one with the target's text, otherwise the
+ * last.
  */
 export function targetInModule(
   adapter: LanguageAdapter,
@@ -16,7 +16,7 @@ export function targetInModule(
   return same ?? named.at(-1);
 }
 
-/** Whether two functions are the same program, however deep each of them is indented. */
+/** Returns whether two functions are the same program at any indentation. */
 export function sameFunction(adapter: LanguageAdapter, left: string, right: string): boolean {
   const bothIndented = adapter.language === "python" && isIndented(left) && isIndented(right);
   const read = bothIndented ? asBlock : withoutIndentation;
@@ -27,7 +27,7 @@ function isIndented(text: string): boolean {
   return /^[ \t]/u.test(text);
 }
 
-/** The body of a block parses as it stands, so that lines inside string literals stay as they are. */
+/** An indented block parses unchanged, so that lines in strings stay. */
 function asBlock(text: string): string {
   return `if True:\n${text}\n`;
 }

@@ -33,7 +33,7 @@ export function createFakeJudge(verdictOf: (solution: string) => Partial<Verdict
   };
 }
 
-/** What a judge says of a candidate that fails a test. */
+/** Verdict of a candidate that fails a test. */
 export const failedTest: Partial<Verdict> = {
   outcome: "failed",
   cause: "different_result",

@@ -1,7 +1,7 @@
 import type { Environment, EvalResult, LockedEntry, Rejection, RepostError } from "@repost/spec";
 import type { SearchEvent } from "./repositories/take-repositories.ts";
 
-/** What happens during a build, in the order in which it happens. */
+/** Events of a build, in order. */
 export type BuildEvent =
   | SearchEvent
   | {
@@ -9,48 +9,47 @@ export type BuildEvent =
       readonly source: string;
       readonly name: string;
       readonly targets: number;
-      /** How many of them an earlier run finished. */
+      /** Functions that an earlier run finished. */
       readonly finished: number;
     }
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
-  /** A repository is not taken: its licence, its date. */
+  /** Rejected repository, by licence or date. */
   | { readonly type: "source-left-out"; readonly source: string; readonly rejection: Rejection }
-  /** What the functions of a source import is locked and installed. */
+  /** Imports of a source are locked and installed. */
   | {
       readonly type: "environments-ready";
       readonly source: string;
       readonly locks: LockedEntry["locks"];
-      /** Modules that cannot be had, and why. */
+      /** Unavailable modules with reasons. */
       readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
     }
   | { readonly type: "target-accepted"; readonly environment: Environment }
   | { readonly type: "target-rejected"; readonly rejection: Rejection }
   | { readonly type: "source-finished"; readonly source: string }
-  /** An accepted one is left out after all: it fails once more, or duplicates another. */
+  /** Dropped environment: it failed the final run, or duplicates another. */
   | { readonly type: "environment-dropped"; readonly rejection: Rejection };
 
-/** What happens during an evaluation. */
+/** Events of an evaluation. */
 export type EvaluateEvent =
   | {
       readonly type: "evaluation-started";
       readonly environments: number;
-      /** Predictions for them. */
       readonly candidates: number;
-      /** How many results an earlier run wrote. */
+      /** Results of earlier runs. */
       readonly finished: number;
     }
-  /** The packages of a lock cannot be had here: what needs them stays unscored. */
+  /** Packages of a lock are unavailable: their environments stay unscored. */
   | { readonly type: "environment-unavailable"; readonly digest: string; readonly error: unknown }
-  /** Rows of a published set are about to be recorded here. */
+  /** Published rows are about to be recorded. */
   | { readonly type: "recording-started"; readonly rows: number }
-  /** `reason` is why the row cannot be judged here, null where it can. */
+  /** `reason`: why the row cannot be judged here; null when it can. */
   | { readonly type: "row-recorded"; readonly instanceId: string; readonly reason: string | null }
-  /** Rows of a published file that make no task; the details name row and field. */
+  /** Invalid rows of a published file; the details name row and field. */
   | { readonly type: "rows-invalid"; readonly details: readonly string[] }
   | { readonly type: "result-written"; readonly result: EvalResult }
-  /** A model's answer to feedback was judged; round 1 is the first revision. */
+  /** Judged revision; round 1 is the first. */
   | { readonly type: "revision-written"; readonly round: number; readonly result: EvalResult }
-  /** A row of the predictions' file that is refused: where it is, and why. The others are judged. */
+  /** Refused row of the predictions' file. */
   | { readonly type: "prediction-invalid"; readonly where: string; readonly error: RepostError }
-  /** Predictions for ids that the dataset lacks, or that were not selected. */
+  /** Predictions for unknown or unselected ids. */
   | { readonly type: "predictions-unknown"; readonly count: number; readonly ids: readonly string[] };

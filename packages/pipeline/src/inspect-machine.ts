@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { type BackendProbe, probeBackends } from "@repost/executor";
 import { MINIMUM_NODE_VERSION } from "@repost/spec";
 
-/** One thing that repost works with, and how it stands here. */
+/** Component of the machine with its status. */
 export interface MachinePart {
   readonly name: string;
-  /** weaker: it works, but less of it than elsewhere. missing: something that repost needs does not work. */
+  /** weaker: it works with restrictions. missing: it does not work. */
   readonly status: "works" | "weaker" | "missing";
   readonly detail: string;
-  /** One imperative sentence; null where nothing is to be done. */
+  /** Imperative sentence; null when nothing is needed. */
   readonly remedy: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface InspectMachineOptions {
 const LEAST_FREE_GB = 1;
 const run = promisify(execFile);
 
-/** Looks at everything that the stages need: interpreters, executors, git, pip, disk. Changes nothing. */
+/** Checks interpreters, executors, git, pip and disk. Changes nothing. */
 export async function inspectMachine({ signal }: InspectMachineOptions = {}): Promise<readonly MachinePart[]> {
   return [
     inspectNode(),
@@ -54,7 +54,7 @@ function inspectNode(): MachinePart {
   };
 }
 
-/** The sandbox is what is wanted; where only plain processes work, repost works, with less. */
+/** repost works without a sandbox, with restrictions. */
 async function inspectExecutors(signal: AbortSignal | undefined): Promise<MachinePart[]> {
   const probes = await probeBackends(signal === undefined ? {} : { signal });
   const some = probes.some(({ available }) => available);
@@ -90,7 +90,7 @@ interface InspectToolOptions extends InspectMachineOptions {
   readonly remedy: string;
 }
 
-/** A tool that only some sources need: without it repost works, with less. */
+/** A tool that some sources need. */
 async function inspectTool({ name, command, remedy, signal }: InspectToolOptions): Promise<MachinePart> {
   const [file, ...args] = command;
   try {
@@ -103,7 +103,7 @@ async function inspectTool({ name, command, remedy, signal }: InspectToolOptions
   }
 }
 
-/** It need not be there: pip gets it when packages are installed first. */
+/** pip installs uv on demand. */
 async function inspectUv(signal: AbortSignal | undefined): Promise<MachinePart> {
   const remedy = "Install uv or pip to build functions that import packages.";
   const uv = await inspectTool({ name: "uv", command: ["uv", "--version"], remedy, signal });

@@ -5,25 +5,25 @@ import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import type { JournalEntry, RecordType } from "@repost/spec";
 import { records } from "@repost/spec";
 
-/** What is finished of one repository, on disk as soon as it is told. */
+/** Finished work of one repository, written immediately. */
 export interface Journal<T = JournalEntry> extends AsyncDisposable {
-  /** What it said when it was opened, and what was added since. */
+  /** Entries of the journal, old and new. */
   readonly entries: readonly T[];
   append(entry: T): Promise<void>;
 }
 
-/** File of a source's journal: readable, and different for different sources. */
+/** Returns a readable, unique file name for a source. */
 export function journalName(source: string): string {
   const readable = source.replaceAll(/[^A-Za-z0-9._-]+/gu, "-").slice(0, 60);
   return `${readable}-${createHash("sha256").update(source).digest("hex").slice(0, 10)}.jsonl`;
 }
 
-/** Opens the journal of a source. A last line that was being written when the process died is dropped, all else is kept. */
+/** Opens the journal of a source. Drops a torn last line. */
 export function openJournal(folder: string, source: string): Promise<Journal> {
   return openJournalOf(records.journalEntry, folder, source);
 }
 
-/** Opens the journal of a source whose entries are of another type. */
+/** Opens a journal with entries of another type. */
 export async function openJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<Journal<T>> {
   const entries = await readJournalOf(type, folder, source);
   const appender = await appendJsonLines(path.join(folder, journalName(source)), type);
@@ -37,12 +37,12 @@ export async function openJournalOf<T>(type: RecordType<T>, folder: string, sour
   };
 }
 
-/** What a source's journal says; nothing where there is none. */
+/** Reads the journal of a source; empty without one. */
 export function readJournal(folder: string, source: string): Promise<JournalEntry[]> {
   return readJournalOf(records.journalEntry, folder, source);
 }
 
-/** Reads the journal of a source whose entries are of another type. */
+/** Reads a journal with entries of another type. */
 export async function readJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<T[]> {
   const file = path.join(folder, journalName(source));
   if (!existsSync(file)) return [];

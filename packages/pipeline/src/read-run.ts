@@ -5,7 +5,7 @@ import type { BuildReport, Environment, EvalReport, EvalResult, RecordType, Reje
 import { RUN_FILES, records } from "@repost/spec";
 import { instanceAmbiguous, instanceMissing, runMissing } from "./errors.ts";
 
-/** All that a RUN knows of one function. */
+/** All records of one function in a run. */
 export interface InstanceRecord {
   readonly instance_id: string;
   readonly environment: Environment | null;
@@ -15,15 +15,15 @@ export interface InstanceRecord {
 
 export interface FindInstanceOptions {
   readonly run: string;
-  /** An instance id, or a part of exactly one. */
+  /** Instance id, or a unique part of one. */
   readonly id: string;
 }
 
-/** How many similar ids an error names. */
+/** Similar ids named by an error. */
 const SUGGESTIONS = 5;
 
 /**
- * Finds what a RUN knows of one function, in one pass over its files.
+ * Finds the records of one function in one pass over a run's files.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
  */
 export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
@@ -52,7 +52,10 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
   return { instance_id: chosen, ...entry(chosen) };
 }
 
-/** The id itself, else the one that ends with it as a whole name, else the only one that has it anywhere. */
+/**
+ * Returns the exact id, otherwise the only one that ends with it as a whole name, otherwise the only one that contains
+ * it.
+ */
 export function chooseInstance(run: string, id: string, matches: readonly string[]): string {
   if (matches.includes(id)) return id;
   const named = matches.filter((match) => match.endsWith(`.${id}`));
@@ -62,7 +65,7 @@ export function chooseInstance(run: string, id: string, matches: readonly string
   return only;
 }
 
-/** The environments of a RUN; none where it is the run of an evaluation. */
+/** Yields the environments of a run; none for an evaluation. */
 export async function* readRunEnvironments(run: string): AsyncGenerator<Environment, void> {
   if (!existsSync(run)) throw runMissing(run, "run");
   if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);
@@ -78,7 +81,7 @@ async function* readRunFile<T>(
 }
 
 /**
- * The report of a finished RUN.
+ * Reads the report of a finished run.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function readReport(

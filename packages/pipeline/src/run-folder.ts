@@ -5,29 +5,29 @@ import type { RunManifest } from "@repost/spec";
 import { RUN_FILES, SCHEMA_VERSION, records, stableJson } from "@repost/spec";
 import { runBusy, runMismatch } from "./errors.ts";
 
-/** A RUN that this process works on, and no other. */
+/** Run directory locked by this process. */
 export interface RunFolder {
   readonly path: string;
   file(name: keyof typeof RUN_FILES): string;
-  /** Lets others work on it. Idempotent. */
+  /** Releases the lock. Idempotent. */
   close(): Promise<void>;
 }
 
 export interface OpenRunFolderOptions {
   readonly path: string;
   readonly command: RunManifest["command"];
-  /** What decides the result; repeating a run with other options is refused. Values are JSON. */
+  /** JSON options that decide the result; a resumed run must have equal ones. */
   readonly options: RunManifest["options"];
-  /** Image in which the command runs code, with its digest; another image of a resumed run is refused. */
+  /** Image with digest; a resumed run must have the same. */
   readonly image?: string | undefined;
-  /** Release that works on it. */
+  /** Release that writes it. */
   readonly version: string;
 }
 
 export const LOCK = "run.lock";
 
 /**
- * Makes a RUN folder, or goes on with one that the same command began.
+ * Creates a run directory, or resumes one of the same command.
  * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function openRunFolder({
@@ -76,7 +76,7 @@ async function checkManifest(run: RunFolder, manifest: RunManifest): Promise<voi
   if (differences.length > 0) throw runMismatch(run.path, differences);
 }
 
-/** A run may go on in another backend, and then has no image to compare. */
+/** A run may continue on another backend without an image. */
 function imageDifferences(known: string | undefined, wanted: string | undefined): string[] {
   return known === undefined || wanted === undefined || known === wanted ? [] : [`image was ${known}, now ${wanted}`];
 }
@@ -101,13 +101,12 @@ export async function readManifest(file: string): Promise<RunManifest | null> {
   return { ...manifest, options: renamedOptions(manifest.options) };
 }
 
-/** Returns the options of an older run under their present names. */
 function renamedOptions(options: RunManifest["options"]): RunManifest["options"] {
   const { way, ...others } = options;
   return way === undefined ? options : { ...others, pipeline: way === "single-file" ? "codebenchgen" : way };
 }
 
-/** A lock file holds the pid of its owner; one whose owner is gone is taken over. */
+/** A lock file contains its owner's pid; the lock of a dead process is taken over. */
 export async function takeLock(folder: string, lock: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -127,7 +126,7 @@ export async function takeLock(folder: string, lock: string): Promise<void> {
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
-    // Signal 0 asks whether the process exists; nothing is sent.
+    // Signal 0 only tests whether the process exists.
     process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Executor, RuntimeInfo } from "@repost/spec";
 
-/** What code runs on where nothing is installed for it. */
+/** Returns the runtime without installed packages. */
 export async function runtimeOf(executor: Executor, signal: AbortSignal | undefined): Promise<RuntimeInfo> {
   const { runtimes } = await executor.capabilities({ signal });
   return {

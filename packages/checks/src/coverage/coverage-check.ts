@@ -13,13 +13,13 @@ import { traceRequest, type CoverageKind } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
-  /** Least share of the target's branches that the tests take; of its lines where it has no branches. @default 0.8 */
+  /** Smallest branch coverage of the target; line coverage without branches. @default 0.8 */
   readonly minBranchCoverage?: number;
-  /** Time for the whole run. @default 60_000 */
+  /** Time limit of the run. @default 60_000 */
   readonly timeoutMs?: number;
-  /** Limits that differ from the executor's. @default {} */
+  /** Overrides of the executor's limits. @default {} */
   readonly limits?: Partial<Limits>;
-  /** Of JavaScript and TypeScript: branches counted exactly, or by the engine as c8 does, which is quicker. @default "exact" */
+  /** Counting for JavaScript and TypeScript: exact, or by the engine as c8 does, which is faster. @default "exact" */
   readonly coverage?: CoverageKind;
 }
 
@@ -28,12 +28,12 @@ const ENGINE_WARNING =
   "Counted by lines as c8 does, without branches: lines behind an early return may count as run, so that the share may be too high.";
 
 /**
- * Whether the suite's calls run enough of the target's own branches, counted exactly while they run once more. Branches that always end
- * in an exception that the target's documentation does not name count only where they are run, for nothing says that they should be as
- * they are. Branches that what decides settles for every call (the platform's version, whether a package is there, a constant, whether a parameter is of the type that it is declared to be of)
- * do not count where they are not run. Evidence: `line_coverage`, `branch_coverage` (the line coverage where there are no branches), `branches`, `missing_lines` and
- * `missing_branches` by line of the module, `unowed_branches` and `settled_branches` that are left out, and `branch_coverage_of_all` with them; a way out of the
- * function leads to a line of 0 or less. Counted as c8 does, a `warning` says that the figures are too high.
+ * Requires that the suite covers enough of the target's branches, measured in one more run. Undocumented exception
+ * branches count only when executed. Branches with a constant decision (platform version, installed packages,
+ * constants, declared types) count only when executed. Evidence: `line_coverage`, `branch_coverage` (line coverage
+ * without branches), `branches`, `missing_lines` and `missing_branches` by line of the module, `unowed_branches`,
+ * `settled_branches`, and `branch_coverage_of_all`. A line of 0 or less means the function's exit. c8 figures carry a
+ * `warning`, because they are too high.
  */
 export function coverageCheck({
   executor,
@@ -61,7 +61,7 @@ async function checkCoverage(
   const hasProgram = recording.trust !== "data" && recording.program !== null;
   const ofProgram = hasProgram ? await programTrace(traced) : null;
   if (hasProgram && ofProgram === null) return unmeasured("The program's own copy of the target cannot be traced.");
-  // The engine's own counters are asked by threads alone.
+  // Only threads can read the engine's counters.
   const isDirect = ofProgram === null && module.language !== "python" && coverage === "exact";
   const execution = isDirect
     ? await runScriptCalls(executor, (place) => traceRequest({ ...traced, place }), options)
@@ -70,7 +70,7 @@ async function checkCoverage(
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
-  // Declared types and documentation are read from the module alone.
+  // Declared types and documentation come from the module only.
   const isOwn = ofProgram?.isModule ?? true;
   const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
   const isFixed = fixedValues(tree.root, module.language);
@@ -81,7 +81,7 @@ async function checkCoverage(
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
 }
 
-/** Names the tests of a program that no run executed. */
+/** Names unexecuted tests of a program. */
 function withNotRun(finding: Finding, { not_run: notRun = [] }: Recording): Finding {
   return notRun.length === 0 ? finding : { ...finding, evidence: { ...finding.evidence, not_run: notRun } };
 }
@@ -133,7 +133,7 @@ function pairsOf(arcs: readonly Arc[]): [number, number][] {
   return arcs.map(([from, to]) => [from, to]);
 }
 
-/** A function without any line to trace, such as a body that is only a docstring, is covered by being called. */
+/** A function without traceable lines is covered by a call. */
 function share(all: number, missing: number): number {
   return all === 0 ? 1 : (all - missing) / all;
 }

@@ -1,17 +1,17 @@
 import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
 import { escapeRegExp, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** A target, and where its package may declare it. */
+/** Target with possible declarations of its package. */
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
   /** @default [] */
   readonly context?: readonly ContextFragment[];
 }
 
-/** The one value that a condition has for all that a function's declared types let it be given; null where they let it have either. */
+/** Returns the constant value of a condition for all declared types; null when it varies. */
 export type GuardValue = (condition: SyntaxNode) => boolean | null;
 
-/** What `typeof` says of a value, and whether a list is meant; null where a type is not known. */
+/** Result of `typeof`, with lists; null for unknown types. */
 type Kind = "string" | "number" | "boolean" | "bigint" | "function" | "list" | "object";
 
 const OPEN: GuardValue = () => null;
@@ -20,9 +20,8 @@ const HELD =
   /^(?:Date|RegExp|Error|URL|object|Uint8Array|Record<.*>|(?:Readonly)?(?:Map|Set)<.*>|WeakMap<.*>|Promise<.*>)$/su;
 
 /**
- * Finds guards against what a caller may not give: conditions that ask whether a parameter is of the type that it is declared to be of, in the
- * function's own text, its documentation, or the files of types of its package. Only inputs that break declared types lead to the other side, and of those
- * no test is made. JavaScript and TypeScript alone.
+ * Finds guards against arguments that the declared types exclude, in the function, its documentation, or its package's
+ * types. Tests never break declared types, so one side is unreachable. JavaScript and TypeScript only.
  */
 export async function declaredGuards(
   { target, context = [] }: DeclaredTarget,
@@ -67,12 +66,12 @@ function valueOf(node: SyntaxNode, kinds: ReadonlyMap<string, ReadonlySet<Kind>>
   }
   const all = [...(kinds.get(nameAsked(node) ?? "") ?? [])];
   if (all.length === 0) return null;
-  // A list, a function and an object are always true; a text or a number may not be.
+  // Lists, functions and objects are truthy; strings and numbers may not be.
   if (node.type === "identifier")
     return all.every((one) => one === "list" || one === "object" || one === "function") ? true : null;
   if (node.type === "call_expression") return sameOf(all.map((one) => one === "list"));
   const asked = /["'](\w+)["']/u.exec(node.text)?.[1];
-  // What may be nothing is of no known kind.
+  // Optional values have no known kind.
   const isAsked = asked === undefined ? false : sameOf(all.map((one) => (one === "list" ? "object" : one) === asked));
   return operator.startsWith("!") ? opposite(isAsked) : isAsked;
 }
@@ -86,7 +85,10 @@ function sameOf(answers: readonly boolean[]): boolean | null {
   return answers.every((one) => one === first) ? first : null;
 }
 
-/** The parameter that a condition asks for its type, whether it is there, or is: `typeof loaf === "string"`, `Array.isArray(loaf)`, `loaf == null`, `loaf`. */
+/**
+ * Returns the parameter that a condition tests: `typeof loaf === "string"`, `Array.isArray(loaf)`, `loaf == null`,
+ * `loaf`.
+ */
 function nameAsked(node: SyntaxNode): string | null {
   if (node.type === "identifier") return node.text;
   const [, list] = /^Array\.isArray\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];
@@ -95,7 +97,7 @@ function nameAsked(node: SyntaxNode): string | null {
   return list ?? typed ?? missing ?? null;
 }
 
-/** What `typeof` may say of values of a type; null where that is not known, or where nothing may be given. */
+/** Returns the possible `typeof` results of a type; null when unknown or optional. */
 function kindsOf(type: string): ReadonlySet<Kind> | null {
   const options = splitUnion(type.trim()).map(kindOf);
   return options.every((one) => one !== null) ? new Set(options) : null;
@@ -112,7 +114,7 @@ function kindOf(type: string): Kind | null {
   return HELD.test(plain) || /^\{[^]*\}$/u.test(plain) ? "object" : null;
 }
 
-/** The options of a union at its outermost. */
+/** Splits a union at the top level. */
 function splitUnion(type: string): readonly string[] {
   if (/=>/u.test(type)) return [type];
   const parts: string[] = [""];
@@ -126,7 +128,7 @@ function splitUnion(type: string): readonly string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** The type at a place of a signature; null where it has none, or where nothing needs to be given. */
+/** Returns the type at a position of a signature; null when missing or optional. */
 function typeAt(nodes: readonly SyntaxNode[], place: number): string | null {
   const node = nodes[place];
   const type = node?.childForFieldName("type");
@@ -135,7 +137,7 @@ function typeAt(nodes: readonly SyntaxNode[], place: number): string | null {
   return isLeftOut || patternOf(node).type !== "identifier" ? null : type.text.replace(/^\s*:\s*/u, "");
 }
 
-/** Types that a comment says, without those of parameters that may be left out. */
+/** Returns the documented types of required parameters. */
 function documentedTypes(comment: string): ReadonlyMap<string, string> {
   const found = [...comment.matchAll(/@param\s*\{([^{}=?]*)\}\s+([A-Za-z_$][\w$]*)/gu)];
   return new Map(found.map(([, type = "", name = ""]) => [name, type.replace(/^!/u, "")]));
@@ -171,7 +173,7 @@ function patternOf(node: SyntaxNode): SyntaxNode {
   return node.childForFieldName("pattern") ?? node;
 }
 
-/** The comment right before a function or the statement that holds it. */
+/** Returns the comment before a function or its statement. */
 function commentBefore(node: SyntaxNode): string {
   for (let around: SyntaxNode | null = node; around !== null; around = around.parent) {
     const before = around.previousSibling;
@@ -181,7 +183,7 @@ function commentBefore(node: SyntaxNode): string {
   return "";
 }
 
-/** Whether a parameter may hold something else where a condition is asked: it is set before, or in a loop around it. */
+/** Returns whether a parameter may be reassigned before a condition. */
 function isAssignedBefore(own: SyntaxNode, condition: SyntaxNode, name: string): boolean {
   let text = own.text.slice(0, condition.startIndex - own.startIndex);
   for (let around = condition.parent; around !== null && around.id !== own.id; around = around.parent)

@@ -2,10 +2,10 @@ import type { Language } from "@repost/spec";
 import { javascriptBuiltins, type SyntaxNode } from "@repost/syntax";
 import { moduleBindings } from "./module-bindings.ts";
 
-/** Whether an expression has the same value in every call of a process, whatever the inputs are. */
+/** Returns whether an expression is constant within a process, for all inputs. */
 export type IsFixed = (expression: SyntaxNode) => boolean;
 
-/** Of what a platform says of itself, what nothing changes while a program runs. */
+/** Constant facts of the platform. */
 const PLATFORM_FACTS =
   /^(?:[A-Z][A-Z0-9_]*|__version__|version|version_info|versions|hexversion|maxsize|maxunicode|byteorder|implementation|name|os|platform|arch|node|env)$/u;
 const TEXT_METHODS =
@@ -15,20 +15,20 @@ const COMPOSED =
   /^(?:comparison_operator|not_operator|boolean_operator|unary_operator|unary_expression|binary_expression|ternary_expression|parenthesized_expression|tuple|slice|subscript|subscript_expression)$/u;
 
 /**
- * Finds what a module fixes once and for all: imports, functions, classes, and names that are bound to constants and to what is made of these; of the
- * platform, its name and version. Names that any function binds, as a parameter too, are not among them.
+ * Finds constants of a module: imports, functions, classes, and names bound to constants. Includes the platform's name
+ * and version, excludes names that any function binds.
  */
 export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const { bindings, elsewhere } = moduleBindings(root);
   const isScript = language !== "python";
   const assumed = new Set([...bindings.keys()].filter((name) => !elsewhere.has(name)));
   const isPlatform = (name: string): boolean => isScript && !bindings.has(name) && !elsewhere.has(name);
-  // Objects in small letters (globalThis, process, localStorage) hold what changes.
+  // Lower-case globals (globalThis, process, localStorage) may change.
   const isBuiltin = (name: string): boolean => /^[A-Z]/u.test(name) && isPlatform(name) && javascriptBuiltins.has(name);
 
   const isFixed = (node: SyntaxNode): boolean => {
     if (LITERALS.test(node.type)) return !node.namedChildren.some(({ type }) => type === "interpolation");
-    // What a script imports can be bound anew by the file that it comes from.
+    // The importing file can rebind names of a script.
     if (node.type === "identifier")
       return (
         (assumed.has(node.text) && !(isScript && isImported(node.text))) ||
@@ -44,7 +44,7 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const isFact = (node: SyntaxNode): boolean => {
     if (node.type !== "attribute" && node.type !== "member_expression") return false;
     const object = node.childForFieldName("object");
-    // What the language itself brings, such as Array.isArray.
+    // Members of the language, such as Array.isArray.
     if (isBuiltin(/^\w+/u.exec(node.text)?.[0] ?? "") && /^\w+(?:\.\w+)*$/u.test(node.text)) return true;
     const name = (node.childForFieldName("attribute") ?? node.childForFieldName("property"))?.text ?? "";
     if (object === null || !PLATFORM_FACTS.test(name)) return false;
@@ -64,7 +64,7 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
     return object !== null && TEXT_METHODS.test(method) && isFixed(object);
   };
 
-  // What a name is bound to may name others: until nothing more is found to change.
+  // Repeats until no further name changes.
   for (let before = -1; before !== assumed.size;) {
     before = assumed.size;
     for (const name of assumed) {
@@ -77,7 +77,7 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
 
 const AROUND = /^(?:binary_expression|ternary_expression|parenthesized_expression|unary_expression)$/u;
 
-/** Whether an expression asks whether there is what it names: `typeof DEBUG === "undefined" ? false : DEBUG`, which builds may give, and nobody else does. */
+/** Returns whether an existence test precedes: `typeof DEBUG === "undefined" ? false : DEBUG`. */
 function isAskedForBefore(name: SyntaxNode): boolean {
   for (let at = name.parent; at !== null && AROUND.test(at.type); at = at.parent) {
     const asked = at.descendantsOfType(["unary_expression"]).filter(({ text }) => text.startsWith("typeof"));

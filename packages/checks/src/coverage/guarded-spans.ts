@@ -4,7 +4,7 @@ import type { GuardValue } from "./declared-guards.ts";
 
 type Span = Mutant["span"];
 
-/** The parts of a function that no input leads to which its declared types allow: what a guard would do if they were broken. */
+/** Returns the parts of a function that declared types make unreachable. */
 export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
   const found: Span[] = [];
   walk(root, (node) => {

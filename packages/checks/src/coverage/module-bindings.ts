@@ -1,12 +1,12 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** What a statement binds a name to: a value, something imported, or a function or class. */
+/** Value, import, or definition of a binding. */
 export type Binding = SyntaxNode | "import" | "definition";
 
 export interface Bindings {
-  /** What the module's own statements bind, each name with all that it is bound to. */
+  /** Bindings of the module's statements by name. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Names that are bound, or declared as bound outside, in functions; or in a way that is not read here. */
+  /** Names bound or declared as global in functions, or in unread ways. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ const CHANGING =
   /^(?:augmented_assignment|named_expression|for_statement|for_in_clause|as_pattern|delete_statement|global_statement|nonlocal_statement|assignment_expression|augmented_assignment_expression|update_expression|for_in_statement|catch_clause)$/u;
 const PARAMETERS = /^(?:parameters|lambda_parameters|formal_parameters)$/u;
 
-/** Reads what binds names in a module of Python, JavaScript or TypeScript, at its top and in its functions. */
+/** Reads the bindings of a module of Python, JavaScript or TypeScript. */
 export function moduleBindings(root: SyntaxNode): Bindings {
   const bindings = new Map<string, Binding[]>();
   const elsewhere = new Set<string>();

@@ -13,21 +13,20 @@ import { candidateName, insertBeside, loadLanguage } from "@repost/syntax";
 export interface ProgramTraceOptions {
   readonly module: SandboxedModule;
   readonly recording: Recording;
-  /** The target in the module. */
   readonly definition: FunctionDefinition;
   readonly environment: string | null;
   readonly timeoutMs: number;
   readonly limits: Partial<Limits>;
 }
 
-/** A run of a test program that counts lines of the target. */
+/** Run of a test program that counts the target's lines. */
 export interface ProgramTrace {
   readonly request: ExecutionRequest;
-  /** Whether the counted lines are lines of the module; otherwise they are lines of the program, which holds the target too. */
+  /** True when the lines belong to the module, otherwise to the program. */
   readonly isModule: boolean;
 }
 
-/** Lines that a run counts, in one of its files. */
+/** Counted lines of one file. */
 interface Traced {
   readonly script: string;
   readonly files: readonly ExecutionFile[];
@@ -37,8 +36,8 @@ interface Traced {
 }
 
 /**
- * Returns the run of a recording's program that counts the target's branches: of the copy beside the target where the tests call
- * that, of the target in the program where the program holds it, of the target in the module otherwise. Null without a program.
+ * Returns the run of a recording's program that counts the target's branches. Counts the candidate's copy if the tests
+ * call it, otherwise the target in the program or module. Null without a program.
  */
 export async function programTrace(options: ProgramTraceOptions): Promise<ProgramTrace | null> {
   const { module, recording } = options;
@@ -83,7 +82,7 @@ function jobOf(job: Readonly<Record<string, unknown>>): ExecutionFile {
   return { path: "script.json", content: JSON.stringify(job) };
 }
 
-/** The program holds the target. Its tests call the target, or a copy of the target under the name of the candidate. */
+/** Program that contains the target. */
 async function inProgram(
   { language, path, entry }: SandboxedModule,
   program: string,
@@ -99,7 +98,7 @@ async function inProgram(
   return { script, files, path: script, start_line: placed.startLine, end_line: placed.endLine };
 }
 
-/** The program imports the module, or uses its names as if it stood behind it in one file. */
+/** Program that imports the module, or is appended to it. */
 function besideModule(
   { module: { language, path, code }, definition }: ProgramTraceOptions,
   program: string,
@@ -120,12 +119,11 @@ function besideModule(
   return { ...span, script, files: [file, { path: script, content: called }] };
 }
 
-/** Returns whether only its definition mentions a function, so that a test runner has to call it. */
 function isDefinedOnly(program: string, name: string): boolean {
   return program.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, "gu"))?.length === 1;
 }
 
-/** A statement, of a module or a script, that calls functions one after the other. */
+/** Returns a statement that calls functions in sequence. */
 function callsOf(tests: readonly string[]): string {
   if (tests.length === 0) return "";
   return `void [${tests.join(", ")}].reduce((before, test) => before.then(() => test()), Promise.resolve());\n`;
@@ -133,7 +131,7 @@ function callsOf(tests: readonly string[]): string {
 
 const EXTENSION = /\.[cm]?[jt]sx?$/u;
 
-/** Whether a quoted relative path in the program means the module, with or without its extension. */
+/** Returns whether a quoted relative path means the module, with or without extension. */
 function importsModule(program: string, path: string): boolean {
   const stem = path.replace(EXTENSION, "");
   return [...program.matchAll(/["'](?<name>\.{1,2}\/[^"'\n]+)["']/gu)].some(({ groups }) => {

@@ -1,7 +1,7 @@
-/** A step from one line to another; 0 or less is the way out of the function. */
+/** Step between lines; 0 or less is the exit of the function. */
 export type Arc = readonly [number, number];
 
-/** Which of a function's own lines and branches there are, and which of them ran. */
+/** Lines and branches of a function, and which ran. */
 export interface Trace {
   readonly lines: readonly number[];
   readonly arcs: readonly Arc[];
@@ -9,7 +9,7 @@ export interface Trace {
   readonly coveredArcs: ReadonlySet<string>;
 }
 
-/** Adds up what the messages of a traced program of calls say. Null unless it told what there is and went through to its end. */
+/** Combines the messages of a traced program. Null for an incomplete trace. */
 export function readTrace(messages: readonly string[]): Trace | null {
   const coveredLines = new Set<number>();
   const coveredArcs = new Set<string>();
@@ -25,7 +25,7 @@ export function readTrace(messages: readonly string[]): Trace | null {
   return known === null || !done ? null : { ...known, coveredLines, coveredArcs };
 }
 
-/** Returns the module that a program could not load; null where it did not fail by that. */
+/** Returns the module that a program could not load; null otherwise. */
 export function missingModule(messages: readonly string[]): string | null {
   const failed = messages.map(parseObject).find(({ type }) => type === "load_error");
   return typeof failed?.["missing"] === "string" ? failed["missing"] : null;
@@ -40,7 +40,7 @@ function parseObject(line: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // The module under test may write to the channel too; what is not a message says nothing.
+    // The module under test may write other lines to the channel.
     return {};
   }
 }

@@ -2,13 +2,13 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 import { placeOf } from "./place-of.ts";
 import { readRefusers } from "./refusers.ts";
 
-/** Where a block begins and ends, as places: the line, and the column as five digits behind the point. */
+/** Start and end of a block as positions: line, and column as five decimals. */
 export interface Refusal {
   readonly start: number;
   readonly end: number;
-  /** Where the statement begins that decides for the block, if what counts branches takes that for the block's own place (istanbul, of an if). */
+  /** Start of the deciding statement, if the counter reports it as the block's position (istanbul, for an if). */
   readonly decision: number | null;
-  /** Where the `if` without another way ends that only leads here where it decides for nothing: what counts branches takes that for the way past it (istanbul). */
+  /** End of an `if` without else that only leads here, which the counter reports as the way past it (istanbul). */
   readonly past: number | null;
 }
 
@@ -18,8 +18,8 @@ const FUNCTIONS = /function|method|class|lambda/u;
 const DECIDING = /^(?:if|for|for_in|while|do|try|with|match|switch)_statement$/u;
 
 /**
- * Blocks of a function that always end in an exception that its documentation does not name. What nothing documents is owed by nobody
- * (design: behaviour that documentation, types or callers support), so that no test is made of it, and none can be missed.
+ * Returns the blocks of a function that always raise an undocumented exception. Tests neither contain nor miss them,
+ * because nothing supports this behaviour.
  */
 export function findRefusals(
   root: SyntaxNode,
@@ -36,7 +36,7 @@ export function findRefusals(
     if (line < startLine || node.endPosition.row + 1 > endLine) return;
     const last = isBody(node) ? lastSteps(node) : null;
     const start = isBranch(node, raising) ? node : (last?.first ?? null);
-    // A block in the line of its header is no place of its own where lines are all that is counted.
+    // A block on its header's line has no line of its own.
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, raising))
       found.push({
@@ -49,13 +49,13 @@ export function findRefusals(
   return found;
 }
 
-/** Whether a place lies in one of them. Where lines alone are counted, a place is where the line begins. */
+/** Returns whether a position is in a refusal. With line counting, it is the line's start. */
 export function isRefused(place: number, refusals: readonly Refusal[]): boolean {
   const isLine = Number.isInteger(place);
   return refusals.some(({ start, end }) => place >= (isLine ? Math.floor(start) : start) && place < end);
 }
 
-/** Whether a branch leads into one of them, or comes from one. */
+/** Returns whether a branch enters or leaves a refusal. */
 export function isRefusedArc([from, to]: readonly [number, number], refusals: readonly Refusal[]): boolean {
   if (isRefused(from, refusals) || isRefused(to, refusals)) return true;
   return refusals.some(({ decision, past }) => (from === to && decision === from) || past === to);
@@ -66,7 +66,7 @@ function pastOf(decision: SyntaxNode): number | null {
   return isAlone ? placeOf(decision.endPosition) : null;
 }
 
-/** The handler of exceptions that a block is of: its header runs where something was raised, and nowhere else. */
+/** Returns the exception handler of a block. */
 function handlerOf({ parent }: SyntaxNode): SyntaxNode | null {
   return parent?.type === "except_clause" ? parent : null;
 }
@@ -81,7 +81,9 @@ function isBody({ type, parent }: SyntaxNode): boolean {
   return BLOCKS.has(type) && parent !== null && FUNCTIONS.test(parent.type);
 }
 
-/** The first of the statements at the end of a function that only run where nothing before them has decided otherwise, and the last that has; null where none has. */
+/**
+ * Returns the first final statement that runs without an earlier decision, and the last decision; null without one.
+ */
 function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly decision: SyntaxNode } | null {
   const statements = body.namedChildren.filter(({ type }) => type !== "comment");
   const last = statements.slice(0, -1).findLastIndex(({ type }) => DECIDING.test(type));
@@ -89,24 +91,24 @@ function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly dec
   return decision === undefined || first === undefined ? null : { first, decision };
 }
 
-/** Whether a statement raises what nothing documents. */
+/** Returns whether a statement raises an undocumented exception. */
 type Raising = (statement: SyntaxNode) => boolean;
 
-/** By itself, or by a function of the module that does nothing else: `return fail("no loaves")`. */
+/** Directly, or by a function that only raises: `return fail("no loaves")`. */
 function raisingIn(root: SyntaxNode, docstring: string): Raising {
   const raises: Raising = (node) => RAISING.has(node.type) && !isDocumented(node, docstring);
   const refusers = readRefusers(root, (body) => alwaysRaises(body, raises));
   return (node) => raises(node) || refusers.has(calledIn(node) ?? "");
 }
 
-/** The function whose call is all of a statement; null where it is none. */
+/** Returns the function of a call statement; null for others. */
 function calledIn(statement: SyntaxNode): string | null {
   const [only] = /^(?:expression|return)_statement$/u.test(statement.type) ? statement.namedChildren : [];
   const called = only?.type === "call" || only?.type === "call_expression" ? only.childForFieldName("function") : null;
   return called?.type === "identifier" ? called.text : null;
 }
 
-/** A block that a decision leads to, or a statement without braces in its place. */
+/** Block of a decision, or a statement without braces. */
 function isBranch(node: SyntaxNode, raising: Raising): boolean {
   const { parent } = node;
   if (BLOCKS.has(node.type)) return parent !== null && !FUNCTIONS.test(parent.type);
@@ -130,7 +132,7 @@ function alwaysRaises(node: SyntaxNode, raising: Raising): boolean {
   return isWhole && arms.every((arm) => arm !== null && alwaysRaises(arm, raising));
 }
 
-/** Of an exception without a class that can be read, any word of exceptions tells that it may be meant. */
+/** Without a readable class, any mention of exceptions counts. */
 function isDocumented(statement: SyntaxNode, docstring: string): boolean {
   const raised = statement.namedChildren.find(({ type }) => type !== "comment");
   const made = raised?.childForFieldName("function") ?? raised?.childForFieldName("constructor") ?? raised;

@@ -1,11 +1,11 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
 const FUNCTIONS = /^(?:function_declaration|function_definition|arrow_function|function_expression)$/u;
-/** What ends a function in another way than its last statement does. */
+/** Statements that end a function normally. */
 const LEAVES = /^(?:return_statement|yield|yield_expression|await|await_expression)$/u;
 const NESTED = /function|method|class|lambda/u;
 
-/** Names of the functions of a module of which every call ends in an exception, by what says so of a body. */
+/** Returns the functions of a module that always raise. */
 export function readRefusers(root: SyntaxNode, alwaysRaises: (body: SyntaxNode) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   for (const statement of root.namedChildren.map(declarationIn)) {

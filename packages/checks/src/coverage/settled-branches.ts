@@ -8,17 +8,17 @@ interface Side {
   readonly end: number;
 }
 
-/** A decision that is the same in every call, and what it can lead to. */
+/** Decision with one result in every call. */
 export interface SettledDecision {
-  /** Where it begins, as a place: the line, and the column as five digits behind the point. */
+  /** Start as a position: line, and column as five decimals. */
   readonly place: number;
   readonly first: Side;
   readonly others: readonly Side[];
 }
 
 /**
- * Decisions between two lines whose conditions have one value in every call (`fixedValues`): the version of the platform, whether a package is there,
- * constants. No input leads to their other side, so that no test can miss it.
+ * Finds decisions with constant conditions (`fixedValues`): platform version, installed packages, constants. Their
+ * other side is unreachable.
  */
 export function findSettled(
   root: SyntaxNode,
@@ -42,7 +42,7 @@ export function findSettled(
   return found;
 }
 
-/** The branches and lines of a trace that no call can take, since what decides is settled and led to the other side. */
+/** Returns the unreachable branches and lines of constant decisions. */
 export function settledOf(
   { lines, arcs, coveredLines, coveredArcs }: Trace,
   decisions: readonly SettledDecision[],
@@ -53,7 +53,7 @@ export function settledOf(
   for (const { place, first, others } of decisions) {
     const own = arcs.filter(([from]) => from === (Number.isInteger(from) ? Math.floor(place) : place));
     const [into, past] = [own.filter((arc) => leadsInto(arc, first)), own.filter((arc) => !leadsInto(arc, first))];
-    // A decision that no call came to, or that went both ways, settles nothing.
+    // An unreached decision, or one with both results, proves nothing.
     if (into.some(isTaken) === past.some(isTaken)) continue;
     const isFirst = into.some(isTaken);
     for (const arc of isFirst ? past : into) other.add(arc);
@@ -75,12 +75,12 @@ function alternatives(node: SyntaxNode): readonly SyntaxNode[] {
   return after;
 }
 
-/** A block in the line of its header has no place of its own where lines are all that is counted. */
+/** A block on its header's line has no line of its own. */
 function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean {
   return consequence.type === "block" && consequence.startPosition.row === decision.startPosition.row;
 }
 
-/** What counts places takes an if's own for its first branch's (istanbul). */
+/** istanbul reports an if's position for its first branch. */
 function leadsInto([from, to]: Arc, first: Side): boolean {
   return to === from || isWithin(to, first);
 }

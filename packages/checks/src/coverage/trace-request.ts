@@ -15,18 +15,18 @@ export interface TraceRequest {
   readonly environment: string | null;
   readonly timeoutMs: number;
   readonly limits: Partial<Limits>;
-  /** Whether the engine counts, where the language has an engine that does. @default "exact" */
+  /** Uses the engine's counters where they exist. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Where calls of JavaScript are made. @default "threads" */
+  /** Process or threads for JavaScript calls. @default "threads" */
   readonly place?: CallPlace;
 }
 
-/** `exact`: every branch, by counters in the text; `c8`: what V8 itself counts, which is quicker and knows fewer branches. */
+/** `exact`: all branches, by counters in the text; `c8`: V8's counters, faster and less complete. */
 export const COVERAGE_KINDS = ["exact", "c8"] as const;
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
-/** A run of the runtime library's program of calls that reports which lines and branches of the target ran. */
+/** Request for a program of calls that reports executed lines and branches of the target. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {
   const {
     module,

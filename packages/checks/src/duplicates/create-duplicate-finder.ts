@@ -2,33 +2,33 @@ import type { FunctionFingerprint } from "./function-fingerprint.ts";
 import { bandKeys, type Signature, similarity } from "./min-hash.ts";
 
 export interface DuplicateFinderOptions {
-  /** Least estimated Jaccard similarity of shingles for two functions to be near duplicates; 1 for exact ones alone. @default 0.85 */
+  /** Smallest estimated Jaccard similarity of near-duplicates; 1 for exact duplicates only. @default 0.85 */
   readonly minSimilarity?: number;
 }
 
 export interface Duplicate {
   readonly kind: "exact" | "near";
-  /** Of the function that was there first. */
+  /** Id of the earlier function. */
   readonly id: string;
-  /** Estimated; 1 where exact. */
   readonly similarity: number;
 }
 
-/** Where a function stands. */
+/** Position of a function. */
 export interface FunctionPlace {
-  /** Its repository. Siblings in one repository that are nearly the same do different things. */
+  /** Similar functions of one repository do different things. */
   readonly repository: string;
-  /** Methods of one repository with the same text are those of different classes, and do what their class makes of it. */
+  /** Equal methods of one repository belong to different classes and differ. */
   readonly isMethod: boolean;
 }
 
-/** Functions that were seen, each of them no duplicate of another. Memory is about 1 KB a function. */
+/** Distinct functions seen so far, about 1 KB each. */
 export interface DuplicateFinder {
   /**
-   * What a function duplicates; null where nothing, and it is kept to compare later ones with. Without a place it is compared with all.
+   * Returns the function that it duplicates; null when it is new, and remembers it. Without a position it is compared
+   * with all.
    */
   add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
-  /** The same, and nothing is kept. */
+  /** Like add, without remembering. */
   find(fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
 }
 
@@ -41,10 +41,7 @@ interface KeptNear extends Kept {
   readonly near: Signature;
 }
 
-/**
- * Finds exact and near duplicates among any number of functions: what comes first stays. The same functions in the same order give the
- * same answers.
- */
+/** Finds exact and near-duplicates; the first function remains. Deterministic. */
 export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
   const exact = new Map<string, Kept>();
   const bands = new Map<string, KeptNear[]>();

@@ -3,22 +3,21 @@ import type { Language } from "@repost/spec";
 import { type ProgramToken, programShape } from "../shape/program-shape.ts";
 import { minHash, type Signature } from "./min-hash.ts";
 
-/** What a function is recognised by, whatever its variables are called and however it is laid out. */
+/** Identity of a function, independent of variable names and layout. */
 export interface FunctionFingerprint {
-  /** Equal for the same program up to the names of its own variables; of its language's family. */
+  /** Equal for programs that differ only in own variable names, within a language family. */
   readonly exact: string;
-  /** Null for functions so short that likeness is chance. */
+  /** Null for short functions, whose similarity is chance. */
   readonly near: Signature | null;
 }
 
 const SHINGLE = 5;
-/** Below this many tokens, one other call makes another function of the same form. */
+/** In shorter functions one call makes a difference. */
 const LEAST_TOKENS = 40;
 
 /**
- * The fingerprint of a function's text, without comments, docstring and layout. Names that the function binds count by their order for
- * `exact` and not at all for `near`; names of attributes and of what it uses from outside stay, for `text.upper()` and
- * `text.lower()` are two functions.
+ * Computes the fingerprint of a function without comments, docstring and layout. Bound names count by order for `exact`
+ * and not for `near`. Attribute and external names stay, because `text.upper()` and `text.lower()` differ.
  * @throws SyntaxError_ as loadParser of @repost/syntax does
  */
 export async function functionFingerprint(language: Language, text: string): Promise<FunctionFingerprint> {

@@ -2,10 +2,13 @@ const HASHES = 128;
 const BANDS = 16;
 const ROWS = HASHES / BANDS;
 
-/** Sets of the same members have the same; the share of equal places estimates the Jaccard similarity of two sets; the standard error is below 0.045. */
+/**
+ * Equal sets have equal signatures; the share of equal entries estimates their Jaccard similarity with a standard error
+ * below 0.045.
+ */
 export type Signature = Uint32Array;
 
-/** MinHash of a set: for each of 128 fixed hash functions the least value that a member has. */
+/** MinHash: the least value of each of 128 hash functions over a set. */
 export function minHash(members: Iterable<string>): Signature {
   const signature = new Uint32Array(HASHES).fill(0xff_ff_ff_ff);
   for (const member of members) {
@@ -25,8 +28,8 @@ export function similarity(left: Signature, right: Signature): number {
 }
 
 /**
- * Keys of a signature's 16 bands of 8 places. Sets that are 85 % alike share a key with a probability above 0.99, sets that are half alike
- * with one below 0.07.
+ * Keys of 16 bands of 8 entries. Sets with similarity 0.85 share a key with probability above 0.99, with 0.5 below
+ * 0.07.
  */
 export function bandKeys(signature: Signature): readonly string[] {
   return Array.from({ length: BANDS }, (_, band) => {
@@ -35,7 +38,6 @@ export function bandKeys(signature: Signature): readonly string[] {
   });
 }
 
-/** FNV-1a over UTF-16 units. */
 function hashText(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index += 1) {
@@ -44,7 +46,6 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** The finalizer of MurmurHash3, a permutation of 32-bit numbers. */
 function mix(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85_eb_ca_6b);

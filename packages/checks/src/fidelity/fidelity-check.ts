@@ -15,10 +15,10 @@ export interface FidelityCheckOptions {
 }
 
 /**
- * How close the target in the module is to the original, as CodeBenchGen and RepoST measure what a model rewrote; comments, layout and
- * docstrings aside. Evidence: `token_bleu_4` (see tokenBleu), `variable_jaccard` of the sets of names that either binds,
- * `ast_depth_difference` in named nodes, not signed. A target that was not touched has 1, 1 and 0. Without options it only measures, and
- * fails where the module has no target.
+ * Measures the similarity of the target to the original as CodeBenchGen and RepoST do, without comments, layout and
+ * docstrings. Evidence: `token_bleu_4` (see tokenBleu), `variable_jaccard` of bound names, `ast_depth_difference` in
+ * named nodes, unsigned. An unchanged target has 1, 1 and 0. Without options it only measures, and fails without a
+ * target.
  */
 export function fidelityCheck(options: FidelityCheckOptions = {}): Check {
   const { minBleu = 0, minVariables = 0, maxDepthDifference = Infinity } = options;

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { ExecutionFile, Observation } from "@repost/spec";
 
 /**
- * An observation without the names of modules in its texts: a sliced function lives in a module of another name, and what shows that name,
- * such as the name of a logger, has to differ.
+ * Removes module names from an observation: a sliced function is in a module of another name, which loggers and similar
+ * objects show.
  */
 export function withoutModuleNames(observation: Observation, names: readonly string[]): Observation {
   const longestFirst = names.toSorted((left, right) => right.length - left.length);
@@ -12,16 +12,13 @@ export function withoutModuleNames(observation: Observation, names: readonly str
   return replaceTexts(observation, (text) => text.replaceAll(pattern, "module")) as Observation;
 }
 
-/** Folders in which a package has its modules, below the place where imports begin; the deepest first. */
+/** Package folders below the import root, deepest first. */
 export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
   const found = new Set(files.filter((one) => one.path.endsWith(".py")).map((one) => path.posix.dirname(one.path)));
   return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
 }
 
-/**
- * An observation without the folders of modules in the paths among its texts: a sliced function has beside itself the files that stand beside
- * its module in the package, and an object that keeps the path of one has to differ.
- */
+/** Removes module folders from paths in an observation: the slice has its files in another folder. */
 export function withoutFolders(observation: Observation, folders: readonly string[]): Observation {
   if (folders.length === 0) return observation;
   const either = folders.map(escapeRegExp).join("|");

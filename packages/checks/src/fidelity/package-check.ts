@@ -27,13 +27,13 @@ import { scriptRequest } from "./typescript/package-request.ts";
 export interface PackageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
   /**
-   * What differs between what two calls did, in a few words; null where nothing does. `surplus` says which attributes only the second may have.
-   * `compareObservations` of @repost/judge knows.
+   * Returns the difference of two observations; null for none. `surplus` names attributes that only the second may
+   * have. Use `compareObservations` of @repost/judge.
    */
   readonly difference: (expected: Observation, actual: Observation, surplus: "private" | "any") => string | null;
-  /** Time for all calls. @default 60_000 */
+  /** Time limit of all calls. @default 60_000 */
   readonly timeoutMs?: number;
-  /** Limits that differ from the executor's. @default {} */
+  /** Overrides of the executor's limits. @default {} */
   readonly limits?: Partial<Limits>;
 }
 
@@ -41,11 +41,12 @@ const CHECK = "package";
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Whether the target does in the module what it does in its own package, on every recorded call: a slice that lacks something may load,
- * run, and be wrong. The package runs by itself, from its repository's files and the subject's installed environment. Where it cannot be
- * loaded, or no call can be made there, nothing is shown and the check passes. What differs only by the name of a module, in Python by the folder of one in a path or the name of a class before a private attribute, or in JavaScript
- * by that of a function of another file, is explained by that. A file of JavaScript that differs by itself is compared again as those load it who use its package: after the files by the name of index around it, and those beside its folders by their names. Evidence: `checked`, `equal`, `explained`, `differs`,
- * `incomparable`, and `why` where nothing was checked, `first` where something differs, or `loaded_with` where other files were loaded first.
+ * Requires that the target behaves in the module as in its own package, on every recorded call. The package runs from
+ * its repository's files with the subject's environment. Without a loadable package nothing is checked, and the check
+ * passes. Differences by module names, module folders, private class names (Python) or names of other files' functions
+ * (JavaScript) are explained. A JavaScript file that differs is compared again after its package's index files are
+ * loaded. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, `why` without a check, `first`
+ * difference, `loaded_with`.
  */
 export function packageCheck({
   executor,
@@ -105,7 +106,7 @@ function compareWith(
   module: SandboxedModule,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
   return (expected, actual, flat) => {
-    // Comparing forgives a candidate what nobody relies on; here either side is one.
+    // Comparison tolerates private attributes of the actual side only; here both sides may have them.
     const detail = difference(expected, actual, "private") ?? difference(actual, expected, "private");
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
@@ -164,10 +165,10 @@ function findingOf(
   };
 }
 
-/** What the target's own file in the package does not know by a name, or knows another by. */
+/** Names that the target's own file lacks or uses otherwise. */
 const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
 
-/** The name in a call's own text that stands for something of the module alone, by which it fails in the package or means another thing there; null where none does. */
+/** Returns the name in a call that only the module has; null without one. */
 function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet<string>): string | null {
   if (call === null) return null;
   const absent = actual.kind === "raised" ? ABSENT.exec(actual.exception.message)?.groups?.["absent"] : undefined;

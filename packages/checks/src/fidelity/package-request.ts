@@ -1,6 +1,6 @@
 import type { ImportableFiles, Limits, Recording, SandboxedModule, Target } from "@repost/spec";
 
-/** What a run of recorded calls in the target's own package is made from. */
+/** Input of a run of recorded calls in the target's package. */
 export interface PackageRequest {
   readonly target: Target;
   readonly module: SandboxedModule;
@@ -9,6 +9,6 @@ export interface PackageRequest {
   readonly environment: string | null;
   readonly timeoutMs: number;
   readonly limits: Partial<Limits>;
-  /** Files of the package to load before the target's, in JavaScript. @default none */
+  /** Files to load before the target's, in JavaScript. @default none */
   readonly before?: readonly string[];
 }

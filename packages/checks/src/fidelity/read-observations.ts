@@ -1,13 +1,12 @@
 import type { Observation } from "@repost/spec";
 
 export interface SeenCalls {
-  /** Why the module did not load; null where it did. */
+  /** Load error; null when the module loaded. */
   readonly loadError: string | null;
-  /** By the number of the call; those that the run did not reach are missing. */
+  /** Observations by call number; unreached calls are missing. */
   readonly observations: ReadonlyMap<number, Observation>;
 }
 
-/** What a program of calls told. */
 export function readObservations(messages: readonly string[]): SeenCalls {
   const observations = new Map<number, Observation>();
   let loadError: string | null = null;
@@ -38,7 +37,7 @@ function parseObject(line: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // The module under test may write to the channel too; what is not a message says nothing.
+    // The module under test may write other lines to the channel.
     return {};
   }
 }

@@ -1,16 +1,16 @@
 import type { Check, CheckSubject, Finding } from "@repost/spec";
 
 export interface StandInCheckOptions {
-  /** Whether an environment that rests on stand-ins is refused, or only said to do so. @default "warn" */
+  /** Handling of environments with stubs. @default "warn" */
   readonly policy?: "warn" | "reject";
 }
 
-/** A class or function that a call's own statements define. */
+/** Class or function defined by a call's own statements. */
 const DEFINES_CLASS = /^\s*(?:@[^\n]*\n\s*)*(?:export\s+)?class\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/mu;
 
 /**
- * What tests an environment's target on something that only plays a part: stand-ins for modules that cannot be there, and classes that tests
- * define for themselves. Such tests tell of the stand-in too. Evidence: `stand_ins` by name, `fakes`: tests that define a class, of `tests`.
+ * Reports tests that rely on replaced code: stubs of unavailable modules, and classes that tests define. Evidence:
+ * `stand_ins` by name, `fakes`: tests that define a class, of `tests`.
  */
 export function standInCheck({ policy = "warn" }: StandInCheckOptions = {}): Check {
   return { name: "stand_ins", run: (subject) => Promise.resolve(findingOf(subject, policy)) };

@@ -1,6 +1,6 @@
 import { type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule, STAND_IN_PREFIX } from "@repost/spec";
 
-/** Files by which a model's stand-ins take the place of modules. They play their part in the package as well: everything else is compared. */
+/** Returns the files of a model's stubs, which the package uses too. */
 export function standInFiles({ files }: Pick<SandboxedModule, "files">): ExecutionRequest["files"] {
   const placing = new Set([`${MODEL_STAND_INS}.py`, `${MODEL_STAND_INS}.json`]);
   if (!files.some(({ path }) => placing.has(path))) return [];
@@ -9,7 +9,7 @@ export function standInFiles({ files }: Pick<SandboxedModule, "files">): Executi
     .map(({ path, code }) => ({ path, content: code }));
 }
 
-/** Environment variables that a module sets: its package is compared under the same. */
+/** Returns the environment variables of a module, which its package gets too. */
 export function variablesOf({
   stand_ins: standIns,
 }: Pick<SandboxedModule, "stand_ins">): Readonly<Record<string, string>> {

@@ -1,10 +1,8 @@
 const LONGEST = 4;
 
 /**
- * BLEU-4 of a text's tokens against one reference, 0 to 1: the geometric mean of the shares of the text's n-grams, n from 1 to 4, that
- * the reference has (each at most as often as the reference has it), times exp(1 - reference length / text length) where the text is the
- * shorter one. Nothing is smoothed: an n without a match makes it 0. Lengths of n-grams that either text is too short for are left out of
- * the mean, so that equal texts of any length give 1; two empty texts give 1, one empty text gives 0.
+ * Returns BLEU-4 of a text's tokens against one reference, 0 to 1. It is the geometric mean of clipped n-gram precisions (n from 1 to 4), times exp(1 - reference length / text length) for shorter texts. Without smoothing. Lengths that either
+ * text is too short for are excluded, so that equal texts give 1. Two empty texts give 1, one gives 0.
  */
 export function tokenBleu(tokens: readonly string[], reference: readonly string[]): number {
   if (tokens.length === 0 || reference.length === 0) return tokens.length === reference.length ? 1 : 0;

@@ -63,12 +63,12 @@ export interface KilledMutant extends FileMutant {
 }
 
 export interface MutationScore {
-  /** Killed mutants as a share of killed and surviving ones; null without any. */
+  /** Killed mutants as a share of killed and surviving ones; null without either. */
   readonly score: number | null;
   readonly killed: number;
-  /** Mutants that ran out of time. They are no part of the score. */
+  /** Mutants that timed out, not part of the score. */
   readonly timeout: number;
-  /** Mutants that ended the tests in another way than by a failing test. They are no part of the score. */
+  /** Mutants that ended the tests without a failing test, not part of the score. */
   readonly discarded: number;
   /** Mutants that compile to the same bytecode as the function. They are no part of the score. */
   readonly equivalent: number;
@@ -131,9 +131,8 @@ interface Gate {
   readonly runner: TestRunner;
   readonly language: Language;
   readonly files: readonly ExecutionFile[];
-  /** The function's file, as the caller named it. */
+  /** File of the function as the caller named it. */
   readonly file: string;
-  /** The same from the project's root. */
   readonly path: string;
   readonly tests: readonly string[];
   readonly code: string;

@@ -57,7 +57,7 @@ export async function readProject(root: string): Promise<readonly ExecutionFile[
   return files;
 }
 
-/** Whether a folder is a virtual environment of Python. */
+/** Returns whether a folder is a Python virtual environment. */
 async function isEnvironment(folder: string): Promise<boolean> {
   try {
     return (await stat(join(folder, "pyvenv.cfg"))).isFile();

@@ -15,16 +15,15 @@ export interface TestNeedsOptions {
   readonly runner?: TestRunner | undefined;
 }
 
-/** Packages that test files need: for an environment that runs them. */
 export interface TestNeeds {
   readonly root: string;
   readonly runner: TestRunner;
   readonly runtime: "python" | "node";
-  /** Import names of packages, the runner's among them; modules of Python's standard library too. */
+  /** Import names of packages, including the runner and the standard library. */
   readonly imports: readonly string[];
 }
 
-/** Reads which packages tests need: of the runner, of the tests, and of the files that they import in the project. */
+/** Reads the packages that tests need: the runner's, the tests', and those of imported project files. */
 export async function readTestNeeds(options: TestNeedsOptions): Promise<TestNeeds> {
   const { file, tests } = options;
   const [firstTest = file] = tests;
@@ -75,7 +74,6 @@ function pythonImports(path: string, text: string, project: Project): readonly I
   return [...from, ...whole];
 }
 
-/** Files of the project that an import leads to; the package when there are none. */
 function importedFrom(path: string, module: string, names: readonly string[], project: Project): readonly Imported[] {
   const files = names.flatMap((name) => filesOf(path, name)).filter((file) => project.has(file));
   if (files.length > 0 || module.startsWith(".")) return files.map((file) => ({ file }));

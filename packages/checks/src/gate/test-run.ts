@@ -9,7 +9,7 @@ export interface TestRunOptions {
   readonly files: readonly ExecutionFile[];
   /** Test files among them. */
   readonly tests: readonly string[];
-  /** Whether the first failure ends the run. */
+  /** Stops at the first failure. */
   readonly stop: boolean;
   readonly limits: Partial<Limits>;
 }
@@ -17,14 +17,12 @@ export interface TestRunOptions {
 export interface TestOutcome {
   readonly name: string;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Message of the failure, reason of the skip. */
   readonly about: string | null;
 }
 
-/** Results of one run of the test files. */
 export interface TestRun {
   readonly tests: readonly TestOutcome[];
-  /** Why the run did not come to its end; null when it did. */
+  /** Reason of an early end; null otherwise. */
   readonly problem: string | null;
   readonly execution: Execution;
 }
@@ -91,7 +89,7 @@ function parseObject(line: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // Tests may write to the channel too.
+    // Tests may write other lines to the channel.
     return {};
   }
 }

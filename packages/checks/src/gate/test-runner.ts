@@ -6,9 +6,9 @@ export const TEST_RUNNERS = ["pytest", "unittest", "node:test", "vitest", "jest"
 
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
-/** Returns the runner that a test file is written for: by its imports, then by the packages of the project. */
+/** Returns the runner of a test file: by its imports, then by the project's packages. */
 export async function findRunner(file: string, text: string, root: string): Promise<TestRunner> {
-  // pytest runs classes of unittest as well; where it is missing, unittest runs what it can.
+  // pytest runs unittest classes too; without pytest, unittest runs what it can.
   if (extname(file) === ".py") return "pytest";
   if (/["']vitest["']/u.test(text)) return "vitest";
   if (/["']node:test["']/u.test(text)) return "node:test";

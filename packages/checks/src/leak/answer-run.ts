@@ -3,20 +3,20 @@ import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
-/** The share of an answer's telling lines that a text may show one after the other. */
+/** Largest share of the answer's lines in one run of a text. */
 export const MAX_SHARE = 0.5;
 
-/** What of an answer stands in a text. */
+/** Part of an answer in a text. */
 export interface AnswerRun {
-  /** Telling lines of the answer that stand there one after the other. */
+  /** Consecutive significant lines of the answer. */
   readonly shared: number;
-  /** Of all its telling lines. */
+  /** Share of all its significant lines. */
   readonly share: number;
-  /** Whether that is so much that the text gives the answer away. */
+  /** True when the text reveals the answer. */
   readonly leaks: boolean;
 }
 
-/** The telling lines of the target's body; its docstring is part of the task, not of the answer. */
+/** Returns the significant lines of the target's body without its docstring. */
 export async function answerLines(subject: CheckSubject): Promise<readonly string[]> {
   const { module, target } = subject;
   const definition = targetInModule(await loadLanguage(module.language), subject);
@@ -28,7 +28,7 @@ export async function answerLines(subject: CheckSubject): Promise<readonly strin
   );
 }
 
-/** How much of an answer telling lines of a text hold. */
+/** Measures how much of an answer the lines of a text contain. */
 export function answerRun(answer: readonly string[], lines: readonly string[], maxShare: number): AnswerRun {
   const shared = longestSharedRun(answer, lines);
   const share = answer.length === 0 ? 0 : shared / answer.length;
@@ -39,7 +39,7 @@ export function answerRun(answer: readonly string[], lines: readonly string[], m
 const LONG_LINE = 24;
 const FEW_LINES = 4;
 
-/** One line may be chance, unless it is long and all there is. */
+/** One line may be chance, unless it is long and the only one. */
 function leastRun(answer: readonly string[]): number {
   return answer.length === 1 && (answer[0]?.length ?? 0) >= LONG_LINE ? 1 : 2;
 }

@@ -4,8 +4,8 @@ import { tellingLines } from "./shared-lines.ts";
 
 export interface LeakCheckOptions {
   /**
-   * Share of the answer's telling lines that may stand one after the other in a text that is shown. Of an answer of less than 4 such lines,
-   * all but one may: its siblings begin as it does. @default 0.5
+   * Largest share of the answer's significant lines in one run of shown text. Short answers (under 4 lines) allow all
+   * but one, because siblings start alike. @default 0.5
    */
   readonly maxShare?: number;
 }
@@ -16,8 +16,8 @@ interface ShownText {
 }
 
 /**
- * Whether what a prompt shows, context and docstring, holds the answer: a run of its lines, layout and comments aside. Lines that any
- * function may have do not count. Evidence: `lines` of the answer that tell something, `shared` in the longest run, `share`, `where`.
+ * Rejects contexts and docstrings that contain a run of the answer's lines. Ignores layout, comments and common lines.
+ * Evidence: `lines` of the answer, `shared` in the longest run, `share`, `where`.
  */
 export function leakCheck({ maxShare = MAX_SHARE }: LeakCheckOptions = {}): Check {
   return {

@@ -1,4 +1,4 @@
-/** Lines of code that say something, without indentation, comments and runs of blanks. */
+/** Returns lines with content, without indentation, comments and repeated blanks. */
 export function tellingLines(code: string): readonly string[] {
   return code
     .split(/\r\n?|\n/u)
@@ -11,7 +11,7 @@ export function tellingLines(code: string): readonly string[] {
     .filter(isTelling);
 }
 
-/** The longest run of lines that stand one after the other in both. */
+/** Returns the longest common run of lines. */
 export function longestSharedRun(left: readonly string[], right: readonly string[]): number {
   let longest = 0;
   let before: readonly number[] = [];
@@ -25,7 +25,7 @@ export function longestSharedRun(left: readonly string[], right: readonly string
 
 const LEAST_LENGTH = 12;
 
-/** Keywords alone, short returns and closing brackets stand in every function. */
+/** Keywords, short returns and closing brackets are common. */
 function isTelling(line: string): boolean {
   return line.length >= LEAST_LENGTH && /[=(.[+*/%<>-]/u.test(line);
 }

@@ -4,14 +4,13 @@ import { answerLines, answerRun, MAX_SHARE } from "./answer-run.ts";
 import { tellingLines } from "./shared-lines.ts";
 
 export interface WithholdAnswerOptions {
-  /** As `leakCheck` has it. @default 0.5 */
+  /** As in `leakCheck`. @default 0.5 */
   readonly maxShare?: number;
 }
 
 /**
- * A context in which no other function gives the target's answer away: where a sibling's body holds so much of it that `leakCheck` would refuse
- * the context, a placeholder stands in the body's place, and its header and documentation stay, for candidates may call it. Texts
- * that hold nothing of the answer are as they were.
+ * Removes bodies of other functions that reveal the target's answer. A placeholder replaces the body; header and
+ * documentation stay, because candidates may call the function.
  */
 export async function withholdAnswer(
   subject: CheckSubject,
@@ -28,7 +27,7 @@ export async function withholdAnswer(
   return shown;
 }
 
-/** Of functions in functions the outermost that leaks goes, with all that it holds. */
+/** Removes the outermost revealing function. */
 async function withoutBodies(code: string, language: Language, leaks: (code: string) => boolean): Promise<string> {
   const edits: Edit[] = [];
   for (const definition of (await loadLanguage(language)).functions(code)) {
@@ -40,7 +39,7 @@ async function withoutBodies(code: string, language: Language, leaks: (code: str
   return applyEdits(code, edits);
 }
 
-/** A function's body without what documents it. */
+/** Returns a function's body without its documentation. */
 async function answerSpan(code: string, definition: FunctionDefinition, language: Language) {
   const { start, end } = definition.body;
   const documented = language === "python" ? await documentationEnd(code, definition) : null;
@@ -48,7 +47,7 @@ async function answerSpan(code: string, definition: FunctionDefinition, language
   return { start: documented + (/^\s*/u.exec(code.slice(documented, end))?.[0].length ?? 0), end };
 }
 
-/** Text that parses in the body's place: of a block, or of an arrow function's expression. */
+/** Returns a parsable placeholder for a body. */
 function placeholder(before: string, language: Language): string {
   if (language === "python") return "...";
   return before.trimEnd().endsWith("{") ? "/* ... */" : "undefined /* ... */";

@@ -3,16 +3,16 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 
 export interface LicenseCheckOptions {
-  /** SPDX identifiers that may be used, such as MIT. */
+  /** Allowed SPDX identifiers, such as MIT. */
   readonly allow: readonly string[];
-  /** Accept code whose licence is not known. @default false */
+  /** Accepts an unknown licence. @default false */
   readonly allowUnknown?: boolean;
 }
 
 /**
- * Whether the licence of the target's repository is met with the ones of a list: of `OR` one side is enough, of `AND` both are needed.
- * Evidence: `license` as the repository declares it, `license_url`, `answer` (allowed, not_allowed, unknown), `allow`.
- * @throws ChecksError CHECKS_LICENSE_UNKNOWN where the list has something that is no SPDX identifier
+ * Requires that the repository's licence is satisfied by allowed ones: `OR` needs one side, `AND` both. Evidence:
+ * `license`, `license_url`, `answer` (allowed, not_allowed, unknown), `allow`.
+ * @throws ChecksError CHECKS_LICENSE_UNKNOWN for an invalid identifier in the list
  */
 export function licenseCheck({ allow, allowUnknown = false }: LicenseCheckOptions): Check {
   const allowed = new Set(allow.map(spdxIdentifier));

@@ -1,13 +1,13 @@
 import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Prompt, TextRequest } from "@repost/spec";
 
-/** A model that is asked for its opinion. */
+/** Model that gives its opinion. */
 export interface OpinionJudge {
-  /** Told apart in evidence by it. */
+  /** Name in the evidence. */
   readonly name: string;
   readonly promptRunner: PromptRunner;
 }
 
-/** What one judge said. */
+/** Opinion of one judge. */
 export interface Opinion {
   readonly judge: string;
   readonly answer: string;
@@ -19,22 +19,22 @@ export interface AskJudgesOptions extends CallOptions {
   readonly instanceId: string;
   readonly prompt: Prompt;
   readonly messages: TextRequest["messages"];
-  /** Reads an opinion out of a JSON object; a text says what is wrong with it. */
+  /** Parses an opinion from a JSON object; a text describes the problem. */
   readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
 }
 
-/** What judges said together. */
+/** Opinions of several judges. */
 export interface Opinions {
   readonly opinions: readonly Opinion[];
-  /** Judges whose answers could not be read. */
+  /** Judges with unreadable answers. */
   readonly silent: readonly string[];
-  /** The answer of most; of two that as many gave the one that is less favourable. null where nobody answered. */
+  /** Most frequent answer; on a tie the less favourable one. null without answers. */
   readonly majority: string | null;
-  /** Share of the judges that gave it. */
+  /** Share of the judges with the majority answer. */
   readonly agreement: number;
 }
 
-/** Asks several models the same; `order` has the answers from the least favourable on. */
+/** Asks several models the same question; `order` lists answers from least favourable. */
 export async function askJudges(
   { judges, instanceId, prompt, messages, read, signal }: AskJudgesOptions,
   order: readonly string[],

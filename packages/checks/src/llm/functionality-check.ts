@@ -5,17 +5,17 @@ import { targetInModule } from "../target-in-module.ts";
 import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 
 export interface FunctionalityCheckOptions {
-  /** Asked one after the other; most of them decide. */
+  /** Judges, asked in sequence; the majority decides. */
   readonly judges: readonly OpinionJudge[];
 }
 
 const CHECK = "functionality";
-/** From the least favourable on. */
+/** From least favourable. */
 const ANSWERS = ["no", "yes", "same"];
 
 /**
- * Whether models say that the target in the module still does the job of the original: `same`, `yes` or `no`. Where it is the same
- * program, nobody is asked. Evidence: `answer`, `agreement`, `opinions` with reasoning, `silent` judges.
+ * Asks models whether the target in the module does the original's job: `same`, `yes` or `no`. Equal programs need no
+ * model. Evidence: `answer`, `agreement`, `opinions` with reasoning, `silent` judges.
  */
 export function functionalityCheck({ judges }: FunctionalityCheckOptions): Check {
   return { name: CHECK, run: (subject, options = {}) => checkFunctionality(judges, subject, options) };
@@ -64,7 +64,7 @@ function readOpinion({ answer, reasoning }: Readonly<Record<string, unknown>>): 
     : `"reasoning" has to say why.`;
 }
 
-/** What one of those said who were in the majority. */
+/** Returns the reason of one judge of the majority. */
 export function reasonOf(opinions: readonly Opinion[], majority: string): string {
   return opinions.find(({ answer }) => answer === majority)?.reasoning ?? "";
 }

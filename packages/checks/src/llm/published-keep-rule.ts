@@ -1,8 +1,8 @@
 import type { Finding } from "@repost/spec";
 
 /**
- * What RepoST's own rule says of findings: kept where a model takes the target for the same, or it is the same program, and a model takes the
- * tests for good. A finding beside ours, which informs.
+ * Applies RepoST's own rule to findings: a model or an equal program confirms the target, and a model approves the
+ * tests. Informs only.
  */
 export function publishedKeepRule(findings: readonly Finding[]): Finding {
   const passed = (check: string): boolean => findings.some((finding) => finding.check === check && finding.passed);

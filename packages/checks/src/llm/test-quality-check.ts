@@ -6,20 +6,20 @@ import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 import { reasonOf } from "./functionality-check.ts";
 
 export interface TestQualityCheckOptions {
-  /** Asked one after the other; most of them decide. */
+  /** Judges, asked in sequence; the majority decides. */
   readonly judges: readonly OpinionJudge[];
-  /** Most characters of tests that are shown. @default 8000 */
+  /** Most characters of shown tests. @default 8000 */
   readonly maxCharacters?: number;
 }
 
 const CHECK = "test_quality";
-/** From the least favourable on. */
+/** From least favourable. */
 const ANSWERS = ["no", "yes"];
 const CONDITIONS = 5;
 
 /**
- * Whether models say that the tests are worth having, by RepoST's five conditions: there is something to see, the tests look at it, they pass
- * for the same job alone, what they ask is reasonable, and not trivial. Evidence: `answer`, `agreement`, `opinions` with reasoning, `silent` judges.
+ * Asks models whether the tests are good by RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions` with
+ * reasoning, `silent` judges.
  */
 export function testQualityCheck({ judges, maxCharacters = 8_000 }: TestQualityCheckOptions): Check {
   return { name: CHECK, run: (subject, options = {}) => checkTests({ judges, maxCharacters }, subject, options) };
@@ -55,7 +55,7 @@ async function checkTests(
   };
 }
 
-/** Of a script that begins with the module, what comes after the lines that both have. */
+/** Returns a script's lines after the module. */
 function testsAlone(tests: string, module: string): string {
   const lines = tests.split("\n");
   const known = module.split("\n");
@@ -76,7 +76,7 @@ function readOpinion(value: Readonly<Record<string, unknown>>): Omit<Opinion, "j
     conditions.some((one) => typeof one !== "boolean")
   )
     return `"conditions" has to have five times true or false.`;
-  // All five have to hold: that is what the question says.
+  // All five conditions must hold.
   if (word === "yes" && conditions.includes(false)) return `"answer" cannot be "yes" while a condition does not hold.`;
   return { answer: word, reasoning };
 }

@@ -4,7 +4,7 @@ import { type Language, parsePrompt, type Prompt, type Target } from "@repost/sp
 const FOLDER = new URL("../../prompts/", import.meta.url);
 
 /**
- * A prompt of this package, by its name and the language of the code that it is about.
+ * Loads a prompt of this package by name and language.
  *
  * @throws SpecError SPEC_PROMPT_INVALID
  */

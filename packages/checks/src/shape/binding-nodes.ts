@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Nodes all of whose names, as far as they are its own children, are bound by it. */
+/** Nodes that bind their child names. */
 const PATTERNS = new Set([
   "parameters",
   "lambda_parameters",
@@ -16,7 +16,7 @@ const PATTERNS = new Set([
   "array_pattern",
 ]);
 
-/** Nodes that bind the names in one of their fields. */
+/** Nodes that bind the names in one field. */
 const FIELDS: Readonly<Record<string, string>> = {
   default_parameter: "name",
   typed_default_parameter: "name",
@@ -44,7 +44,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   for_in_statement: "left",
 };
 
-/** Whether a name stands where it is bound. */
+/** Returns whether a name is bound here. */
 export function isBinding(node: SyntaxNode): boolean {
   if (node.type === "shorthand_property_identifier_pattern") return true;
   if (!/^(?:type_)?identifier$/u.test(node.type)) return false;
@@ -55,7 +55,7 @@ export function isBinding(node: SyntaxNode): boolean {
   return field !== undefined && parent.childForFieldName(field)?.id === node.id;
 }
 
-/** Whether a name is that of an attribute or of a keyword argument, which belongs to something else. */
+/** Returns whether a name is an attribute or keyword argument. */
 export function isMemberName(node: SyntaxNode): boolean {
   if (node.type === "property_identifier") return true;
   if (node.previousSibling?.type === "." || node.previousSibling?.type === "?.") return true;

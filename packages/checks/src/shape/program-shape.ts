@@ -2,26 +2,26 @@ import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
 import { isBinding, isMemberName } from "./binding-nodes.ts";
 
-/** One token of a program, and whether it names a variable of the text's own. */
+/** Token of a program; true for own variables. */
 export interface ProgramToken {
   readonly text: string;
   readonly variable: boolean;
 }
 
-/** What two texts of a function are compared by. */
+/** Features for the comparison of two functions. */
 export interface ProgramShape {
-  /** In source order; comments, layout and docstrings are left out, a string literal is one token. */
+  /** Tokens in source order, without comments, layout and docstrings. A string literal is one token. */
   readonly tokens: readonly ProgramToken[];
-  /** Names that the text binds: parameters, assigned names, loop variables, and the functions and classes in it. */
+  /** Names that the text binds: parameters, variables, inner functions and classes. */
   readonly variables: ReadonlySet<string>;
-  /** Nodes on the longest way from the function's node to a leaf, named nodes alone. */
+  /** Depth of the syntax tree in named nodes. */
   readonly depth: number;
 }
 
 const WHOLE_TOKENS = new Set(["string", "template_string", "regex"]);
 const LAYOUT = new Set(["comment", "line_continuation", "html_comment", "hash_bang_line"]);
 
-/** Reads a text as it stands; the lines of a method are moved to the margin first. @throws SyntaxError_ as loadParser does */
+/** Reads a text; methods are unindented first. @throws SyntaxError_ as loadParser does */
 export async function programShape(language: Language, text: string): Promise<ProgramShape> {
   const code = atMargin(text);
   const parser = await loadParser(language);
@@ -53,7 +53,7 @@ function shapeOf({ root }: SyntaxTree, language: Language): ProgramShape {
   return { tokens, variables, depth };
 }
 
-/** A string that is a statement says something to readers alone; in JavaScript it may be a directive. */
+/** A string statement is documentation; in JavaScript it may be a directive. */
 function isDocstring(node: SyntaxNode, language: Language): boolean {
   if (language !== "python" || node.type !== "expression_statement") return false;
   return node.namedChildCount === 1 && node.firstNamedChild?.type === "string";

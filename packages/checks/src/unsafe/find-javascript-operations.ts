@@ -10,14 +10,14 @@ import {
   READING,
 } from "./javascript-operations.ts";
 
-/** Names of a text for modules, or for members of modules: `child_process.exec` for `run` after `import { exec as run }`. */
+/** Names of modules and members: `child_process.exec` for `run` after `import { exec as run }`. */
 interface Names {
   readonly imported: ReadonlyMap<string, string>;
-  /** What the text itself declares, and so hides a global of that name. */
+  /** Own declarations, which hide globals. */
   readonly declared: ReadonlySet<string>;
 }
 
-/** Every call in a text that a sandbox has to hold back, in source order. It looks at names alone: what is reached through values stays unseen. */
+/** Finds calls of dangerous APIs in source order, by names only. */
 export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[] {
   const names = namesIn(root);
   const found: Operation[] = [];
@@ -35,7 +35,7 @@ export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[]
 
 function kindOf(name: string, given: readonly SyntaxNode[]): OperationKind | null {
   if (JAVASCRIPT_EVALUATORS.includes(name)) return given.every(isLiteral) ? null : "code";
-  // Names such as `toString` are members of any table.
+  // Avoids inherited members such as `toString`.
   if (Object.hasOwn(GLOBAL_OPERATIONS, name)) return GLOBAL_OPERATIONS[name] ?? null;
   const [source, ...path] = name.split(":");
   const member = path.join(":").split(".").at(-1) ?? "";
@@ -85,7 +85,7 @@ function readImport(node: SyntaxNode, imported: Map<string, string>): void {
   });
 }
 
-/** `const { exec } = require("child_process")`, `const fs = require("fs").promises`; anything else is the text's own. */
+/** `const { exec } = require("child_process")`, `const fs = require("fs").promises`. */
 function readDeclarator(node: SyntaxNode, imported: Map<string, string>, declared: Set<string>): void {
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");
@@ -103,7 +103,7 @@ function readDeclarator(node: SyntaxNode, imported: Map<string, string>, declare
   }
 }
 
-/** `fs:` for `require("node:fs")`, `fs:promises.` for a member of it; null for what requires nothing. */
+/** `fs:` for `require("node:fs")`, `fs:promises.` for a member; null otherwise. */
 function requiredModule(node: SyntaxNode | null): string | null {
   if (node?.type === "await_expression") return requiredModule(node.namedChildren[0] ?? null);
   if (node?.type === "member_expression") {

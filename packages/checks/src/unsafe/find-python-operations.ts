@@ -1,16 +1,16 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { PYTHON_EVALUATORS, PYTHON_OPERATIONS, type OperationKind } from "./python-operations.ts";
 
-/** A call that a sandbox has to hold back. */
+/** Call of a dangerous API. */
 export interface Operation {
   /** 1-based. */
   readonly line: number;
   readonly kind: OperationKind;
-  /** Full name of what is called, whatever the text calls it. */
+  /** Full name of the called function. */
   readonly name: string;
 }
 
-/** Every such call in a text, in source order. It looks at names alone: what is reached through values stays unseen. */
+/** Finds calls of dangerous APIs in source order, by names only. */
 export function findPythonOperations(root: SyntaxNode): readonly Operation[] {
   const names = importedNames(root);
   const found: Operation[] = [];
@@ -41,7 +41,7 @@ function isLiteral(node: SyntaxNode | undefined): boolean {
   return node?.type === "string" && !node.namedChildren.some(({ type }) => type === "interpolation");
 }
 
-/** Whether the mode of `open` is one that writes. A mode that is no literal may be. */
+/** Returns whether an `open` mode writes. A computed mode may. */
 function writesFile(values: readonly SyntaxNode[]): boolean {
   const keyword = values.find(
     (node) => node.type === "keyword_argument" && node.childForFieldName("name")?.text === "mode",
@@ -52,7 +52,7 @@ function writesFile(values: readonly SyntaxNode[]): boolean {
   return isLiteral(mode) ? /[wax+]/u.test(mode.text) : true;
 }
 
-/** What the text's own names stand for: `sp` for `subprocess` after `import subprocess as sp`. */
+/** Full names of imports: `sp` is `subprocess` after `import subprocess as sp`. */
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   walk(root, (node) => {
@@ -63,7 +63,7 @@ function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
       const alias = item?.type === "aliased_import" ? item.childForFieldName("alias")?.text : undefined;
       if (original === undefined) continue;
       const full = source === null ? original : `${source.text}.${original}`;
-      // A plain `import os.path` binds the first part alone.
+      // `import os.path` binds the first part only.
       if (alias !== undefined) names.set(alias, full);
       else if (source === null) names.set(firstPart(original), firstPart(original));
       else names.set(original, full);

@@ -1,6 +1,6 @@
 import type { OperationKind } from "./python-operations.ts";
 
-/** Modules of Node of which every call counts, by what calling does. */
+/** Modules of Node whose calls all count. */
 export const JAVASCRIPT_MODULES: Readonly<Record<string, OperationKind>> = {
   child_process: "process",
   cluster: "process",
@@ -26,14 +26,14 @@ export const JAVASCRIPT_MODULES: Readonly<Record<string, OperationKind>> = {
   bindings: "native",
 };
 
-/** Modules whose calls change files, but for those that only read. */
+/** Modules whose calls change files, except reads. */
 export const FILE_MODULES: readonly string[] = ["fs", "fs/promises", "fs-extra"];
 export const READING =
   /^(?:promises|read\w*|stat|lstat|fstat|statfs|exists|access|watch\w*|unwatchFile|realpath|createReadStream|close|opendir|constants)(?:Sync)?$/u;
-/** Calls that read or write as their flags say. */
+/** Calls that read or write by flags. */
 export const OPENING = /^open(?:Sync)?$/u;
 
-/** Names that are there without an import, with what calling them does. */
+/** Globals with dangerous effects. */
 export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {
   fetch: "network",
   WebSocket: "network",
@@ -52,5 +52,5 @@ export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {
   "process.binding": "native",
 };
 
-/** What makes code of its arguments, unless they are literals. */
+/** Functions that evaluate arguments. */
 export const JAVASCRIPT_EVALUATORS: readonly string[] = ["eval", "Function", "require", "import", "require.resolve"];

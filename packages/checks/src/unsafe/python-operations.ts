@@ -1,7 +1,7 @@
-/** What a call may do that a sandbox has to hold back. */
+/** Kind of danger. */
 export type OperationKind = "process" | "network" | "files" | "code" | "native";
 
-/** Full names of functions, or of modules with `.*`, by what calling them does. */
+/** Functions, or modules with `.*`, by kind. */
 export const PYTHON_OPERATIONS: Readonly<Record<OperationKind, readonly string[]>> = {
   process: [
     "subprocess.*",
@@ -108,7 +108,7 @@ export const PYTHON_OPERATIONS: Readonly<Record<OperationKind, readonly string[]
   native: ["ctypes.*", "cffi.*", "mmap.*"],
 };
 
-/** Built-in functions that run what they are given; a literal argument says what that is. */
+/** Built-in functions that evaluate arguments; literals are safe. */
 export const PYTHON_EVALUATORS: readonly string[] = [
   "eval",
   "exec",

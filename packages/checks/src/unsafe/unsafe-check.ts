@@ -4,7 +4,7 @@ import { findJavaScriptOperations } from "./find-javascript-operations.ts";
 import { findPythonOperations, type Operation } from "./find-python-operations.ts";
 
 export interface UnsafeCheckOptions {
-  /** Whether a module with such calls is refused, or only said to have them. @default "warn" */
+  /** Handling of modules with such calls. @default "warn" */
   readonly policy?: "warn" | "reject";
 }
 
@@ -15,9 +15,8 @@ interface PlacedOperation extends Operation {
 const MAX_LISTED = 50;
 
 /**
- * Whether the module calls what only a sandbox can hold: processes, network, changes of files, code made of data, native code. It
- * reads names and runs nothing, so that it shows what is meant to be seen and is no defence. Evidence: `policy`, `count`,
- * `operations` with path, line, kind and name.
+ * Finds calls of dangerous APIs: processes, network, file changes, generated code, native code. Reads names only, so it
+ * informs and does not protect. Evidence: `policy`, `count`, `operations` with path, line, kind and name.
  */
 export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check {
   return {
@@ -44,7 +43,7 @@ const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
 async function operationsOf({ language, path, code, files }: SandboxedModule): Promise<readonly PlacedOperation[]> {
   const find = language === "python" ? findPythonOperations : findJavaScriptOperations;
   const parser = await loadParser(language);
-  // Files of data are nobody's code.
+  // Data files contain no code.
   const sources = files.filter((file) => SOURCE.test(file.path));
   return [{ path, code }, ...sources].flatMap((file) => {
     using tree = parser.parse(file.code);

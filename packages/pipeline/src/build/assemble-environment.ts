@@ -29,7 +29,7 @@ export interface AssembleEnvironmentOptions {
   readonly usage?: ModelUsage | undefined;
 }
 
-/** Puts what the stages made into one record. */
+/** Combines the results of all stages into one record. */
 export function assembleEnvironment(options: AssembleEnvironmentOptions): Environment {
   const {
     target,
@@ -91,7 +91,6 @@ function operatorsOf(findings: readonly Finding[]): Pick<Quality["mutation"], "o
   return operators === null ? {} : { operators };
 }
 
-/** Every figure that the check gives. */
 function fidelityOf(findings: readonly Finding[]): Quality["fidelity"] {
   const evidence = findings.find(({ check }) => check === "fidelity")?.evidence ?? {};
   const figures: Record<string, number> = {};

@@ -35,15 +35,15 @@ import { writeBuildOutputs } from "./write-build-outputs.ts";
 export type { DiscoveryOptions, EnvironmentChoice, GateOptions };
 
 export interface BuildEnvironmentsOptions extends GateOptions {
-  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds; files of function rows; or Source objects. */
+  /** SOURCEs of createSource; github:QUERY for all its results; files of function rows; or Source objects. */
   readonly sources: readonly (string | Source)[];
-  /** Folder of the run; made where it is missing, gone on with where it is there. */
+  /** Run directory, created or resumed. */
   readonly run: string;
-  /** Where code runs. It stays the caller's: closing it is too. */
+  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Lets code that a model writes run on an executor that is no boundary. @default false */
+  /** Allows model-written code on an executor without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** A model that takes part. @default none: the stages of --strategy static */
+  /** Model that takes part. @default none: the strategy static */
   readonly model?: ModelChoice | null;
   /** @default those of the strategy */
   readonly stages?: BuildStages;
@@ -51,23 +51,26 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
   /** Lists the repositories of a github:QUERY. @default selectRepositories of @repost/context */
   readonly select?: TakeRepositoriesOptions["select"];
-  /** Which repositories are taken. @default all */
+  /** Selection of repositories. @default all */
   readonly choice?: RepositoryChoice;
-  /** Which functions are targets. */
+  /** Selection of target functions. */
   readonly discovery?: DiscoveryOptions;
-  /** What installs the packages that functions import. @default null: functions that need some are rejected when they are loaded */
+  /** Installs packages that functions import. @default null: functions that need packages are rejected */
   readonly environments?: EnvironmentChoice | null;
-  /** Values that search cannot make, as loadConfig reads them. @default null: none */
+  /** Values supplied by the user, from loadConfig. @default none */
   readonly given?: GivenValues | null;
-  /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
+  /** Counting for JavaScript and TypeScript: exact, or by lines as c8 does, which is faster. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
+  /** Handling of modules that call dangerous APIs. @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** Least similarity of functions of which one stays: 1 for those that are the same alone, null to keep all. @default 0.85 */
+  /**
+   * Similarity from which on one of several functions remains: 1 for exact duplicates only, null to keep all. @default
+   * 0.85
+   */
   readonly minSimilarity?: number | null;
-  /** Same seed, same environments. @default 0 */
+  /** Equal seeds produce equal environments. @default 0 */
   readonly seed?: number;
-  /** Targets at once. @default all cores, at most 24 */
+  /** Targets processed at once. @default all cores, at most 24 */
   readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
@@ -76,14 +79,12 @@ export interface BuildEnvironmentsOptions extends GateOptions {
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
- * Builds environments from sources into a RUN folder: environments.jsonl, rejected.jsonl, report.json, report.html. At the end each
- * runs once more, and of functions that are alike one stays. The same call
- * again goes on where it stopped.
+ * Builds environments from sources into a run directory: environments.jsonl, rejected.jsonl, report.json, report.html.
+ * At the end each environment runs again, and duplicates are removed. The same call again resumes.
  *
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
- * @example
- * await using executor = await createExecutor({ kind: "auto" });
- * const report = await buildEnvironments({ sources: ["pypi:more-itertools"], run: "run", executor });
+ * @example await using executor = await createExecutor({ kind: "auto" }); const report = await buildEnvironments({
+ * sources: ["pypi:more-itertools"], run: "run", executor });
  */
 export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promise<BuildReport> {
   const opener = sourceOpener(wanted.discovery?.maxRepoMb);
@@ -110,7 +111,7 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
       repositories: repositoryOptions(choice),
       packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
       ...recordedGates(options),
-      // Runs that were begun before there was a choice counted exactly.
+      // Runs of older releases count exactly.
       ...(coverage === "exact" ? {} : { coverage }),
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
       ...modelOptions(model),
@@ -166,7 +167,9 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   }
 }
 
-/** Builds repository after repository; one that cannot be opened is told and left, unless none can. */
+/**
+ * Builds one repository after another. A repository that cannot be opened is reported; the build fails when none can.
+ */
 async function buildRepositories(
   options: Omit<BuildEnvironmentsOptions, "sources" | "openSource"> & NamedSources,
   {

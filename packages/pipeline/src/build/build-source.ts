@@ -27,11 +27,11 @@ export interface BuildSourceOptions {
   readonly stages: BuildStages;
   readonly store: Store;
   readonly discovery: DiscoveryOptions;
-  /** The function that a row names, where the source is one. @default null: all that are found */
+  /** Function of a row, if the source is one. @default null: all functions */
   readonly row?: RowChoice | null;
-  /** Which repositories are taken. */
+  /** Selection of repositories. */
   readonly filter: RepositoryFilter;
-  /** Null to do without packages. */
+  /** Null to install no packages. */
   readonly environments: EnvironmentChoice | null;
   readonly seed: number;
   readonly concurrency: number;
@@ -39,14 +39,16 @@ export interface BuildSourceOptions {
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
-/** After this many infrastructure errors in a row the run stops: something is broken for all targets. */
+/** Infrastructure errors in a row after which the run stops. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-/** Builds what the journal does not have yet of one source. Returns targets whose infrastructure failed; the next run tries them again. */
+/**
+ * Builds the unfinished targets of one source. Returns targets with infrastructure errors, which the next run retries.
+ */
 export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {
   const { spec, source, journal, discovery, signal, onEvent } = options;
   const opened = await source.open({ signal });
-  // What was told of it first counts: stars and the like are others by the time a run goes on.
+  // The first metadata of the source counts, because stars and similar figures change.
   const begun = journal.entries.find((entry) => entry.type === "begun");
   const repository = { ...opened, info: begun?.info ?? opened.info };
   try {
@@ -88,7 +90,7 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
   }
 }
 
-/** Keeps that a repository is left out, so that it is not opened again. */
+/** Records a rejected repository, so that it is not opened again. */
 export async function settle(journal: Journal, rejection: Rejection): Promise<void> {
   await journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection });
   await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
@@ -151,7 +153,7 @@ async function buildTargets(
     );
   } finally {
     queue.clear();
-    // What already runs ends before the repository under it is closed.
+    // Waits for running work before the repository is closed.
     await queue.onIdle();
   }
   return failed;

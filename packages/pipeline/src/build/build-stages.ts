@@ -22,24 +22,24 @@ import { type GateOptions, mutationGates, resolveGates } from "../gate/gate-opti
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
 
-/** What a build is made with. Replace any of them to build in another way. */
+/** Parts of a build; each can be replaced. */
 export interface BuildStages {
   readonly sandbox: SandboxStrategy;
   readonly tests: TestStrategy;
-  /** Runs a repository's own tests, so that the search learns what its functions are given. @default none */
+  /** Observes calls while a repository's own tests run. @default none */
   readonly observer?: CallObserver;
   readonly judge: Judge;
   readonly checks: readonly Check[];
-  /** Names of checks that inform but do not reject. */
+  /** Names of checks that never reject. */
   readonly advisory: ReadonlySet<string>;
   readonly runtime: RuntimeInfo;
-  /** Returns what models took for a function. With it, a model repairs suites that judge or checks refuse. @default no model takes part */
+  /** Returns the model usage of a function. With it, a model repairs rejected suites. @default no model */
   readonly usage?: (instanceId: string) => ModelUsage;
-  /** True when contexts bring the text of the target's file. @default false */
+  /** True when contexts contain the text of the target's file. @default false */
   readonly showsFile?: boolean;
-  /** Slots that functions leave while they wait for a model. @default each function keeps its own */
+  /** Slots that functions release while they wait for a model. @default one slot per function */
   readonly slots?: WorkSlots;
-  /** Describes the task of a function in prose. @default none: the docstring serves */
+  /** Describes a function in prose. @default none: the docstring is used */
   readonly describe?: (
     target: Target,
     tests: readonly string[],
@@ -47,7 +47,7 @@ export interface BuildStages {
   ) => Promise<string | DescribedTask | null>;
 }
 
-/** A task text with the calls and tokens of its own model, which the cost of the environment then counts. */
+/** Task text with its model usage, which the environment's cost includes. */
 export interface DescribedTask {
   readonly text: string | null;
   readonly usage: ModelUsage;
@@ -55,9 +55,9 @@ export interface DescribedTask {
 
 export interface StaticStagesOptions extends GateOptions {
   readonly executor: Executor;
-  /** How JavaScript and TypeScript are counted: exactly, or by lines as c8 does, which is quicker and tells less. @default "exact" */
+  /** Counting for JavaScript and TypeScript: exact, or by lines as c8 does, which is faster. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Whether a module that calls what only a sandbox can hold is refused, or only said to do so. @default "warn" */
+  /** Handling of modules that call dangerous APIs. @default "warn" */
   readonly unsafe?: UnsafePolicy;
   /** @default 0 */
   readonly seed?: number;
@@ -66,10 +66,10 @@ export interface StaticStagesOptions extends GateOptions {
 
 export type UnsafePolicy = "warn" | "reject";
 
-/** A search that a clock stops is not the same again; on a crowded machine it only takes longer. */
+/** Generous, because a search that a clock stops is not reproducible. */
 export const SEARCH_LIMIT_MS = 300_000;
 
-/** The stages of `--strategy static`: no model anywhere. */
+/** Creates the stages of `--strategy static`, which use no model. */
 export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
   const { executor, coverage = "exact", unsafe = "warn", seed = 0, signal } = options;
   const gates = resolveGates(options);

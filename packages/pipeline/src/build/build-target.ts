@@ -22,9 +22,9 @@ export interface BuildTargetOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly stages: BuildStages;
-  /** Tells what it was called with while the repository's own tests ran. @default nothing */
+  /** Returns the calls observed while the repository's own tests ran. @default none */
   readonly observe?: ObserveTarget;
-  /** What packages it runs with. @default none */
+  /** Packages of the target. @default none */
   readonly runtime?: TargetRuntime;
   readonly store: Store;
   readonly seed: number;
@@ -34,10 +34,10 @@ export interface BuildTargetOptions {
 export type TargetResult =
   | { readonly status: "accepted"; readonly environment: Environment }
   | { readonly status: "rejected"; readonly rejection: Rejection }
-  /** The infrastructure broke, or repost did: nothing is known of the target. */
+  /** Broken infrastructure, or an error of repost: nothing is known about the target. */
   | { readonly status: "failed"; readonly stage: Stage; readonly error: unknown };
 
-/** Takes one target through every stage, and says at which one it was lost and why. Throws only when called off. */
+/** Runs all stages for one target and reports where it was rejected. Throws only when cancelled. */
 export async function buildTarget(options: BuildTargetOptions): Promise<TargetResult> {
   const progress: { stage: Stage } = { stage: "context" };
   try {
@@ -48,7 +48,7 @@ export async function buildTarget(options: BuildTargetOptions): Promise<TargetRe
   }
 }
 
-/** What may be another where the target is loaded as those load it who import its package: modules that others have put themselves into, or a circle of imports. */
+/** Rejections that the package's own entry may avoid, because other modules or the import order matter. */
 const ENTRY_MENDS = new Set(["not_loadable", "always_crashes", "only_accidents", "one_outcome", "package"]);
 
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
@@ -60,7 +60,7 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
     return { status: "rejected", rejection };
   }
   const first = await runContext(options, { progress, started, context: alone.value, from: "file" });
-  // The second context would cost another round of model calls.
+  // A second context would cost further model calls.
   if (stages.usage !== undefined) return first;
   if (first.status !== "rejected" || !ENTRY_MENDS.has(first.rejection.reason)) return first;
   const entry = extractContext({ index, target, from: "entry" });

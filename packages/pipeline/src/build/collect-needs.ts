@@ -3,7 +3,7 @@ import { extractContext, type RepositoryIndex, typePackages, visibleUnits } from
 import type { ModuleNeeds } from "@repost/executor";
 import type { FunctionContext, Language, Target } from "@repost/spec";
 
-/** Statements that do nothing but import, and fail where that fails. */
+/** Import statements, whose failure makes the module fail. */
 const PYTHON_IMPORT = /^(?:import|from)\s/u;
 const SCRIPT_IMPORT = /^(?:import\b|export\b[^;]*\bfrom\b|(?:const|let|var)\b[^;=]*=\s*require\s*\()/u;
 const IMPORTS: Readonly<Record<Language, RegExp>> = {
@@ -13,8 +13,8 @@ const IMPORTS: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * What targets and all that they need import from outside their repository. Told before any module is made, so that many of them can share
- * one environment; contexts are not kept, for a repository may have thousands.
+ * Collects the external imports of targets and their dependencies. Runs before modules are built, so that targets can
+ * share one environment. Contexts are not kept, because a repository may have thousands.
  */
 export async function collectNeeds(
   index: RepositoryIndex,
@@ -31,7 +31,7 @@ export async function collectNeeds(
   return needs;
 }
 
-/** An import that stands for itself at the top of a file has to succeed; one in a `try`, an `if` or another function may fail. */
+/** A top-level import must succeed; one inside a `try`, an `if` or a function may fail. */
 function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionContext): ModuleNeeds {
   const imports = new Set<string>();
   const optional = new Set<string>();
@@ -46,10 +46,7 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
   };
 }
 
-/**
- * A candidate is sliced again with what it names of the code around it, and then needs what that imports. Types of packages say what the target's arguments look
- * like.
- */
+/** Candidates may use the shown code and its imports. Types of packages describe the target's arguments. */
 function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
   const known = new Set([...own.imports, ...(own.optional ?? [])]);
   const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));

@@ -27,8 +27,7 @@ export interface EnvironmentOfSuiteOptions
 }
 
 /**
- * Records and checks a suite. Where judge or checks refuse it and a model takes part, the suite is repaired once; a repair without
- * an accepted answer leaves the first rejection.
+ * Records and checks a suite. With a model, a rejected suite is repaired once; otherwise the first rejection remains.
  */
 export async function environmentOfSuite(options: EnvironmentOfSuiteOptions): Promise<StageResult<Environment>> {
   const { suite, stages, progress } = options;
@@ -47,13 +46,12 @@ async function judgeSuite(options: EnvironmentOfSuiteOptions, suite: TestSuite):
   return await recordEnvironment({
     ...options,
     suite,
-    // The repair of a script may have changed the module.
+    // Repairing a script may have changed the module.
     module: { ...module, code: suite.module_code ?? module.code },
     runtime: await withPackagesOf(suite, runtime, store, signal),
   });
 }
 
-/** Returns the runtime with the packages that the tests need beyond those of the module. */
 async function withPackagesOf(
   { environment }: TestSuite,
   runtime: TargetRuntime,
@@ -65,7 +63,7 @@ async function withPackagesOf(
   return { ...runtime, environment, record: { ...runtime.record, lock: [...pinsOf(lock)], lock_digest: environment } };
 }
 
-/** Reasons of the judge and the checks that other inputs can change. */
+/** Rejections that other inputs can avoid. */
 const INPUTS_REPAIR = new Set([
   "agreement",
   "coverage",
@@ -75,7 +73,7 @@ const INPUTS_REPAIR = new Set([
   "too_few_tests",
   "weak_suite",
 ]);
-/** Reasons for which the judge refuses a program that a model wrote, and that other inputs can change. */
+/** Rejections of a model's program that other inputs can avoid. */
 const PROGRAM_REPAIR = new Set([
   "answer_in_inputs",
   "not_called",

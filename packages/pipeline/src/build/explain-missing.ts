@@ -2,8 +2,8 @@ import type { StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
 /**
- * What a module was missing when it failed to load, as a dotted name or, of JavaScript, as it was asked for; null where it failed for another
- * reason.
+ * Returns the module that was missing when a module failed to load, as a dotted name or a specifier; null for other
+ * failures.
  */
 export function missingModule(detail: string): string | null {
   const asked = /Cannot find (?:package|module) '(?<asked>[^./'\s][^'\s]*)'/u.exec(detail)?.groups?.["asked"];
@@ -14,7 +14,7 @@ export function missingModule(detail: string): string | null {
   return name === undefined ? null : `${name["from"]}.${name["name"]}`;
 }
 
-/** How Python and Node name what they do not find. */
+/** Messages of Python and Node about missing modules. */
 const MISSING = [
   /No module named '?(?<module>[\p{L}_][\p{L}\p{N}_]*)/u,
   /Cannot find (?:package|module) '(?<module>(?:@[^/'\s]+\/)?[^/'.\s][^/'\s]*)/u,
@@ -22,7 +22,7 @@ const MISSING = [
 
 type Why = Pick<StageRejection, "reason" | "detail">;
 
-/** Where a module fails for a package that could not be had, that is the reason, and why it could not be had the detail. */
+/** Explains a load failure by the package that could not be installed. */
 export function explainMissing({ reason, detail }: Why, { unresolved }: Pick<TargetRuntime, "unresolved">): Why {
   const named = MISSING.flatMap((pattern) => pattern.exec(detail)?.groups?.["module"] ?? [])[0];
   const missing = unresolved.find(({ module }) => module === named);

@@ -1,10 +1,10 @@
 import type { Rejection, Target } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 
-/** Reasons of losses that another run tries again. */
+/** Rejections that the next run retries. */
 export const PASSING_REASONS: ReadonlySet<string> = new Set(["infrastructure", "internal_error"]);
 
-/** The row for a target of which nothing is known, for the infrastructure broke, or repost did. */
+/** Creates the rejection of a target whose infrastructure, or repost itself, failed. */
 export function failedRejection(
   target: Target,
   { stage, error }: { readonly stage: Rejection["stage"]; readonly error: unknown },

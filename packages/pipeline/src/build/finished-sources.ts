@@ -2,16 +2,16 @@ import type { Environment, JournalEntry, Rejection, Skip } from "@repost/spec";
 import { readJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 
-/** What a run's journal says of one source. */
+/** Journal of one source. */
 export interface FinishedSource {
   readonly targets: readonly string[];
   readonly skipped: readonly Skip[];
-  /** In the order of targets. */
+  /** Environments in the order of targets. */
   readonly accepted: readonly Environment[];
   readonly rejected: readonly Rejection[];
 }
 
-/** One source at a time, so that memory does not grow with the run. */
+/** Reads one source at a time to limit memory. */
 export async function* finishedSources(
   folder: RunFolder,
   sources: readonly string[],
@@ -21,7 +21,7 @@ export async function* finishedSources(
   }
 }
 
-/** What was accepted, in the order of sources and targets. */
+/** Yields accepted environments in the order of sources and targets. */
 export async function* acceptedEnvironments(
   folder: RunFolder,
   sources: readonly string[],

@@ -4,18 +4,18 @@ import type { RepositoryIndex } from "@repost/context";
 import type { ExecutionFile, ImportableFiles } from "@repost/spec";
 import { readScripts } from "./importable-scripts.ts";
 
-/** More than this is not written for a run. */
+/** Limit of bytes written for a run. */
 const MAX_BYTES = 24_000_000;
 const MAX_FILES = 4000;
-/** No module of a package needs its tests. */
+/** Tests of a package, which its modules do not need. */
 const TESTS = /(?:^|\/)tests?\//u;
 
 const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles | null>>>();
 
 /**
- * A repository's files where its imports find them, read once an index and place; null where there is too much of it. Of Python, the sources below
- * the place where imports begin, and the other files of its packages; of several by one name, that which imports of the target's file find, such as those
- * for the same version of Python.
+ * Returns a repository's files as its imports find them; null when too large. Cached per index and root. Python:
+ * sources below the import root and other files of its packages; of several modules with one name, the one that the
+ * target's file imports.
  */
 export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
   const own = index.language === "python" ? index.modules.find((one) => one.path === target) : undefined;
@@ -30,14 +30,14 @@ export function importableFiles(index: RepositoryIndex, target: string): Promise
 
 type Module = Pick<RepositoryIndex["modules"][number], "path" | "name">;
 
-/** The folder below which imports find a module. */
+/** Returns the root folder of a module's imports. */
 function beginningOf({ path: source, name }: Module): string {
   const place = name.replaceAll(".", "/");
   const found = source.lastIndexOf(place);
   return found < 0 ? "" : source.slice(0, found);
 }
 
-/** Of several modules by one name that which lies in the same place. */
+/** Keeps the module in the same folder among several with one name. */
 export function oneByName<One extends Module>(modules: readonly One[], begin: string): readonly One[] {
   const isOwn = (one: One): boolean => beginningOf(one) === begin;
   const byName = new Map<string, One>();
@@ -55,7 +55,7 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
   const names = new Map<string, string>();
   const sources = new Map<string, string>();
   const files: ExecutionFile[] = [];
-  /** Where the folders of packages go. */
+  /** Target folders of packages. */
   const folders = new Map<string, string>();
   let bytes = 0;
   for (const { path: source, name } of modules) {
@@ -68,7 +68,7 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
     }
     names.set(source, name);
     sources.set(source, code);
-    // As it is: what was decoded may have lost its declared encoding.
+    // Read again as bytes, because decoded text may have lost its declared encoding.
     const content = await readFile(path.join(root, source));
     files.push({ path: isPackage ? `${place}/__init__.py` : `${place}.py`, content });
     bytes += content.length;
@@ -83,7 +83,7 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
   return { files, names, sources };
 }
 
-/** Files of packages that are no sources: templates, tables, messages. */
+/** Yields files of packages that are no sources: templates, tables, messages. */
 async function* dataFiles(
   root: string,
   folders: ReadonlyMap<string, string>,

@@ -2,17 +2,17 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { ExecutionFile, ImportableFiles } from "@repost/spec";
 
-/** More than this is not written for a run. */
+/** Limit of bytes written for a run. */
 const MAX_BYTES = 24_000_000;
 const MAX_FILES = 4000;
-/** Bundles are larger than what anybody writes, and nothing imports them. */
+/** Larger files are bundles, which nothing imports. */
 const MAX_FILE_BYTES = 1_000_000;
-/** What programs load, and what says how they are loaded. */
+/** Loaded files, and files that configure loading. */
 const SCRIPT = /(?<!\.d)\.(?:[cm]?[jt]sx?|json)$/u;
-/** No module of a package needs its tests, nor what is installed or built beside it. */
+/** Tests, installed packages and builds, which modules do not need. */
 const APART = /(?:^|\/)(?:__tests__|tests?|node_modules|\.git)\//u;
 
-/** The scripts of a repository of JavaScript or TypeScript, each where it lies; null where there are too many. */
+/** Reads the scripts of a JavaScript or TypeScript repository; null when too large. */
 export async function readScripts(root: string): Promise<ImportableFiles | null> {
   const files: ExecutionFile[] = [];
   const sources = new Map<string, string>();

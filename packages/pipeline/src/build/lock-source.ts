@@ -7,11 +7,11 @@ import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
 import { collectNeeds } from "./collect-needs.ts";
 
-/** How the packages that functions import come about. */
+/** Installation of packages that functions import. */
 export interface EnvironmentChoice {
   /** Its `resolve` is the executor's `resolveEnvironment`. */
   readonly environments: Environments;
-  /** Only distributions up to this date (YYYY-MM-DD), or `none`. @default the date of the repository's revision */
+  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default the revision's date */
   readonly cutoff?: string | undefined;
 }
 
@@ -22,23 +22,23 @@ export interface LockSourceOptions {
   readonly targets: readonly Target[];
   readonly journal: Journal;
   readonly store: Store;
-  /** Null to do without packages. */
+  /** Null to install no packages. */
   readonly choice: EnvironmentChoice | null;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one target runs with. */
+/** Packages of one target. */
 export interface TargetRuntime {
   readonly environment: string | null;
-  /** Folder that its packages are installed in, where their types are read. @default none */
+  /** Folder of installed packages, for their types. @default none */
   readonly packages?: string;
-  /** What other functions of its repository run with, so that the whole of it can be loaded: the largest lock. @default null */
+  /** Digest of the repository's largest lock, with which the whole repository can load. @default null */
   readonly repositoryEnvironment?: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
-  /** Whether all was installed that can be had, so that what is missing cannot be there. @default true */
+  /** False when some packages could not be installed. @default true */
   readonly isComplete?: boolean;
-  /** What differs of the runtime's record. */
+  /** Differences in the runtime record. */
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
 }
 
@@ -49,10 +49,10 @@ export const BARE_RUNTIME: TargetRuntime = {
   record: { lock: [], lock_digest: null, cutoff: null },
 };
 
-/** Top-level folders that wheels ship by mistake; one of the repository's is no reason to leave a distribution out. */
+/** Top-level folders that wheels contain by mistake, which do not identify a distribution. */
 const NOT_ITS_OWN = new Set(["tests", "test", "docs", "examples", "scripts", "setup", "conf", "benchmarks", "tools"]);
 
-/** Locks and installs what targets import, or installs what an earlier run locked, so that resuming gives the same environments. */
+/** Locks and installs the imports of targets, or installs an earlier run's locks. */
 export async function lockSource(options: LockSourceOptions): Promise<(target: Target) => TargetRuntime> {
   const { targets, journal, store, choice, onEvent, spec, signal } = options;
   if (choice === null) return () => BARE_RUNTIME;
@@ -66,7 +66,7 @@ export async function lockSource(options: LockSourceOptions): Promise<(target: T
     const text = await store.get(digest, { signal });
     pins.set(digest, pinsOf(parseLock(text)));
     await choice.environments.install(text, { signal });
-    // What cannot be found here is told when it is run with; only its types are wanted now.
+    // A missing installation is reported when code runs; only types are needed now.
     const folder = await choice.environments.resolve(digest).then(
       ({ sitePackages }) => sitePackages,
       () => null,
@@ -125,7 +125,7 @@ async function plan(options: LockSourceOptions, { environments, cutoff }: Enviro
   };
 }
 
-/** Where the repository's modules would lie if it were installed. */
+/** Paths of the repository's modules after an installation. */
 function ownFiles({ modules }: RepositoryIndex): readonly string[] {
   return modules
     .filter(({ name }) => !NOT_ITS_OWN.has(name.split(".")[0] ?? ""))

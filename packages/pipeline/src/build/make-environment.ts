@@ -13,7 +13,6 @@ import { assembleEnvironment } from "./assemble-environment.ts";
 
 export interface MakeEnvironmentOptions {
   readonly target: Target;
-  /** Context of the target, as `extractContext` returns it. */
   readonly context: Pick<FunctionContext, "context">;
   readonly module: SandboxedModule;
   /** Recorded behaviour of the target, as `judge.record` returns it. The tests come from it. */

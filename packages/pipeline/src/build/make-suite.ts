@@ -21,7 +21,7 @@ export interface MakeSuiteOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Generates the tests of one module, with what of its repository uses the target. */
+/** Generates the tests of one module, with usages of the target in its repository. */
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
   const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
   const { packages = null } = runtime;
@@ -45,7 +45,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
   );
 }
 
-/** The text of the target's file; none where it is no UTF-8 or cannot be read, for only types are looked for in it. */
+/** Returns the text of the target's file for its types; none when unreadable. */
 async function sourceOf({ root }: OpenRepository, target: Target): Promise<string | undefined> {
   if (target.language !== "python") return undefined;
   try {

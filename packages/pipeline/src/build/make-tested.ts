@@ -17,7 +17,7 @@ import { makeSuite } from "./make-suite.ts";
 import { observedDefinitions } from "./observed-definitions.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 
-/** A module with its tests, and the context that both were made of in the end. */
+/** Module with its tests, and the final context of both. */
 export interface Tested {
   readonly context: FunctionContext;
   readonly module: StageResult<SandboxedModule>;
@@ -29,23 +29,23 @@ export interface MakeTestedOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly stages: Pick<BuildStages, "sandbox" | "tests" | "usage">;
-  /** Tells what it was called with while the repository's own tests ran. @default nothing */
+  /** Returns the calls observed while the repository's own tests ran. @default none */
   readonly observe?: ObserveTarget;
   readonly runtime: TargetRuntime;
   readonly context: FunctionContext;
-  /** How that was extracted. @default "file" */
+  /** First import of the extraction. @default "file" */
   readonly from?: ExtractContextOptions["from"];
-  /** A module of this context that was made before. @default the sandbox makes one */
+  /** Module built earlier. @default built by the sandbox */
   readonly module?: SandboxedModule;
-  /** Says at which stage it is. */
+  /** Current stage. */
   readonly progress: { stage: Stage };
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the module and its tests with the classes of what the target was called with while the repository's own tests ran, or without them
- * where the module does not load with them.
+ * Builds the module and its tests with the classes of observed arguments, or without them when the module then fails to
+ * load.
  */
 export async function makeTested(options: MakeTestedOptions): Promise<Tested> {
   const { index, target, context, from = "file", observe, runtime, progress } = options;
@@ -65,18 +65,15 @@ function isUnloadable(suite: StageResult<TestSuite>): boolean {
   return suite.status === "rejected" && suite.reason === "not_loadable";
 }
 
-/** Whether calls come to what a stand-in only plays. */
+/** Returns whether calls only reach a stub. */
 function isPlayed(suite: StageResult<TestSuite>): boolean {
   return suite.status === "rejected" && suite.reason === "needs_model";
 }
 
-/** Modules that cannot be imported are found one after the other, as the module fails to load for them. */
+/** Limit of missing modules, which load failures reveal one by one. */
 const MOST_MISSING = 4;
 
-/**
- * Makes the module and its tests, and both again with a stand-in where the module does not load for a module from outside that nobody has:
- * a package that cannot be installed, or one of another project by the same name.
- */
+/** Builds the module and its tests, and repeats both with a stub when a module from outside is unavailable. */
 async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
   const { target, repository, stages, observe, runtime, context, module: first, progress, seed, signal } = options;
   const observing = observe === undefined ? {} : { observe };
@@ -100,10 +97,7 @@ async function withStandIns(options: MakeTestedOptions): Promise<Tested> {
   }
 }
 
-/**
- * Where calls came to what cannot run here, or the module does not load without it, makes both once more with what a model writes in its place;
- * again with more of it where the module then does not load, or calls come to another stand-in.
- */
+/** Repeats the build with stubs that a model writes, when calls reach unavailable code or the module does not load. */
 async function withAnswered(
   { target, repository, stages, observe, runtime, context, progress, seed, signal }: MakeTestedOptions,
   made: Tested,

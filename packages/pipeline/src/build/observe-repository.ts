@@ -5,7 +5,7 @@ import type { CallOptions, ExecutionFile, ObservedCalls, OpenRepository, Target 
 import type { ObserveCallsOptions, ObservedProgram, ObservedTarget } from "@repost/testgen";
 import type { TargetRuntime } from "./lock-source.ts";
 
-/** Runs what a repository has of tests and examples, and tells by target what was called. */
+/** Runs a repository's own tests and examples, and returns observed calls by target. */
 export type CallObserver = (
   request: Omit<ObserveCallsOptions, "executor" | "signal">,
   call: CallOptions,
@@ -16,7 +16,7 @@ export type ObserveTarget = (target: Target, runtime: TargetRuntime) => Promise<
 export interface ObserveRepositoryOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  /** All targets, so that a run that goes on sees the same. */
+  /** All targets, so that a resumed run observes the same. */
   readonly targets: readonly Target[];
   readonly observer: CallObserver | undefined;
   readonly signal: AbortSignal | undefined;
@@ -29,12 +29,12 @@ const MAX_PROGRAMS = 300;
 const SILENT = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".tox", ".venv"]);
 const TEST_FILE = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:tests?_[^/]*|[^/]*_tests?|tests?)\.py$/u;
 const PAGE = /\.(?:rst|md|txt)$/u;
-/** Blocks of Python that a page shows. */
+/** Code blocks of Python in documentation. */
 const BLOCK = /^[ \t]*(?:(?:```+|~~~+)[ \t]*|\.\.[ \t]+(?:code-block|code|sourcecode)::[ \t]*)(?:python3?|py)\b/mu;
 
 /**
- * What targets were called with while the repository's own tests ran, which they do when first asked for: with the packages of all targets, where
- * these are known, for tests import what few of them need.
+ * Observes calls while the repository's own tests run, at the first request. Uses the packages of all targets, because
+ * tests import more than a target needs.
  */
 export function observeRepository(options: ObserveRepositoryOptions): ObserveTarget {
   const { observer, signal } = options;
@@ -68,7 +68,7 @@ async function readContent({ repository: { root }, index, targets }: ObserveRepo
   };
 }
 
-/** Everything small, source first: tests read data that lies beside them. */
+/** Reads small files, sources first, because tests read data beside them. */
 async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -89,7 +89,10 @@ async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   return files;
 }
 
-/** Modules and pages with examples first, then tests, those that name most targets first; pages with other code, and the targets' modules themselves, last. */
+/**
+ * Returns modules and documentation with examples, then tests that name most targets, then other documentation and the
+ * targets' modules.
+ */
 function programsIn(
   files: readonly ExecutionFile[],
   index: RepositoryIndex,
@@ -97,7 +100,7 @@ function programsIn(
 ): readonly ObservedProgram[] {
   const names = new Map(index.modules.map((one) => [one.path, one.name]));
   const present = new Set(files.map((file) => file.path));
-  // A test that calls no method of a class may make objects of it all the same.
+  // A test without a method call may still create instances.
   const wanted = [...new Set(targets.flatMap(({ func_name: name }) => name.split(".")))];
   const found = files.flatMap(({ path: place, content }) =>
     programsOf(place, content, names, present).map((program) => ({ program, mentions: mentionsIn(content, wanted) })),
@@ -114,7 +117,7 @@ function programsIn(
 
 const KINDS: readonly ObservedProgram["kind"][] = ["documented", "text", "tests", "page"];
 
-/** What a module makes as it loads shows how its classes are made, also where nothing else does. */
+/** Loading a module shows how its classes are constructed. */
 function modulesOf(targets: readonly Target[], names: ReadonlyMap<string, string>): readonly ObservedProgram[] {
   return [...new Set(targets.map((one) => one.path))].flatMap((place) => {
     const module = names.get(place);
@@ -155,7 +158,7 @@ function mentionsIn(content: ExecutionFile["content"], names: readonly string[])
   return names.filter((name) => words.has(name)).length;
 }
 
-/** The folder where imports of a module begin. */
+/** Returns the root folder of imports. */
 function rootOf(place: string, name: string): string {
   const inside = name.replaceAll(".", "/");
   const whole = place.replace(/(?:\/__init__)?\.py$/u, "");

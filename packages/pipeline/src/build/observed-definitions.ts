@@ -1,11 +1,11 @@
 import type { Definition } from "@repost/context";
 import type { ObservedCalls } from "@repost/spec";
 
-/** So many definitions come along at most: those that most calls need. */
+/** Limit of additional definitions; most frequent first. */
 const MOST = 8;
 const MAX_DEPTH = 40;
 
-/** Classes and functions of the repository that objects consist of with which a function was called. */
+/** Returns the classes and functions that observed arguments consist of. */
 export function observedDefinitions({ calls }: ObservedCalls): readonly Definition[] {
   const counts = new Map<string, { readonly definition: Definition; count: number }>();
   for (const call of calls) {
@@ -29,7 +29,7 @@ interface Named {
   readonly local?: unknown;
 }
 
-/** The code that ran may have sent what it likes: only names are taken from it, and looked for in the index. */
+/** Observed data is untrusted: only names are used, and looked up in the index. */
 function collect(value: unknown, found: Map<string, Definition>, depth: number): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
   const { k: tag, module, name, local } = value as Named;
@@ -37,6 +37,6 @@ function collect(value: unknown, found: Map<string, Definition>, depth: number):
     const top = name.split(".")[0] ?? name;
     found.set(`${module}:${top}`, { module, name: top });
   }
-  // Others have a constant that this module only imports; in another's place may stand a base, which is less.
+  // A base class may stand for a class that this module only imports.
   for (const [key, item] of Object.entries(value)) if (key !== "or" || tag === "name") collect(item, found, depth + 1);
 }

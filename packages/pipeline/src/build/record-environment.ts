@@ -22,7 +22,7 @@ import type { TargetRuntime } from "./lock-source.ts";
 
 export interface RecordEnvironmentOptions {
   readonly target: Target;
-  /** What a prompt may show, if it does not give the answer away. */
+  /** Context for prompts, without the answer. */
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
@@ -30,16 +30,16 @@ export interface RecordEnvironmentOptions {
   readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "usage" | "describe">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
-  /** Calls and tokens of models. @default those of the stages */
+  /** Usage of models. @default that of the stages */
   readonly usage?: BuildStages["usage"];
-  /** When work on it began, by performance.now(). */
+  /** Start of the work, by performance.now(). */
   readonly started: number;
-  /** Says at which stage it is, for those who are told of an error. */
+  /** Current stage, for error reports. */
   readonly progress: { stage: Stage };
   readonly signal: AbortSignal | undefined;
 }
 
-/** Records what the reference does, lets every check pass over it, and puts all into one record. */
+/** Records the reference, runs all checks, and creates the environment. */
 export async function recordEnvironment(options: RecordEnvironmentOptions): Promise<StageResult<Environment>> {
   const { target, module, suite, index, stages, runtime, store, started, progress, signal } = options;
   const { usage = stages.usage } = options;
@@ -60,7 +60,7 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
   if (failure !== undefined) return rejected(reasonOf(failure), failure.reason);
-  // Only of what models were asked about, the published rule has something to say.
+  // The published rule applies only with opinions of models.
   const isPublished = findings.some(({ check }) => check === "test_quality");
   const told = isPublished ? [...findings, publishedKeepRule(findings)] : findings;
   const tests = recording.tests.map(({ code }) => code);
@@ -87,9 +87,9 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   );
 }
 
-/** Stores each visible file once, however many targets see it, and returns the digest of the record that lists them. */
+/** Stores each visible file once and returns the digest of their record. */
 async function putVisible({ target, module, index, store, signal }: RecordEnvironmentOptions): Promise<string> {
-  // Tests may name all that the module has.
+  // Tests may use all definitions of the module.
   const alongside = new Set(module.provenance.map(({ path, line }) => `${path}:${line}`));
   const { files, names } = await visibleCode({ index, target, alongside });
   const kept: (Omit<SourceFile, "code"> & { digest: string })[] = [];
@@ -98,7 +98,7 @@ async function putVisible({ target, module, index, store, signal }: RecordEnviro
   return store.put(records.visibleCode.line(record), { signal });
 }
 
-/** The check that fails; a reference that runs out of time in a check says nothing about what the check is for. */
+/** A check in which the reference times out shows nothing else. */
 function reasonOf({ check, evidence }: Finding): string {
   return evidence["outcome"] === "timeout" ? "timeout" : check;
 }

@@ -6,11 +6,11 @@ export interface TargetRejectionOptions {
   readonly target: Target;
   readonly stage: Stage;
   readonly why: Pick<StageRejection, "reason" | "detail">;
-  /** What packages it ran with. @default none */
+  /** Packages of the target. @default none */
   readonly runtime?: TargetRuntime;
 }
 
-/** The row that says at which stage a target was lost, and why. */
+/** Creates the rejection of a target at a stage. */
 export function targetRejection({ target, stage, why, runtime = BARE_RUNTIME }: TargetRejectionOptions): Rejection {
   return {
     schema_version: SCHEMA_VERSION,

@@ -8,13 +8,13 @@ import { acceptedEnvironments, type FinishedSource, finishedSources } from "./fi
 
 export interface WriteBuildOutputsOptions {
   readonly folder: RunFolder;
-  /** What is lost for now and will be tried again. */
+  /** Losses that the next run retries. */
   readonly lost: readonly Rejection[];
-  /** Accepted environments that are left out all the same, by instance id. */
+  /** Dropped environments by instance id. */
   readonly dropped: ReadonlyMap<string, Rejection>;
   readonly facts: {
     readonly sources: readonly string[];
-    /** What the sources stand for, in order. */
+    /** Repositories in order. */
     readonly repositories: readonly string[];
     readonly selections: readonly RepositorySelection[];
     readonly seed: number;
@@ -22,12 +22,12 @@ export interface WriteBuildOutputsOptions {
     readonly image: string | undefined;
     readonly version: string;
     readonly wallS: number;
-    /** What calls of a model took, in all processes; null without one. */
+    /** Model usage of all processes; null without a model. */
     readonly spent: UsageTotals | null;
   };
 }
 
-/** Writes the run's result files from its journals, in the order of sources and targets, whatever order they were finished in. */
+/** Writes the result files from the journals, in the order of sources and targets. */
 export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Promise<BuildReport> {
   const { folder, lost, dropped, facts } = options;
   const report: BuildReport = {

@@ -5,17 +5,17 @@ import type { Environment, Language, SandboxStrategy, SourceFile, Target } from 
 import { loadLanguage } from "@repost/syntax";
 import { importShown } from "./import-shown.ts";
 
-/** Jobs on the text of candidates. They run in a worker thread; see `slice-candidate.ts`. */
+/** Jobs on candidates' text in a worker thread; see `slice-candidate.ts`. */
 
-/** A candidate, and the code of its repository that it may use. */
+/** Candidate with the visible code of its repository. */
 export interface CandidateInRepository extends Candidate {
-  /** What a candidate can reach: `visibleCode` of the environment's target. */
+  /** Files of `visibleCode` of the environment's target. */
   readonly files: readonly SourceFile[];
   /** Names that the target's file binds. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The target's file with the candidate in the target's place. */
+/** Target's file with the candidate in the target's place. */
 export interface PlacedCandidate {
   readonly code: string;
   readonly target: Target;
@@ -24,14 +24,14 @@ export interface PlacedCandidate {
 export interface ModuleToBuild {
   readonly environment: Environment;
   readonly files: readonly SourceFile[];
-  /** Folder of the repository that has the candidate. */
+  /** Folder of the repository with the candidate. */
   readonly root: string;
   readonly target: Target;
 }
 
 let sandbox: Promise<SandboxStrategy> | undefined;
 
-/** Loads the parser and the strategy, outside of the job's limit of time. */
+/** Loads parser and strategy before the time limit starts. */
 export async function prepare({
   environment: { language },
 }: {
@@ -41,7 +41,7 @@ export async function prepare({
   await Promise.all([loadLanguage(language), sandbox]);
 }
 
-/** Builds the module of a placed candidate; null where there is none. */
+/** Builds the module of a candidate; null when impossible. */
 export async function buildModule({
   environment,
   files,
@@ -55,7 +55,9 @@ export async function buildModule({
   return module.status === "rejected" ? null : { module: module.value, solution: target.orig_func };
 }
 
-/** Keeps the statements of the environment's module, because tests may name them. Compares statements by text, because lines move. */
+/**
+ * Keeps the statements of the environment's module, because tests may name them. Compares text, because lines move.
+ */
 function unitsOfModule(
   { graph }: RepositoryIndex,
   { module: { provenance } }: Environment,
@@ -77,7 +79,7 @@ function unitsOfModule(
   return ids;
 }
 
-/** What was shown of other files, as the candidate's own imports. */
+/** Imports the names that the prompt shows of other files. */
 function importsFor({ environment, solution, files, names }: CandidateInRepository): string {
   const paths = new Set(files.map(({ path }) => path));
   const roots = new Set(names);
@@ -89,14 +91,14 @@ function importsFor({ environment, solution, files, names }: CandidateInReposito
   });
 }
 
-/** A file's import name begins where a name of the repository's modules does. */
+/** An import name starts at a top-level module of the repository. */
 function moduleNameOf(path: string, roots: ReadonlySet<string>): string {
   const parts = path.replace(/(?:\/__init__)?\.[A-Za-z]+$/u, "").split("/");
   const start = parts.findIndex((part) => roots.has(part));
   return parts.slice(Math.max(0, start)).join(".");
 }
 
-/** Puts a candidate into the target's place in its file; null where that fails. */
+/** Replaces the target by a candidate in its file; null on failure. */
 export async function placeCandidate(candidate: CandidateInRepository): Promise<PlacedCandidate | null> {
   const { environment, files, solution } = candidate;
   const { path, func_name: name, definition, language } = environment;

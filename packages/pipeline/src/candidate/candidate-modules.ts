@@ -13,28 +13,31 @@ import { sliceCandidate } from "./slice-candidate.ts";
 import { usesMore } from "./uses-more.ts";
 
 export interface CandidateModulesOptions {
-  /** Where what is visible was put; null where rows have it themselves. */
+  /** Store of visible files; undefined when rows contain them. */
   readonly store: Store | undefined;
 }
 
 export interface CandidateModules {
-  /** A module with what a candidate needs of its repository; null where its environment's has all of it. */
+  /** Returns a module with the repository code that a candidate needs; null when its environment's module suffices. */
   readonly moduleFor: (candidate: Candidate, options?: CallOptions) => Promise<CandidateModule | null>;
-  /** Whether a candidate was shown a name, for those whose module was asked for. Undefined for others. */
+  /** Returns whether a candidate was shown a name; undefined for candidates without a module of their own. */
   readonly isShown: (instanceId: string, name: string) => boolean | undefined;
-  /** Whether what a candidate was shown imports a module from outside that its environment need not have; undefined where nobody knows. */
+  /** Returns whether shown code imports an external module that the environment may lack; undefined when unknown. */
   readonly isImportedByShown: (instanceId: string, name: string) => boolean | undefined;
 }
 
 interface Shown {
   readonly files: VisibleCodeRecord["files"];
-  /** What the target's file binds, and roots of modules. */
+  /** Names bound in the target's file, and top-level modules. */
   readonly names: ReadonlySet<string>;
-  /** These, and what a prompt shows of other files. */
+  /** These names, and those that a prompt shows of other files. */
   readonly all: ReadonlySet<string>;
 }
 
-/** Gives every candidate what its prompt shows, whatever the reference makes use of (design: re-slicing). */
+/**
+ * Gives candidates access to all code that their prompt shows, whether or not the reference uses it (design:
+ * re-slicing).
+ */
 export function createCandidateModules({ store }: CandidateModulesOptions): CandidateModules {
   const shown = new Map<string, Promise<Shown>>();
   const names = new Map<string, ReadonlySet<string>>();
@@ -62,7 +65,7 @@ export function createCandidateModules({ store }: CandidateModulesOptions): Cand
       const sliced = await sliceCandidate({ environment, solution, files, names: visible.names }, call);
       const roots = imported.get(environment.instance_id) ?? new Set<string>();
       imported.set(environment.instance_id, roots);
-      // What a candidate imports by itself without having been shown it is its own affair.
+      // Imports that a candidate adds itself may fail.
       for (const root of addedImports(sliced, environment))
         if (visible.all.has(root) || !solution.includes(root)) roots.add(root);
       return sliced;
@@ -72,13 +75,13 @@ export function createCandidateModules({ store }: CandidateModulesOptions): Cand
   };
 }
 
-/** Roots of modules from outside that the environment's own module does without: its lock need not have them. */
+/** Top-level external modules that the environment's module lacks. */
 function addedImports(sliced: CandidateModule | null, { module }: Environment): readonly string[] {
   const own = new Set(module.imports.map(rootOf));
   return (sliced?.module.imports ?? []).map(rootOf).filter((root) => !own.has(root));
 }
 
-/** `package` of `package.part`, `package` of `package/part`, `@scope/package` of `@scope/package/part`. */
+/** `package` of `package.part` and `package/part`, `@scope/package` of `@scope/package/part`. */
 function rootOf(name: string): string {
   return /^@[^/]+\/[^/]+|^[^./]+/u.exec(name)?.[0] ?? name;
 }

@@ -4,16 +4,13 @@ import type { Environment } from "@repost/spec";
 export interface ImportShownOptions {
   readonly environment: Pick<Environment, "language" | "path" | "orig_func" | "context">;
   readonly solution: string;
-  /** What the target's file binds already. */
+  /** Names bound in the target's file. */
   readonly bound: ReadonlySet<string>;
-  /** Import name of a file of the repository; undefined for one that is not at hand. */
+  /** Returns the import name of a file; undefined when unavailable. */
   readonly moduleName: (path: string) => string | undefined;
 }
 
-/**
- * Import statements for what a prompt shows of other files and the target's file does not import: a candidate that names it is taken
- * at its word, as a reader of the prompt would.
- */
+/** Returns imports for names that the prompt shows of other files and the target's file does not import. */
 export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
   const { language, path, orig_func: reference, context } = environment;
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;

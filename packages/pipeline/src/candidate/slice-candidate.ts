@@ -9,15 +9,14 @@ const MODULE = new URL(
   import.meta.url.endsWith(".ts") ? "./candidate-module-jobs.ts" : "./candidate-module-jobs.js",
   import.meta.url,
 );
-/** Large repositories take seconds to index on a busy machine. */
+/** Indexing large repositories takes seconds on a busy machine. */
 const LIMIT_MS = 30_000;
 
 type JobName = Exclude<keyof typeof Jobs, "prepare">;
 
 /**
- * The module that a candidate would have, were it part of its repository: it is put in the target's place there, and all that it needs is
- * collected as it was for the target. Null where that comes to no module, so that the candidate fails as it would have. Its text is
- * processed in a worker thread, under a limit of size and time.
+ * Builds the module that a candidate would have in its repository: it replaces the target, and its dependencies are
+ * sliced. Null when that fails, so that the candidate fails as before. Runs in a worker thread with limits.
  */
 export async function sliceCandidate(
   candidate: CandidateInRepository,
@@ -31,7 +30,7 @@ export async function sliceCandidate(
   return withRepository(changed, (root) => run("buildModule", { environment, files, root, target }, signal));
 }
 
-/** The output of a job; null where it fails or takes too long. */
+/** Returns the output of a job; null on failure or timeout. */
 async function run<Name extends JobName>(
   name: Name,
   input: Parameters<(typeof Jobs)[Name]>[0],

@@ -1,15 +1,15 @@
-/** What a candidate was shown beyond its reference. */
+/** Names that a candidate may use beyond the reference. */
 export interface UsesMoreOptions {
   readonly solution: string;
-  /** The reference, all of whose names the environment's module has. */
+  /** The reference, whose names the module has. */
   readonly reference: string;
-  /** Names of the repository that a candidate may use. */
+  /** Usable names of the repository. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Whether a candidate may name something of its repository that the reference does not: a word of its own among the names, another
- * attribute of a name, or a relative import. Comments and strings count as well; looking again costs time alone.
+ * Returns whether a candidate may use repository code that the reference does not: other words among the names, other
+ * attributes, or a relative import. Also counts comments and strings; a false positive costs time only.
  */
 export function usesMore({ solution, reference, names }: UsesMoreOptions): boolean {
   if (solution === reference) return false;

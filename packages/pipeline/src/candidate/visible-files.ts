@@ -2,7 +2,7 @@ import { blob } from "@repost/dataset";
 import { type CallOptions, type Environment, records, type SourceFile, type Store } from "@repost/spec";
 
 /**
- * The files of an environment's repository that a candidate can reach; none where neither its row nor a store has them.
+ * Returns the visible files of an environment's repository; none when neither its row nor a store has them.
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
 export async function visibleFiles(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import { contentOf, type SourceFile } from "@repost/spec";
 
-/** Files of a repository in a folder of their own, as long as somebody works on them. Paths that lead out of it are left out. */
+/** Writes files of a repository to a temporary folder. Skips paths outside of it. */
 export async function withRepository<Result>(
   files: Iterable<SourceFile>,
   work: (root: string) => Promise<Result>,

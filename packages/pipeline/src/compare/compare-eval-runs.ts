@@ -14,20 +14,19 @@ import { LEADERBOARD_FILES, type Leaderboard, records } from "@repost/spec";
 import { type EvalRun, openEvalRun } from "./open-eval-run.ts";
 
 export interface CompareEvalRunsOptions {
-  /** Folders of finished evaluations of the same dataset. */
+  /** Run directories of finished evaluations on one dataset. */
   readonly runs: readonly string[];
-  /** Folder for leaderboard.json, .md, .csv and .html, and tables of comparisons, breakdowns and completions. @default nothing is written */
+  /** Folder for the leaderboard and its tables. @default nothing is written */
   readonly output?: string;
-  /** Of the pass@k that orders runs and that they are compared by. @default the least that all of them have */
+  /** The k that orders and compares runs. @default the least common k */
   readonly k?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Puts finished evaluations side by side.
+ * Compares finished evaluations.
  * @throws PipelineError PIPELINE_RUN_MISSING; EvalError EVAL_LEADERBOARD_MIXED, EVAL_NOTHING_IN_COMMON
- * @example
- * const { runs, pairs } = await compareEvalRuns({ runs: ["run-a", "run-b"], output: "leaderboard" });
+ * @example const { runs, pairs } = await compareEvalRuns({ runs: ["run-a", "run-b"], output: "leaderboard" });
  */
 export async function compareEvalRuns({ runs, output, k, signal }: CompareEvalRunsOptions): Promise<Leaderboard> {
   const opened: EvalRun[] = [];

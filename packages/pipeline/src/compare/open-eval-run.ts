@@ -11,22 +11,22 @@ import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { readReport } from "../read-run.ts";
 import { readManifest } from "../run-folder.ts";
 
-/** A finished evaluation with what it was made of, as far as that is still where it was. */
+/** Finished evaluation with its inputs, if they still exist. */
 export interface EvalRun {
   readonly run: string;
   readonly report: EvalReport;
   readonly results: () => AsyncIterable<EvalResult>;
-  /** None where the dataset is gone. */
+  /** Empty when the dataset is gone. */
   readonly environments: () => AsyncIterable<Environment>;
-  /** Tasks of an evaluation of completions; none where their folder is gone. */
+  /** Tasks of an evaluation of completions; empty when their folder is gone. */
   readonly tasks: () => AsyncIterable<CompletionTask>;
-  /** None where dataset or predictions are gone. */
+  /** Empty when dataset or predictions are gone. */
   readonly predictions: () => AsyncIterable<Prediction>;
 }
 
 /**
- * Opens a RUN of an evaluation to look at it.
- * @throws PipelineError PIPELINE_RUN_MISSING where there is none that is finished
+ * Opens a finished evaluation for reading.
+ * @throws PipelineError PIPELINE_RUN_MISSING when there is none
  */
 export async function openEvalRun(run: string): Promise<EvalRun> {
   const finished = await readReport(run);
@@ -71,7 +71,7 @@ async function* tasksOf(folder: string): AsyncGenerator<CompletionTask, void> {
 
 async function* nothing(): AsyncGenerator<never, void> {}
 
-/** Rows of a published set became environments in the run itself. */
+/** Rows of a published set became environments of the run. */
 async function* environmentsOf(run: string, { options }: RunManifest): AsyncGenerator<Environment, void> {
   const dataset = named(options["dataset"]);
   if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);
@@ -89,7 +89,7 @@ async function* predictionsOf(
   const taskIds = opened.kind === "published" ? opened.taskIds : undefined;
   const store = opened.kind === "native" ? opened.store : undefined;
   const { instanceIds } = opened;
-  // The evaluation told of those that were refused.
+  // The evaluation reported the refused rows.
   yield* choosePredictions({ choice, environments, store, instanceIds, taskIds, onInvalid: () => {} });
 }
 
@@ -97,7 +97,7 @@ function choiceOf(predictions: string): PredictionChoice {
   return predictions === "gold" || predictions === "stub" ? { kind: predictions } : { kind: "file", path: predictions };
 }
 
-/** A path among a run's options. */
+/** Returns a path among a run's options. */
 function named(option: RunManifest["options"][string] | undefined): string {
   return typeof option === "string" ? option : "";
 }

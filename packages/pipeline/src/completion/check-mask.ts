@@ -14,7 +14,6 @@ import { judgeLimits } from "./judge-limits.ts";
 
 export interface CheckMaskOptions {
   readonly mask: Mask;
-  /** Tests that reach the mask. Empty where no test does. */
   readonly tests: CompletionTask["tests"];
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
@@ -29,7 +28,7 @@ export interface CheckedMask {
   readonly quality: TaskQuality;
   /** Null where the mask is a valid task. */
   readonly loss: { readonly reason: CompletionLoss; readonly detail: string } | null;
-  /** True when changed code fails by a test, not by its syntax. */
+  /** True when a changed completion fails by a test, not by its syntax. */
   readonly failsByTest: boolean;
 }
 
@@ -38,8 +37,7 @@ type ChangeResult = NonNullable<TaskQuality["neutral"]>;
 const FIRST_GOLD: Partial<Limits> = { wall_ms: 120_000, cpu_ms: 60_000 };
 
 /**
- * Checks whether a mask is a valid task: its reference passes every run, and the neutral middle, the empty middle and at least one
- * mutant do not pass. At least one change must fail by a test and not by its syntax.
+ * Checks whether a mask is a valid task. Its reference must pass every run; the neutral middle, the empty middle and a mutant must not. At least one change must fail by a test and not by its syntax.
  */
 export async function checkMask(options: CheckMaskOptions): Promise<CheckedMask> {
   const { mask, tests } = options;
@@ -80,7 +78,7 @@ async function checkChanges(options: ChangeOptions, gold: TaskQuality): Promise<
   const { mask } = options;
   const quality = { ...gold };
   const neutral = neutralMiddle(mask.language, mask.level);
-  // A neutral middle that equals the reference or is empty proves nothing, or nothing new.
+  // A neutral middle equal to the reference or empty proves nothing new.
   const hasNeutral = neutral !== null && neutral !== "" && neutral !== mask.middle.trim();
   if (hasNeutral) quality.neutral = resultOf(await judgeMiddle(options, neutral));
   quality.mutants = await runMutants(options);
@@ -107,7 +105,7 @@ async function runMutants(options: ChangeOptions): Promise<TaskQuality["mutants"
   const counts = { killed: 0, total: 0 };
   for (const mutant of mutants) {
     const { outcome, cause } = await judgeMiddle(options, mutatedMiddle(mask, mutant));
-    // A mutant that does not end depends on the machine's load, so that it is neither killed nor alive.
+    // A mutant that times out depends on the load and counts as neither.
     if (outcome === "timeout" || cause === "syntax_error") continue;
     counts.total += 1;
     if (outcome !== "passed") counts.killed += 1;

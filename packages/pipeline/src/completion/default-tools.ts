@@ -6,7 +6,7 @@ import type { RepositoryTools } from "./repository-tools.ts";
 
 export type { RepositoryTools } from "./repository-tools.ts";
 
-/** Creates the tools of an executor, which is a sandbox, and of the environments that it resolves. */
+/** Creates the tools for a sandbox executor and its environments. */
 export function createRepositoryTools(
   executor: WorkspaceExecutor,
   environments: Pick<Environments, "install" | "installRequirements">,

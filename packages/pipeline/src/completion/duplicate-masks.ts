@@ -1,12 +1,12 @@
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 import { type CompletionTask, LANGUAGES } from "@repost/spec";
 
-/** Lines before and after a mask that are compared with it: a short expression alone is like many others. */
+/** Lines around a mask that are compared with it, because short expressions are common. */
 const LINES_AROUND = 8;
 
 /**
- * Finds tasks whose masked code, with the lines around it, is in another repository too, such as vendored copies and forks. The first
- * task stays.
+ * Finds tasks whose masked code with surrounding lines occurs in another repository, such as forks. The first task
+ * remains.
  *
  * @returns details by instance id
  */
@@ -19,7 +19,7 @@ export async function duplicateMasks(
     const known = LANGUAGES.find((each) => each === language);
     if (known === undefined) continue;
     const fingerprint = await functionFingerprint(known, lastLines(prefix) + middle + firstLines(suffix));
-    // Masks of one repository differ: the sampler draws no text twice.
+    // Masks of one repository are distinct.
     const duplicate = finder.add(id, fingerprint, { repository: repo.name, isMethod: true });
     if (duplicate !== null) duplicates.set(id, `The same code, but for details, as ${duplicate.id}.`);
   }

@@ -36,7 +36,7 @@ export interface EvaluateCompletionsOptions {
   readonly run: string;
   readonly tools: RepositoryTools;
   readonly executor: Pick<Executor, "capabilities">;
-  /** Permission to run completions on an executor that is no boundary. @default false */
+  /** Allows completions on an executor without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
   /** Number of tasks. @default all */
   readonly limit?: number | undefined;
@@ -136,7 +136,7 @@ async function readCandidates(
   });
   for await (const { instance_id: id, sample, completion, model_name_or_path: model } of rows) {
     const task = byId.get(id);
-    // A model without an answer has an empty completion, which is judged as any other.
+    // A missing answer is an empty completion, which is judged as any other.
     if (task !== undefined) candidates.push({ task, sample, completion: completion ?? "", model });
   }
   return candidates;

@@ -32,7 +32,7 @@ export interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "si
 const WHOLE = "test";
 
 /**
- * Writes completion tasks in another form. Tasks whose licence or date is not chosen are left out and counted.
+ * Writes completion tasks in another format. Tasks excluded by licence or date are counted.
  * @throws PipelineError PIPELINE_FORMAT_UNUSABLE
  * @throws DatasetError DATASET_EXPORT_EMPTY, DATASET_LICENSE_UNKNOWN
  */

@@ -40,13 +40,13 @@ export interface JudgeCompletionsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Longer completions are no code that somebody would type. */
+/** Longer completions are no plausible code. */
 const MAX_BYTES = 65_536;
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
- * Judges completions by the tests that reach their masks, repository after repository. A task whose reference does not pass on this machine
- * has no verdicts: its results are infrastructure errors.
+ * Judges completions by the tests that reach their masks, one repository after another. If the reference fails on this
+ * machine, the results are infrastructure errors.
  */
 export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {
   const { candidates, concurrency = DEFAULT_CONCURRENCY, signal, onResult } = options;
@@ -115,7 +115,7 @@ async function openRow(
   return tools.open({ root, plan, lock: text }, { signal });
 }
 
-/** Judges the reference of a task, once a task. Returns why it did not pass; null where it passed. */
+/** Judges the reference of a task once. Returns why it failed; null when it passed. */
 type Guard = (task: CompletionTask) => Promise<string | null>;
 
 function createGuard(repository: OpenedRepository, options: JudgeCompletionsOptions): Guard {
@@ -132,7 +132,7 @@ async function judgeReference(
   repository: OpenedRepository,
   options: JudgeCompletionsOptions,
 ): Promise<string | null> {
-  // A busy machine is one more reason to wait longer for the reference than for a completion.
+  // The reference may wait longer than a completion on a busy machine.
   const limits = limitsOf(task, 2 * (options.timeoutMultiplier ?? 1));
   const { outcome, detail } = await judgeText(task, task.middle, repository, { limits, signal: options.signal });
   return outcome === "passed" ? null : `The reference does not pass here: ${detail ?? outcome}`;
@@ -164,7 +164,7 @@ async function judgeOne(
   }
 }
 
-/** Judges once more, with twice the time, where time ran out: the machine may have been busy. */
+/** Repeats a timed-out run with twice the time, because the machine may have been busy. */
 async function judgeWithRetry(
   task: CompletionTask,
   completion: string,

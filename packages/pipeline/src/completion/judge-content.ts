@@ -35,7 +35,7 @@ export interface JudgedContent {
   readonly tests: { readonly expected: number; readonly ran: number; readonly failed: string | null };
   /** Ids of the tests that passed. */
   readonly passed: readonly string[];
-  /** Whether the interpreter reported that it loaded exactly this text. */
+  /** True when the interpreter reported that it loaded exactly this text. */
   readonly isProven: boolean;
   readonly ms: number;
   readonly cpuMs: number | null;
@@ -47,10 +47,10 @@ const SYNTAX_ERROR = /^(?:E\s+)?(?:[\w.]+\.)?(?:SyntaxError|IndentationError|Tab
 const DETAIL_LENGTH = 600;
 
 /**
- * Runs tests on a repository whose file has another text. It passes only where the runner reported its end, every test passed, the test
- * that must fail failed, and the interpreter loaded exactly this text.
+ * Runs tests on a repository with one changed file. It passes only when the runner reported its end, all tests passed,
+ * the canary failed, and the interpreter loaded exactly this text.
  *
- * @throws when the executor fails; code that fails, hangs or crashes is a result
+ * @throws the executor's error; failing, hanging or crashing code is a result
  */
 export async function judgeContent(options: JudgeContentOptions): Promise<JudgedContent> {
   const { workspace, command, path, content, tests, stopAtFirst = true, limits, signal } = options;
@@ -69,7 +69,7 @@ export function notRun(tests: readonly string[]): Omit<JudgedContent, keyof Judg
 }
 
 async function hasSyntaxError({ language, content }: JudgeContentOptions): Promise<boolean> {
-  // Python's own compiler reported its errors; the grammar accepts and rejects other texts in rare cases.
+  // Python's compiler reports its own errors; the grammar differs in rare cases.
   if (language === "python") return false;
   using tree = (await loadParser(language)).parse(content);
   return tree.root.hasError;
@@ -130,7 +130,7 @@ function tampered(detail: string): Judged {
   return { outcome: "failed", cause: "tampering", detail };
 }
 
-/** Explains missing tests: the file does not parse, it raises when it is imported, or the process ended early. */
+/** Explains missing tests: invalid syntax, an exception at import, or an early end of the process. */
 function incomplete(run: WorkspaceRun): Judged {
   const { stdout, stderr, exit_code: code } = run.execution;
   const reason = run.uncollected[0]?.reason ?? "";

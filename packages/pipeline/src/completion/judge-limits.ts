@@ -1,8 +1,8 @@
 import type { Limits } from "@repost/spec";
 
-/** Least limits: starting an interpreter takes seconds on a busy machine. */
+/** Starting an interpreter takes seconds on a busy machine. */
 const FLOOR = { wallMs: 30_000, cpuMs: 5_000 };
-/** Times that a completion may take as long as the reference. */
+/** Factor of the reference's time. */
 const FACTOR = 10;
 
 /** Derives the limits of a completion from the time that the reference took. CPU time ends endless loops, however busy the machine is. */

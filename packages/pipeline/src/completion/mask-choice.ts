@@ -1,11 +1,11 @@
 import type { MaskPreset } from "@repost/context";
 import type { MaskLevel } from "@repost/spec";
 
-/** How masks are drawn, and how many. */
+/** Selection of masks. */
 export interface MaskChoice {
   /** @default "balanced" */
   readonly preset?: MaskPreset;
-  /** File of ExecRepoBench rows whose masks are checked in place of drawn ones. @default none */
+  /** File of ExecRepoBench rows whose masks replace drawn ones. @default none */
   readonly published?: string | undefined;
   /** Levels of the balanced preset. @default all */
   readonly levels?: readonly MaskLevel[] | undefined;

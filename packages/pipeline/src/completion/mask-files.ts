@@ -20,8 +20,8 @@ const EXTENSION_LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /**
- * Lists the files of a repository in which code can be masked: sources that are neither tests, documentation nor generated. A file whose
- * bytes are not exactly its text is left out, for a mask is exact to the character.
+ * Lists the files with code to mask: no tests, documentation or generated files. Files whose bytes differ from their
+ * text are excluded, because masks are exact.
  *
  * @param texts Text files of the repository by path.
  */

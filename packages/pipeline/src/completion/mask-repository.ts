@@ -43,7 +43,7 @@ export interface MaskRepositoryOptions {
 
 /** Most characters of the context of one task: about 32,000 tokens. */
 const CONTEXT_CHARACTERS = 131_072;
-/** After this many infrastructure errors a repository stops: something is broken for all of its masks. */
+/** Infrastructure errors after which a repository stops. */
 const MAX_FAILURES = 5;
 
 /**
@@ -109,7 +109,7 @@ async function drawMasks(
   return masks.map((mask, position) => ({ mask, id: maskId(repository, mask), position }));
 }
 
-/** Checks as many masks as tasks are missing, and then again, so that there are never too many. */
+/** Checks as many masks as tasks are missing, repeatedly, so that there are never too many. */
 async function checkInTurns(context: CheckContext): Promise<void> {
   const { choice, entries, queue } = context.options;
   const finished = new Map(
@@ -126,7 +126,7 @@ async function checkInTurns(context: CheckContext): Promise<void> {
   }
 }
 
-/** A failing executor is a loss that the next run repairs; several show that all would fail. */
+/** A failing executor is retried by the next run; several failures stop the repository. */
 async function checkSafely(context: CheckContext, drawn: DrawnMask): Promise<boolean> {
   const { options, failed } = context;
   options.signal?.throwIfAborted();
@@ -177,7 +177,7 @@ async function checkWithProbe(
   return { ...checked, tests, loss: { reason: "probe_passes", detail } };
 }
 
-/** A test that only starts processes may execute the file; the probe tells. */
+/** A test that starts processes may execute the file; the probe decides. */
 function isExecuted(map: ImpactMap, range: LineRange): boolean {
   return impactedTests(map, range).some(({ via }) => via !== "process");
 }
@@ -203,7 +203,7 @@ function rejectionOf(
   return { schema_version: SCHEMA_VERSION, instance_id: id, source, path, level, middle, reason, detail };
 }
 
-/** The name of a mask is its level and its offsets. */
+/** A mask is named by its level and offsets. */
 function maskId({ info }: OpenRepository, { path, level, start, middle }: Mask): string {
   return instanceId({ ...instanceSource(info), path, name: `${level}.${start}-${start + middle.length}` });
 }

@@ -39,7 +39,7 @@ export interface MaskSourcesOptions {
   readonly tools: RepositoryTools;
   readonly executor: Pick<Executor, "capabilities">;
   readonly choice?: MaskChoice;
-  /** Which repositories are taken. @default all */
+  /** Selection of repositories. @default all */
   readonly repositories?: RepositoryChoice;
   /** Checks and repositories at the same time. @default all cores, at most 24 */
   readonly concurrency?: number;

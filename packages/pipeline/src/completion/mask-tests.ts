@@ -5,15 +5,15 @@ import { loadParser, maskNodeTypes, type SyntaxNode } from "@repost/syntax";
 export interface MaskTestsOptions {
   /** Most tests of one mask. @default 60; 600 where a test has the lines of its whole file, so that few of them may reach the mask */
   readonly maxTests?: number;
-  /** Most time that they may take together, in milliseconds; the first test may take longer. @default 1500 */
+  /** Most time of these tests together, in milliseconds; the first test may exceed it. @default 1500 */
   readonly maxMs?: number;
   /** Tests that may be chosen, by id. @default all of the map */
   readonly allowed?: ReadonlySet<string> | null;
 }
 
 /**
- * Returns the lines of the statements that a mask changes. A statement of several lines is whole, because interpreters report only some
- * of its lines. Of a statement with a body only the header counts where the mask is in the header.
+ * Returns the lines of the statements that a mask changes. Multi-line statements count whole, because interpreters
+ * report only some of their lines. A mask in a header counts only the header.
  */
 export async function maskLines({ path, language, prefix, middle, suffix, start }: Mask): Promise<LineRange> {
   const code = prefix + middle + suffix;

@@ -34,7 +34,7 @@ export interface PrepareRepositoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A repository cannot be used, for a reason that is a result and no error. */
+/** A repository that cannot be used; a result, not an error. */
 export class RepositoryLoss extends Error {
   override readonly name = "RepositoryLoss";
   readonly reason: CompletionLoss;
@@ -119,7 +119,7 @@ function explain({ uncollected, execution }: WorkspaceRun): string {
   return text.slice(-SHOWN);
 }
 
-/** A failing tool is a loss of this repository; the others go on. */
+/** A failing tool loses this repository only. */
 async function step<T>(reason: CompletionLoss, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -20,8 +20,8 @@ export interface Probes {
 const LIMITS = { wall_ms: 300_000, cpu_ms: 120_000 };
 
 /**
- * Creates the probes of a repository. A test that passes although the file raises does not import this file, so that it judges nothing:
- * an installed copy of the package has the same effect.
+ * Creates the probes of a repository. A test that passes although the file raises does not import this file, for
+ * example because of an installed copy.
  */
 export function createProbes({ workspace, command, map, entries, append, signal }: ProbesOptions): Probes {
   const known = new Map<string, Promise<ReadonlySet<string>>>();

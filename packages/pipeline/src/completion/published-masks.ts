@@ -3,8 +3,8 @@ import { execRepoBenchMask, readJsonLines } from "@repost/dataset";
 import { type Mask, records } from "@repost/spec";
 
 /**
- * Reads the masks of one repository from a file with the published columns. A row whose text differs from the repository's file is
- * ignored: it belongs to another revision.
+ * Reads the masks of one repository from published rows. Ignores rows whose text differs from the file, which belong to
+ * another revision.
  */
 export async function publishedMasks(
   path: string,

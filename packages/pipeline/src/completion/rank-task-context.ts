@@ -34,7 +34,7 @@ export function createTaskContextRanker({ folder, context, signal }: TaskContext
       const root = await checkout.open(task.files);
       const file = path.join(root, task.path);
       try {
-        // Calls of the masked code would name the files that it needs.
+        // Calls in the masked code would reveal the needed files.
         await writeFile(file, task.prefix + (neutralMiddle(task.language, task.level) ?? "") + task.suffix);
         const graph = await callGraph({ repository: { root }, language, cacheFolder: null, signal });
         return rankContext({ mask: task, files, graph });

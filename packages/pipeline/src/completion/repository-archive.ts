@@ -28,12 +28,12 @@ export async function archiveRepository(root: string): Promise<RepositoryFiles> 
 }
 
 /**
- * Writes the files of an archive into an empty folder. An archive comes from a dataset, so that paths and links may not leave it.
+ * Writes an archive into an empty folder. Archives are untrusted: paths and links must stay inside.
  * @throws PipelineError PIPELINE_ARCHIVE_UNSAFE
  */
 export async function unpackRepository({ files }: RepositoryFiles, root: string): Promise<void> {
   const plain = files.filter(({ encoding }) => encoding !== "link");
-  // Links come last: a file that is written through a link could leave the folder.
+  // Links come last: a file written through a link could leave the folder.
   for (const file of [...plain, ...files.filter(({ encoding }) => encoding === "link")]) await unpackFile(file, root);
 }
 

@@ -8,7 +8,7 @@ import type {
   Workspace,
 } from "@repost/spec";
 
-/** A repository with everything that its tests need. */
+/** Repository with the environment of its tests. */
 export interface PlannedRepository {
   readonly root: string;
   readonly plan: RepositoryPlan;

@@ -2,7 +2,7 @@ import type { CompletionTask } from "@repost/spec";
 import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { mutatedMiddle, spread } from "./check-mask.ts";
 
-/** Completions that no model made: the reference, and three that tests have to reject. */
+/** Completions without a model: the reference, and three that tests must reject. */
 export const STAND_IN_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
 export type StandInCompletion = (typeof STAND_IN_COMPLETIONS)[number];
 

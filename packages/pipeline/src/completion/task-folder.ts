@@ -53,7 +53,7 @@ export async function readTaskFolder(folder: string): Promise<TaskFolder> {
   };
 }
 
-/** Writes the four files of a folder of tasks; each appears whole or not at all. */
+/** Writes the four files of a folder of tasks atomically. */
 export async function writeTaskFolder(
   folder: string,
   { tasks, rejected, repositories, report }: TaskFolderContent,

@@ -2,7 +2,7 @@ import { type CompletionFormat, completionPrompt, type ContextFile, fillContext,
 import type { CompletionTask, Mask, TokenCounter } from "@repost/spec";
 import type { QuestionPrompt } from "../generate/question.ts";
 
-/** Tokens of a prompt and its answer, as ExecRepoBench divides them. */
+/** Tokens of a prompt and its answer, divided as in ExecRepoBench. */
 export interface TokenBudget {
   /** Most tokens of other files. */
   readonly context: number;
@@ -21,7 +21,7 @@ export interface TokenBudgetOptions {
   readonly maxOutputTokens?: number | undefined;
 }
 
-/** Divides the window of a model. The masked file gets what remains, and 0 says that the window is too small. */
+/** Divides a model's window. The masked file gets the rest; 0 means that the window is too small. */
 export function tokenBudget({
   windowTokens = 8192,
   maxContextTokens = Math.min(4096, Math.floor(windowTokens / 2)),

@@ -1,31 +1,28 @@
 import type { GivenValue, GivenValues } from "@repost/spec";
 
-/** How to make a value in the language of the source: an expression, or one with statements that run before it, such as imports. */
+/** Expression of the source's language, or one with preceding statements such as imports. */
 export type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
 
-/** What repost.config.ts exports. */
+/** Default export of repost.config.ts. */
 export interface RepostConfig {
-  /** Objects, by the name of their type: Account, bank.Account. */
+  /** Objects by type name: Account, bank.Account. */
   readonly factories?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
-  /** Arguments, by the name of the parameter, of any function or of one: path, Shop.bill.path. */
+  /** Arguments by parameter name, of any function or of one: path, Shop.bill.path. */
   readonly fixtures?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
 }
 
 const PARTS = ["factories", "fixtures"] as const;
 
 /**
- * Gives a configuration its type; it returns what it is given.
- * @example
- * export default defineConfig({
- *   factories: { Account: { code: 'open_account("rye", Vault(b"key"))', setup: ["from bank.vaults import Vault"] } },
- *   fixtures: { pattern: ["'[a-z]+'", "'(a|b)*'"] },
- * });
+ * Returns its argument, with the type of a configuration.
+ * @example export default defineConfig({ factories: { Account: { code: 'open_account("rye", Vault(b"key"))', setup:
+ * ["from bank.vaults import Vault"] } }, fixtures: { pattern: ["'[a-z]+'", "'(a|b)*'"] }, });
  */
 export function defineConfig(config: RepostConfig): RepostConfig {
   return config;
 }
 
-/** The values of a configuration in one form; or what is wrong with it, a line each. */
+/** Returns the normalised values of a configuration, or its errors, one per line. */
 export function readConfig(
   config: unknown,
 ): { readonly given: GivenValues; readonly problems: null } | { readonly given: null; readonly problems: string } {

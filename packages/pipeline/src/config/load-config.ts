@@ -5,10 +5,10 @@ import type { GivenValues } from "@repost/spec";
 import { configInvalid, configUnreadable } from "../errors.ts";
 import { readConfig } from "./define-config.ts";
 
-/** Names under which a configuration is found; the first that is there counts. */
+/** File names of a configuration; the first existing one counts. */
 export const CONFIG_NAMES = ["repost.config.ts", "repost.config.mts", "repost.config.mjs", "repost.config.js"] as const;
 
-/** A configuration's file with what it says. */
+/** Configuration with its file. */
 export interface LoadedConfig {
   readonly file: string;
   readonly given: GivenValues;
@@ -21,16 +21,16 @@ export interface FindConfigOptions {
   readonly cwd?: string;
 }
 
-/** Where a source's configuration would be, and one that lies inside of the source, which is never run. */
+/** Configuration beside a source, and one inside it, which never runs. */
 export interface FoundConfig {
-  /** Null where there is none. */
+  /** Null without a configuration. */
   readonly file: string | null;
   readonly inside: string | null;
 }
 
 /**
- * Finds the configuration beside a source: beside a folder, or in the working folder for a source that is no folder. A configuration is a program of
- * the user's own; one inside of a source is a part of the code under test, and is told of but not taken.
+ * Finds the configuration beside a source folder, or in the working folder for other sources. A configuration inside
+ * the source is part of the code under test: it is reported and not loaded.
  */
 export async function findConfig({ source, cwd = process.cwd() }: FindConfigOptions): Promise<FoundConfig> {
   const folder = path.resolve(cwd, source);
@@ -39,7 +39,7 @@ export async function findConfig({ source, cwd = process.cwd() }: FindConfigOpti
 }
 
 /**
- * Runs a configuration, which must be trusted, and reads what it exports by default.
+ * Runs a trusted configuration and returns its default export.
  * @throws PipelineError PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {

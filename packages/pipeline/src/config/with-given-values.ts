@@ -1,7 +1,7 @@
 import type { GivenValues } from "@repost/spec";
 import type { BuildStages } from "../build/build-stages.ts";
 
-/** Stages whose tests are made with the values that a user names. */
+/** Returns stages whose tests use the user's values. */
 export function withGivenValues<S extends Pick<BuildStages, "tests">>(stages: S, given: GivenValues | null): S {
   if (given === null) return stages;
   const { tests } = stages;

@@ -15,7 +15,7 @@ import { writeDescribed } from "./write-described.ts";
 export type DescribeEvent =
   | { readonly type: "description-started"; readonly expected: number }
   | { readonly type: "function-described"; readonly instanceId: string; readonly text: string }
-  /** No answer of the model kept to the rules: no code, nothing of the tests, the asked length. */
+  /** No answer satisfied the rules on code, tests and length. */
   | { readonly type: "description-refused"; readonly instanceId: string }
   | { readonly type: "answer-failed"; readonly instanceId: string; readonly error: RepostError };
 
@@ -23,40 +23,40 @@ export interface DescribeReport {
   readonly kind: DescribeFunctionOptions["kind"];
   readonly expected: number;
   readonly described: number;
-  /** Ids of functions for which no answer kept to the rules. */
+  /** Ids of functions without an acceptable answer. */
   readonly refused: readonly string[];
   /** Requests that failed, by the error's code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** The code of the error after which nothing more was asked; null where all was. */
+  /** Code of the error that stopped the requests; null without one. */
   readonly stopped: string | null;
   readonly spent: ReturnType<CountingTextModel["usage"]>;
 }
 
 export interface DescribeDatasetOptions extends CallOptions {
-  /** A RUN of a build, a dataset file, or a published set. */
+  /** Run directory of a build, a dataset file, or a published set. */
   readonly dataset: string;
-  /** File of the same rows with `instruction`; published rows get `revised_instruction`. Beside it `PATH.run` keeps the answers. */
+  /** File of the rows with `instruction`; published rows get `revised_instruction`. `PATH.run` keeps the answers. */
   readonly output: string;
   /** Opens the model with a folder for its answers, so that no answer is paid for twice. */
   readonly openModel: (folder: string) => Promise<CountingTextModel>;
   readonly modelName: string;
-  /** Other facts that tell this model's answers from others. @default {} */
+  /** Further facts that identify the model's answers. @default {} */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   readonly price?: ModelPrice | undefined;
-  /** Three lines on functionality, inputs and outputs, or documentation of every parameter. @default "instruction" */
+  /** Three lines on functionality, inputs and outputs, or documentation of each parameter. @default "instruction" */
   readonly kind?: DescribeFunctionOptions["kind"];
-  /** Only so many environments, the first. @default all */
+  /** Number of environments. @default all */
   readonly limit?: number;
   /** Only environments with these ids. @default all */
   readonly instanceIds?: readonly string[];
-  /** Requests at once; the model may have a limit of its own. @default 32 */
+  /** Concurrent requests; the model may have a lower limit. @default 32 */
   readonly concurrency?: number;
   readonly onEvent?: ((event: DescribeEvent) => void) | undefined;
 }
 
 /**
- * Lets a model describe the function of every environment, with the prompts that a build uses, and writes the dataset with the
- * descriptions. Descriptions hold neither code nor inputs or results of tests. The same call again asks only for what is missing.
+ * Describes the functions of a dataset by a model, with the prompts of a build, and writes the dataset. Descriptions
+ * contain neither code nor inputs or results of tests. The same call again requests missing descriptions only.
  *
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of opening the model
  */

@@ -3,6 +3,5 @@ import type { Environment } from "@repost/spec";
 /** A description that a model wrote of a function. */
 export interface Description {
   readonly text: string;
-  /** For `asked` of an environment. */
   readonly asked: Environment["asked"] | null;
 }

@@ -1,17 +1,16 @@
-/** How many environments are how difficult for the models that answered. */
+/** Environments by difficulty for the answering models. */
 export interface Difficulty {
-  /** No answer passed. */
   readonly never: number;
-  /** Under half of the answers passed. */
+  /** Less than half of the answers passed. */
   readonly seldom: number;
-  /** Half of them or more, not all. */
+  /** Half of the answers or more passed, but not all. */
   readonly often: number;
   readonly always: number;
   /** No answer was scored. */
   readonly unknown: number;
 }
 
-/** Parts environments by the share of answers that passed. */
+/** Groups environments by the share of passed answers. */
 export function difficultyOf(ids: Iterable<string>, rates: ReadonlyMap<string, number>): Difficulty {
   const counts = { never: 0, seldom: 0, often: 0, always: 0, unknown: 0 };
   for (const id of ids) counts[levelOf(rates.get(id))] += 1;

@@ -5,16 +5,16 @@ import { countOutcome, type EvalResult, records, RUN_FILES } from "@repost/spec"
 import { runMissing } from "../errors.ts";
 
 export interface PassRatesOptions {
-  /** RUNs of eval. */
+  /** Run directories of eval. */
   readonly runs: readonly string[];
-  /** Only answers of these models. @default all */
+  /** Models whose answers count. @default all */
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * How large a share of models' scored answers passed, by instance id: how difficult an environment is for them. One without a scored answer
- * is not there. An answer that was judged again counts as it was judged last.
+ * Returns the share of passed scored answers by instance id. The last result of an answer counts; environments without
+ * one are missing.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function passRates({ runs, models, signal }: PassRatesOptions): Promise<ReadonlyMap<string, number>> {

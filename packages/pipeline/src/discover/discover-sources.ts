@@ -18,19 +18,19 @@ import {
 } from "../repositories/take-repositories.ts";
 import { leftOut, visitRepositories } from "../repositories/visit-repositories.ts";
 
-/** Most of the time of opening a repository is waiting for its server. */
+/** Opening a repository mostly waits for its server. */
 const AT_ONCE = 4;
 
 export interface DiscoverSourcesOptions {
-  /** Folders, git URLs, pypi:NAME: what createSource of @repost/context opens; github:QUERY for all that it finds. */
+  /** SOURCEs of createSource; github:QUERY for all its results; or Source objects. */
   readonly sources: readonly (string | Source)[];
-  /** Folder in which to write targets.jsonl, and to keep which repositories are taken; null to write nothing. @default null */
+  /** Folder of targets.jsonl and of the selected repositories; null writes nothing. @default null */
   readonly run?: string | null;
-  /** Which functions are targets. */
+  /** Selection of target functions. */
   readonly discovery?: DiscoveryOptions;
-  /** Which of the functions that are found are kept. @default all */
+  /** Filter of functions. @default all */
   readonly isWanted?: (target: Target) => boolean;
-  /** Which repositories are taken. @default all */
+  /** Selection of repositories. @default all */
   readonly choice?: RepositoryChoice;
   /** @default createSource of @repost/context */
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
@@ -40,12 +40,12 @@ export interface DiscoverSourcesOptions {
   readonly onEvent?: ((event: DiscoverEvent) => void) | undefined;
 }
 
-/** In which language functions were looked for. */
+/** Language in which functions were found. */
 export interface DiscoveredLanguage {
   /** The repository's name. */
   readonly name: string;
   readonly language: Language;
-  /** What there is of each, most lines first; empty where the language was given. */
+  /** Lines by language, most first; empty when the language was given. */
   readonly languages: readonly LanguageLines[];
 }
 
@@ -55,18 +55,18 @@ export type DiscoverEvent =
   | { readonly type: "source-lost"; readonly rejection: Rejection };
 
 export interface DiscoverReport {
-  /** Repositories that were opened and taken. */
+  /** Opened and accepted repositories. */
   readonly repositories: number;
   readonly targets: number;
-  /** Repositories, files and functions left out, by reason. */
+  /** Skipped repositories, files and functions by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
 /**
- * Lists the functions that build would take, repository after repository: a few at a time are on the disk. The same call again with
- * the same run takes the same repositories of a github:QUERY.
+ * Lists the functions that a build would take, a few repositories at a time. The same call with the same run selects
+ * the same repositories of a github:QUERY.
  *
- * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and what sources throw where only one is named
+ * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and errors of a single source
  */
 export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<DiscoverReport> {
   const opener = sourceOpener(wanted.discovery?.maxRepoMb);
@@ -118,7 +118,7 @@ export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<D
   return { ...count, skipped };
 }
 
-/** Function rows of a run stay in the run, where later steps read them again. Without a run they go when discovery ends. */
+/** Function rows of a run stay in it for later steps. Without a run they are removed. */
 async function rowFolder(run: string | null): Promise<AsyncDisposable & { readonly path: string }> {
   if (run !== null) return { path: path.join(run, RUN_FILES.rows), [Symbol.asyncDispose]: async () => {} };
   const temporary = await mkdtemp(path.join(tmpdir(), "repost-rows-"));
@@ -128,9 +128,9 @@ async function rowFolder(run: string | null): Promise<AsyncDisposable & { readon
 interface Discovered {
   readonly targets: readonly Target[];
   readonly reasons: readonly string[];
-  /** Why the whole repository is left out. */
+  /** Rejection of the whole repository. */
   readonly rejection: Rejection | null;
-  /** Null where it is left out. */
+  /** Null for a rejected repository. */
   readonly chosen: DiscoveredLanguage | null;
 }
 

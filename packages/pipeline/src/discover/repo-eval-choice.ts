@@ -3,28 +3,28 @@ import type { CallOptions, Target } from "@repost/spec";
 import { repositoriesMissing } from "../errors.ts";
 import type { DiscoveryOptions } from "../build/build-source.ts";
 
-/** Which functions a file of RepoEval asks for. */
+/** Functions of a RepoEval file. */
 export interface RepoEvalChoice {
-  /** What finds all of them. */
+  /** Discovery options that find all of them. */
   readonly discovery: DiscoveryOptions;
-  /** Whether a row asks for a function. */
+  /** Returns whether a row names a function. */
   readonly isWanted: (target: Target) => boolean;
-  /** What became of the rows until now. */
+  /** Returns the rows found so far. */
   readonly found: () => RepoEvalFound;
 }
 
 export interface RepoEvalFound {
   readonly rows: number;
-  /** Rows whose function was found, as the row has it. */
+  /** Rows with an identical function. */
   readonly found: number;
-  /** Repositories with rows of which nothing was found: not given, or at another revision. */
+  /** Repositories without any found function: missing, or another revision. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads a file of RepoEval's function level for `discoverSources`. Sources are the folders of its repositories, by the names that the rows have; a
- * function is the one of a row if it has its file, its name and its body.
- * @throws DatasetError as readRepoEval does; PipelineError PIPELINE_REPOSITORIES_MISSING where no source is a repository of the file
+ * Reads a file of RepoEval's function level for `discoverSources`. Sources are folders named like the rows'
+ * repositories. A function matches by file, name and body.
+ * @throws DatasetError as readRepoEval does; PipelineError PIPELINE_REPOSITORIES_MISSING without a matching source
  */
 export async function chooseRepoEval(
   file: string,
@@ -61,7 +61,7 @@ function folderName(source: string): string {
   return source.replace(/[\\/]+$/u, "").replace(/^.*[\\/]/u, "");
 }
 
-/** Line ends and blank lines aside, in which the set's texts differ from their files. */
+/** Ignores line ends and blank lines, which differ from the files. */
 function tight(text: string): string {
   return text
     .split("\n")

@@ -3,27 +3,27 @@ import type { Executor, Judge, Rejection } from "@repost/spec";
 import { judgeByKnownRules, judgeRecorded } from "../published/judge-recorded.ts";
 import { guardReference } from "./guard-reference.ts";
 
-/** Which rule decides: repost's own, the one that a set was published with, or the first with the second beside it. */
+/** Deciding rule: repost's, the set's published one, or the first with the second beside it. */
 export type JudgeChoice = "repost" | "published" | "both";
 
 export interface ChooseJudgesOptions {
   readonly choice: JudgeChoice;
   readonly executor: Executor;
   readonly timeoutMultiplier: number;
-  /** Whether the references themselves are judged: then there is nothing to compare a failure with. */
+  /** True when references are judged, so that a failure has no comparison. */
   readonly gold: boolean;
   /** Rows that could not be recorded. */
   readonly rejections: ReadonlyMap<string, Rejection>;
-  /** Whether a name was shown to candidates for an environment; undefined where nobody knows. @default nobody does */
+  /** Returns whether a name was shown for an environment; undefined when unknown. @default unknown */
   readonly isShown?: (instanceId: string, name: string) => boolean | undefined;
-  /** The same of a module from outside that what was shown imports. @default nobody does */
+  /** Returns whether shown code imports an external module. @default unknown */
   readonly isImportedByShown?: (instanceId: string, name: string) => boolean | undefined;
 }
 
 export interface ChosenJudges {
   readonly judge: Judge;
   readonly rule: "repost" | "published";
-  /** Asked too, where both rules were asked for. */
+  /** Also applied when both rules are requested. */
   readonly published: Judge | undefined;
 }
 

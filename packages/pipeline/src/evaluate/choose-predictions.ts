@@ -3,7 +3,7 @@ import { goldPrediction, stubPrediction } from "@repost/eval";
 import { type Environment, type Prediction, RepostError, type Store } from "@repost/spec";
 import { isUncut, withSolution } from "./with-solution.ts";
 
-/** What is judged: the references, functions that only raise, or what a file has. */
+/** Judged solutions: references, functions that only raise, or a file. */
 export type PredictionChoice =
   | { readonly kind: "gold" }
   | { readonly kind: "stub" }
@@ -16,23 +16,20 @@ export type PredictionChoice =
 export interface ChoosePredictionsOptions {
   readonly choice: PredictionChoice;
   readonly environments: () => AsyncIterable<Environment>;
-  /** Has the files that patches change. @default those in the environments' rows */
+  /** Store of files that patches change. @default those in the rows */
   readonly store?: Store | undefined;
-  /** Predictions of a file for other ids are left out. @default all are kept */
+  /** Ids of judged predictions. @default all */
   readonly instanceIds?: ReadonlySet<string>;
-  /** Instance ids by the ids that a published set has of its own. @default none */
+  /** Instance ids by ids of a published set. @default none */
   readonly taskIds?: ReadonlyMap<string, string> | undefined;
-  /** Told once, at the end, of those left out. @default nothing */
+  /** Called once at the end with unmatched predictions. @default none */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Told of each row of a file that is refused; the rest is judged. Without it the first such row ends the reading. */
+  /** Called for each refused row; the others are judged. Without it the first refused row ends the reading. */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The predictions of a choice, one at a time. Of what models returned as it came, which needs its environment to find the solution in, each is
- * held until that comes.
- */
+/** Yields predictions one at a time. Original answers wait for their environment, in which the solution is found. */
 export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
   const { choice, environments } = options;
   if (choice.kind === "file") {

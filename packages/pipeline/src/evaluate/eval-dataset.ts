@@ -10,7 +10,7 @@ import {
 import type { CallOptions, Environment, Recording, Store } from "@repost/spec";
 import { nothingToDo, publishedRuleUnusable } from "../errors.ts";
 
-/** What is evaluated: environments of repost, or rows of a published set, which become environments when they are recorded. */
+/** Environments of repost, or rows of a published set, which become environments when recorded. */
 export type EvalDataset = NativeDataset | PublishedDataset;
 
 interface NativeDataset {
@@ -18,34 +18,34 @@ interface NativeDataset {
   readonly instanceIds: ReadonlySet<string>;
   readonly environments: () => AsyncIterable<Environment>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** What the rows refer to; undefined where they have it themselves. */
+  /** Store of the rows' content; undefined for self-contained rows. */
   readonly store: Store | undefined;
 }
 
 interface PublishedDataset {
   readonly kind: "published";
   readonly instanceIds: ReadonlySet<string>;
-  /** The rows that were asked for, in order. */
+  /** Selected rows in order. */
   readonly tasks: readonly PublishedTask[];
-  /** Instance ids by the ids that the set has of its own. */
+  /** Instance ids by ids of the set. */
   readonly taskIds: ReadonlyMap<string, string>;
-  /** Rows that make no task, with the error that names row and field. */
+  /** Invalid rows with errors that name row and field. */
   readonly invalid: readonly { readonly where: string; readonly detail: string }[];
 }
 
 export interface OpenEvalDatasetOptions {
-  /** A RUN of a build, a file of environments, or a published file. */
+  /** Run directory of a build, a file of environments, or a published file. */
   readonly dataset: string;
   /** The first so many only. @default all */
   readonly limit?: number;
-  /** Only these: instance ids, or the ids that a published set has of its own. @default all */
+  /** Instance ids, or ids of a published set. @default all */
   readonly instanceIds?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Tells what a dataset is and which of it was asked for. Nothing is run.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading throws
+ * Detects the format of a dataset and its selected part. Runs nothing.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
  */
 export async function openEvalDataset(options: OpenEvalDatasetOptions): Promise<EvalDataset> {
   const { dataset, signal } = options;
@@ -63,7 +63,7 @@ function whyNone(dataset: EvalDataset): string {
 }
 
 /**
- * Environments whose tests are calls have no program, which the published rule needs.
+ * The published rule needs a test program, which suites of calls lack.
  * @throws PipelineError PIPELINE_RULE_UNUSABLE
  */
 export async function refuseWithoutProgram(dataset: EvalDataset): Promise<void> {

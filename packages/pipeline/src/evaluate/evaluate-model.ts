@@ -24,21 +24,29 @@ import { writeEvalOutputs } from "./write-eval-outputs.ts";
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 export interface EvaluateModelOptions {
-  /** A RUN of a build, a dataset file, or a published set: RepoST JSON, HumanEval or MBPP JSON Lines, plain or gzip. */
+  /**
+   * Run directory of a build, a dataset file, or a published set: RepoST JSON, HumanEval or MBPP JSON Lines, plain or
+   * gzip.
+   */
   readonly dataset: string;
-  /** References, stubs, a file, a function that answers, or records. A function and records are kept in predictions.jsonl of the run. */
+  /** References, stubs, a file, a function that answers, or records. The last two are stored in predictions.jsonl. */
   readonly predictions: PredictionChoice | GivenPredictions;
-  /** Folder of the run; made where it is missing, gone on with where it is there. */
+  /** Run directory, created or resumed. */
   readonly run: string;
-  /** Where code runs. It stays the caller's to close. */
+  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Lets predictions of a file and revisions run on an executor that is no boundary. @default false */
+  /** Allows untrusted predictions on an executor without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
   /** @default "both" for a published set, "repost" otherwise */
   readonly judge?: JudgeChoice;
-  /** Records rows of a published set that need one process for test and candidate, at level weak; the report keeps them apart. @default false */
+  /**
+   * Records rows of a published set that need one process, at level weak; the report separates them. @default false
+   */
   readonly allowWeak?: boolean;
-  /** What installs the packages of environments that need some; its `resolve` is the executor's `resolveEnvironment`. @default null: only what is installed is used */
+  /**
+   * Installs packages of environments; its `resolve` is the executor's `resolveEnvironment`. @default null: installed
+   * packages only
+   */
   readonly environments?: Environments | null;
   /** @default [1] */
   readonly k?: readonly number[];
@@ -46,28 +54,29 @@ export interface EvaluateModelOptions {
   readonly limit?: number;
   /** Only environments with these ids. @default all */
   readonly instanceIds?: readonly string[];
-  /** Candidates at once. @default all cores, at most 24 */
+  /** Candidates judged at once. @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** Scales a candidate's time, for slow or crowded machines. @default 1 */
+  /** Factor of time limits, for slow machines. @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Runs of each candidate; one that passes some of them only is flaky, and counts as not passed. @default 1 */
+  /** Runs of each candidate. A candidate that passes only some is flaky and does not pass. @default 1 */
   readonly repeats?: number;
-  /** Asks again for answers that do not pass, into revisions.jsonl. @default answers are not revised */
+  /** Requests revisions of failed answers, into revisions.jsonl. @default none */
   readonly revision?: RevisionChoice;
-  /** Judge again what broken infrastructure left unscored. @default false */
+  /** Judges unscored candidates again. @default false */
   readonly retryErrors?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
 /**
- * Judges predictions on a dataset into a RUN folder: results.jsonl, report.json, report.html. Rows of a published set are recorded on
- * this machine first, into environments.jsonl and rejected.jsonl of the same folder. The same call again does what is not done yet.
+ * Judges predictions on a dataset into a run directory: results.jsonl, report.json, report.html. Rows of a published
+ * set are first recorded on this machine. The same call again resumes.
  *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
- * @example
- * const report = await evaluateModel({ dataset: "run", predictions: { kind: "gold" }, run: "run-gold", executor });
- * const mine = await evaluateModel({ dataset: "run", predictions: async ({ prompt }) => ask(prompt), run: "run-mine", executor });
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH,
+ * PIPELINE_UNSAFE_EXECUTION
+ * @example const report = await evaluateModel({ dataset: "run", predictions: { kind: "gold" }, run: "run-gold",
+ * executor }); const mine = await evaluateModel({ dataset: "run", predictions: async ({ prompt }) => ask(prompt), run:
+ * "run-mine", executor });
  */
 export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalReport> {
   const { run, k = [1] } = given;
@@ -115,7 +124,7 @@ export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalRe
   }
 }
 
-/** Options whose predictions can be read again and again. */
+/** Options with re-readable predictions. */
 type StoredOptions = Omit<EvaluateModelOptions, "predictions"> & { readonly predictions: PredictionChoice };
 
 async function withStoredPredictions(
@@ -132,7 +141,7 @@ async function withStoredPredictions(
   };
 }
 
-/** Solutions of the dataset itself and stubs are not a model's. */
+/** References and stubs are trusted. */
 async function requireBoundaryFor(options: EvaluateModelOptions): Promise<void> {
   const { predictions, revision, executor, signal, allowUnsafeLocalExec: allowed = false } = options;
   const isForeign = isGiven(predictions) || predictions.kind === "file";
@@ -164,7 +173,7 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
             version: FEEDBACK_VERSION,
           },
         }),
-    // Runs of releases that judged once only do not say so.
+    // Runs of older releases judge once.
     ...(repeats > 1 ? { repeats } : {}),
   };
 }
@@ -229,7 +238,7 @@ async function judgingOptions({ options, dataset, ready, choice }: JudgeRemainin
   };
 }
 
-/** Rounds of revisions, where they were asked for. */
+/** Runs the rounds of revisions, if requested. */
 async function revised(judging: JudgeRemaining): Promise<EvalReport["rounds"]> {
   const { options, folder, dataset, ready } = judging;
   const { revision, onEvent } = options;
@@ -244,13 +253,13 @@ async function revised(judging: JudgeRemaining): Promise<EvalReport["rounds"]> {
   });
 }
 
-/** Published rows show text alone: nothing of their repositories is at hand. */
+/** Published rows have no repository. */
 function candidateModules(dataset: EvalDataset): CandidateModules | undefined {
   if (dataset.kind === "published") return undefined;
   return createCandidateModules({ store: dataset.store });
 }
 
-/** The predictions to judge; those for other environments, and rows that are refused, are left out and told of. */
+/** Selects predictions and reports unmatched and refused ones. */
 function chosen(
   { predictions: choice, signal }: StoredOptions,
   dataset: EvalDataset,

@@ -9,15 +9,15 @@ import type { RunFolder } from "../run-folder.ts";
 import type { PredictionChoice } from "./choose-predictions.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
 
-/** One environment as a function that answers for a model sees it. */
+/** Environment as an answering function sees it. */
 export interface AnswerTask {
   readonly environment: Environment;
-  /** Text of the messages: the code that is shown, what the function does, and the form of the answer. */
+  /** Text of the prompt: code, description, and form of the answer. */
   readonly prompt: string;
   readonly messages: TextRequest["messages"];
 }
 
-/** Returns the text of a model's answer; the solution is cut out of it. */
+/** Returns a model's answer, from which the solution is extracted. */
 export type AnswerFunction = (task: AnswerTask, options: CallOptions) => string | Promise<string>;
 
 /** Predictions of the caller: a function that answers, or records. */
@@ -35,8 +35,8 @@ export interface StorePredictionsOptions extends CallOptions {
 }
 
 /**
- * Writes predictions of the caller to predictions.jsonl of a run, which is then evaluated like any file. A resumed run calls the function
- * only for environments without an answer, and skips records that the file holds.
+ * Writes the caller's predictions to predictions.jsonl of a run. A resumed run calls the function for missing answers
+ * only.
  */
 export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
   const { given, folder } = options;

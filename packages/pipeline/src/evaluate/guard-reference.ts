@@ -3,8 +3,8 @@ import { countOutcome } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
 /**
- * A judge that does not blame a candidate where the reference fails too: before a fail stands, the reference is judged once on this
- * machine, and if it does not pass, the candidate is left unscored with cause `reference_failed`.
+ * Creates a judge that checks the reference before a candidate fails. If the reference fails on this machine, the
+ * candidate is unscored with cause `reference_failed`.
  */
 export function guardReference(judge: Judge): Judge {
   const checked = new Map<string, Promise<boolean>>();
@@ -12,7 +12,7 @@ export function guardReference(judge: Judge): Judge {
     const id = request.module.instance_id;
     const known = checked.get(id) ?? judgeReference(judge, request, options);
     checked.set(id, known);
-    // A check that was called off or broke down says nothing; the next candidate asks again.
+    // A cancelled or broken check is repeated for the next candidate.
     known.catch(() => checked.delete(id));
     return known;
   };

@@ -6,17 +6,16 @@ import type { EvaluateEvent } from "../events.ts";
 type LoadRecording = (environment: Environment, options: CallOptions) => Promise<Recording>;
 
 export interface InstallLocksOptions {
-  /** Where the texts of locks are: a RUN of a build, or a dataset file. */
+  /** Run directory or dataset file with the locks' texts. */
   readonly dataset: string;
-  /** Null to use only what is installed. */
+  /** Null to use installed packages only. */
   readonly environments: Environments | null;
   readonly loadRecording: LoadRecording;
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
 /**
- * Has the packages of an environment installed before anything of it is judged, each lock once. Where they cannot be had, what needs them stays
- * unscored, with the reason.
+ * Installs the packages of an environment before judging, each lock once. Without them the candidates are unscored.
  */
 export function installLocks(options: InstallLocksOptions): LoadRecording {
   const { dataset, environments, loadRecording, onEvent } = options;

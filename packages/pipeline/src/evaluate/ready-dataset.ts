@@ -8,23 +8,23 @@ import type { RunFolder } from "../run-folder.ts";
 import type { JudgeChoice } from "./choose-judges.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
 
-/** A dataset whose candidates can be judged now. */
+/** Dataset ready for judging. */
 export interface ReadyDataset {
-  /** All that was asked for, rows that cannot be judged here too. */
+  /** All selected environments, including those that cannot be judged here. */
   readonly environments: () => AsyncIterable<Environment>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Why a row of a published set cannot be judged, by instance id. */
+  /** Rejections of published rows by instance id. */
   readonly rejections: ReadonlyMap<string, Rejection>;
 }
 
 export interface ReadyDatasetOptions {
   readonly dataset: EvalDataset;
-  /** Where it lies. */
+  /** Path of the dataset. */
   readonly path: string;
   readonly folder: RunFolder;
   readonly executor: Executor;
   readonly choice: JudgeChoice;
-  /** Installs what rows of a published set import. @default null: nothing is installed */
+  /** Installs imports of published rows. @default null: nothing is installed */
   readonly environments?: Environments | null;
   readonly allowWeak?: boolean;
   readonly concurrency?: number;
@@ -33,7 +33,7 @@ export interface ReadyDatasetOptions {
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
-/** Records the rows of a published set, as far as no earlier run did, and writes what came of it into the run. */
+/** Records published rows, except those of an earlier run, and writes the results into the run. */
 export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyDataset> {
   const { dataset, path, folder, executor, choice, allowWeak = false, signal, onEvent } = options;
   const { concurrency, timeoutMultiplier = 1 } = options;
@@ -69,7 +69,7 @@ export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyD
   return { environments: () => each(environments), rejections, loadRecording };
 }
 
-/** Environments in memory as evaluate() takes them. */
+/** Adapts environments in memory for evaluate(). */
 export async function* each(environments: readonly Environment[]): AsyncGenerator<Environment, void> {
   yield* environments;
 }

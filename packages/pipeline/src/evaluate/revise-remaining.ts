@@ -11,29 +11,29 @@ import type { EvalReport, EvalResult, Prediction, Revision } from "@repost/spec"
 import { records, SCHEMA_VERSION } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 
-/** How answers that do not pass are asked for again. */
+/** Settings of revisions. */
 export interface RevisionChoice {
-  /** Gives the next answer: `askModel` of @repost/eval, for example. */
+  /** Returns the next answer, such as `askModel` of @repost/eval. */
   readonly ask: AskAgain;
-  /** Which model that is; part of what a run is gone on with. */
+  /** Name of the model; a run resumes only with the same name. */
   readonly model: string;
-  /** How often an answer is asked for again, at most. @default 3 */
+  /** Most revisions of an answer. @default 3 */
   readonly rounds?: number;
-  /** What the model is told of an answer that did not pass. @default "outcome" */
+  /** Feedback after a failed answer. @default "outcome" */
   readonly feedback?: FeedbackKind;
 }
 
 export interface ReviseRemainingOptions {
   readonly revision: RevisionChoice;
   readonly folder: RunFolder;
-  /** First answers, and what became of them. */
+  /** First answers with their results. */
   readonly predictions: () => AsyncIterable<Prediction>;
   readonly results: () => AsyncIterable<EvalResult>;
   readonly judging: Omit<ReviseAnswersOptions, "predictions" | "ask" | "rounds" | "feedback" | "known">;
   readonly onRevision: (revision: Revision) => void;
 }
 
-/** Does the rounds that are not done yet, each answer into revisions.jsonl as it is judged, and tells what all came to. */
+/** Runs the remaining rounds, writes each judged answer to revisions.jsonl, and summarises all rounds. */
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
   const { ask, rounds = 3, feedback = "outcome" } = revision;
@@ -48,7 +48,7 @@ export async function reviseRemaining(options: ReviseRemainingOptions): Promise<
   return summarizeRounds({ revisions: known });
 }
 
-/** The evaluation itself is the first round. */
+/** The evaluation is round 0. */
 async function firstAnswers(
   { predictions, results }: ReviseRemainingOptions,
   feedback: FeedbackKind,

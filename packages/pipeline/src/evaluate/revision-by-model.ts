@@ -9,23 +9,23 @@ import type { RevisionChoice } from "./revise-remaining.ts";
 
 export interface RevisionByModelOptions {
   readonly model: TextModel;
-  /** What revised predictions say they are of. */
+  /** Model name of revised predictions. */
   readonly modelName: string;
-  /** Whose rows have a prompt of their own, where it is a published set. */
+  /** Dataset, whose published rows have own prompts. */
   readonly dataset: string;
-  /** How often an answer is asked for again, at most. @default 3 */
+  /** Most revisions of an answer. @default 3 */
   readonly rounds?: number;
   /** @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** How environments were put to the model at first; best what the answers were generated with. @default chat */
+  /** Prompt options of the first answers. @default chat */
   readonly prompt?: PromptOptions;
   readonly sampling?: SamplingOptions;
-  /** Told of requests that failed. @default nobody */
+  /** Called for failed requests. @default none */
   readonly onFailure?: (error: RepostError) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A model that goes on with the conversation in which it was asked for an environment's function: `revision` of `evaluateModel`. */
+/** Creates the `revision` of `evaluateModel`: a model that continues the conversation of its first answer. */
 export async function revisionByModel(options: RevisionByModelOptions): Promise<RevisionChoice> {
   const { model, modelName, rounds, feedback, prompt = {}, sampling, onFailure, signal } = options;
   const opened = await openEvalDataset({ dataset: options.dataset, signal });

@@ -14,17 +14,20 @@ import { installLocks } from "./install-locks.ts";
 import { each, type ReadyDataset } from "./ready-dataset.ts";
 
 export interface ValidateDatasetOptions {
-  /** A RUN of a build, or a dataset file. */
+  /** Run directory of a build, or a dataset file. */
   readonly dataset: string;
-  /** Where code runs. It stays the caller's to close. */
+  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Candidates at once. @default all cores, at most 24 */
+  /** Candidates judged at once. @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** What installs the packages of environments that need some; its `resolve` is the executor's `resolveEnvironment`. @default null: only what is installed is used */
+  /**
+   * Installs packages of environments; its `resolve` is the executor's `resolveEnvironment`. @default null: installed
+   * packages only
+   */
   readonly environments?: Environments | null;
   /** @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Rows of a published set may be recorded at level weak. @default false */
+  /** Records rows of a published set at level weak. @default false */
   readonly allowWeak?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Called for each candidate judged; `expected` once it is known. */
@@ -35,7 +38,7 @@ export type ValidateEvent =
   | { readonly type: "validation-started"; readonly expected: number }
   | { readonly type: "candidate-judged"; readonly candidate: "gold" | "stub"; readonly ok: boolean };
 
-/** What is wrong with one environment on this machine. */
+/** Problem of one environment on this machine. */
 export interface ValidationProblem {
   readonly instance_id: string;
   readonly problem: "gold_failed" | "stub_passed" | "not_scored" | "not_recorded";
@@ -49,8 +52,8 @@ export interface ValidationReport {
 }
 
 /**
- * Checks every environment of a dataset on this machine: the reference must pass its tests, and a function that only raises must not.
- * Rows of a published set are recorded first; those that cannot be are problems of their own.
+ * Checks each environment of a dataset on this machine: the reference must pass, a function that only raises must fail.
+ * Published rows are recorded first; unrecordable ones are problems.
  */
 export async function validateDataset(options: ValidateDatasetOptions): Promise<ValidationReport> {
   const { onEvent } = options;
@@ -81,7 +84,7 @@ export async function validateDataset(options: ValidateDatasetOptions): Promise<
   };
 }
 
-/** What can be judged of the dataset; what is recorded for it is kept no longer than it is validated. */
+/** Temporary recordings exist only during the validation. */
 async function recorded(options: ValidateDatasetOptions, dataset: EvalDataset): Promise<ReadyDataset> {
   if (dataset.kind === "native") return { ...dataset, rejections: new Map() };
   const { executor, concurrency, timeoutMultiplier = 1, allowWeak = false, signal } = options;

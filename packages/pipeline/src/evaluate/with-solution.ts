@@ -3,14 +3,14 @@ import { findFences, splitThinking } from "@repost/llm";
 import type { Environment, Prediction, Store } from "@repost/spec";
 import { visibleFiles } from "../candidate/visible-files.ts";
 
-/** Whether a prediction has what a model returned or a patch, and nothing that was cut out of it. */
+/** Returns whether a prediction has an answer or patch without an extracted solution. */
 export function isUncut({ solution, completion, raw, model_patch: patch }: Prediction): boolean {
   return solution === null && completion === null && (raw !== null || patch !== undefined);
 }
 
 /**
- * A prediction with the solution that is in its patch, or in what the model returned, thoughts left out. One that has a solution or a
- * completion, or whose answer has no code for the target, comes back as it is.
+ * Adds the solution of a patch or answer to a prediction. Other predictions, and answers without code for the target,
+ * stay unchanged.
  *
  * @param store has the files of the environment's repository. @default those in its row
  * @throws EvalError EVAL_PATCH_UNKNOWN

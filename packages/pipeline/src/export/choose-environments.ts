@@ -12,44 +12,44 @@ import { passRates } from "../difficulty/pass-rates.ts";
 import { findDuplicates } from "../final/find-duplicates.ts";
 
 export interface ChooseOptions extends SelectOptions {
-  /** A RUN of a build, a file of environments, or a folder of Parquet. */
+  /** Run directory of a build, a file of environments, or a Parquet folder. */
   readonly dataset: string;
-  /** Divides the dataset. @default none: all of it is one part */
+  /** Split of the dataset. @default none */
   readonly split?: SplitRule | undefined;
   /**
-   * Leaves out functions that the dataset has already: exact, the same program up to the names of its own variables; near, nearly so too.
-   * @default none is looked for
+   * Drops duplicate functions. exact: equal programs up to own variable names; near: nearly equal too.
+   * @default none
    */
   readonly dedup?: "exact" | "near" | undefined;
   /**
-   * Only environments of which this share of models' answers passed in `results`, least and most, 0 to 1. One without a scored answer is
-   * left out. @default any
+   * Range of the share of passed answers in `results`, 0 to 1. Environments without a scored answer are dropped.
+   * @default any
    */
   readonly passRate?: readonly [number, number] | undefined;
-  /** RUNs of eval, for `passRate` and for training data. */
+  /** Run directories of eval, for `passRate` and training data. */
   readonly results?: readonly string[] | undefined;
-  /** Only answers of these models, for both. @default all */
+  /** Models whose answers count, for both. @default all */
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The environments that belong to an export. */
+/** Environments of an export. */
 export interface Chosen {
   readonly store: Store;
-  /** Names of the parts; one that is empty is not among them. */
+  /** Names of the non-empty parts. */
   readonly splits: readonly string[];
-  /** Whether a rule divides the dataset: then the test part is not for training. */
+  /** True when a rule splits the dataset: the test part is not for training. */
   readonly isDivided: boolean;
-  /** In the dataset's order, read again at each call. */
+  /** Yields environments in the dataset's order; reads again at each call. */
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;
   readonly leftOut: () => Readonly<Record<string, number>>;
 }
 
-/** The one part of a dataset that is not divided: what it was made for. */
+/** Name of the only part of an unsplit dataset. */
 const WHOLE = "test";
 
-/** @throws DatasetError DATASET_EXPORT_EMPTY, DATASET_LICENSE_UNKNOWN; what reading datasets throws */
+/** @throws DatasetError DATASET_EXPORT_EMPTY, DATASET_LICENSE_UNKNOWN; errors of reading */
 export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen> {
   const { dataset, split: rule, signal } = options;
   const problemOf = createSelector(options);

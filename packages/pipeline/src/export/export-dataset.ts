@@ -5,7 +5,7 @@ import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-en
 import { exportTraining, TRAINING_FORMATS, type TrainingExportOptions } from "./training/export-training.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** What a dataset can be written as. */
+/** Export formats. */
 export const EXPORT_FORMATS = [
   "jsonl",
   "parquet",
@@ -23,31 +23,30 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
-   * jsonl, parquet: environments, self-contained; huggingface: a folder of Parquet with its card; repost, execcsn, humaneval, swebench: rows
-   * in the form of these sets; execrepobench: completion tasks alone, see exportTasks; sft, rejection, dpo: training data; llamafactory, trl: a folder of it; review: a blinded sheet for human raters,
-   * solve: one for people who write the functions, each with its key apart.
+   * jsonl, parquet: self-contained environments; huggingface: Parquet folder with a card; repost, execcsn, humaneval, swebench: published formats. execrepobench: completion tasks, see exportTasks. sft, rejection, dpo: training data;
+   * llamafactory, trl: folder of training data; review: blinded sheet for raters. solve: sheet for people who write functions. Sheets have a separate key.
    */
   readonly to: ExportFormat;
-  /** A file; for huggingface, llamafactory and trl a folder; for review and solve a folder or NAME.csv. */
+  /** File; a folder for huggingface, llamafactory and trl; a folder or NAME.csv for review and solve. */
   readonly path: string;
-  /** review, solve: how many environments, chosen at random. @default all */
+  /** review, solve: size of a random sample. @default all */
   readonly sample?: number | undefined;
-  /** review, solve: same seed, same items in the same order; training data: same references replayed. @default 0 */
+  /** review, solve: equal seeds produce equal items and order; training data: equal replayed references. @default 0 */
   readonly seed?: number;
 }
 
 export interface ExportSummary {
   readonly to: ExportFormat;
-  /** Environments, or examples of training data. */
+  /** Environments, or training examples. */
   readonly rows: number;
   readonly files: readonly string[];
-  /** How many environments, or for training data attempts of models too, were left out, by reason. */
+  /** Omitted environments, and model attempts for training data, by reason. */
   readonly left_out: Readonly<Record<string, number>>;
 }
 
 /**
- * Writes a dataset in another form. What the form cannot hold, or the choice does not want, is left out and counted.
- * @throws DatasetError DATASET_EXPORT_EMPTY where nothing is left; what reading and writing datasets throws
+ * Exports a dataset. Items that the format or the selection excludes are counted.
+ * @throws DatasetError DATASET_EXPORT_EMPTY when nothing remains; errors of reading and writing
  */
 export async function exportDataset(options: ExportDatasetOptions): Promise<ExportSummary> {
   const { to, dataset, path, sample, seed, signal } = options;

@@ -15,7 +15,7 @@ interface Written {
   readonly files: readonly string[];
 }
 
-/** Environments as they are, each with all that it refers to: one file a part, or a folder for Hugging Face. */
+/** Writes self-contained environments: one file per part, or a folder for Hugging Face. */
 export async function writeDataset({ to, chosen, path: target, signal }: WriteDatasetOptions): Promise<Written> {
   const { splits, environments, store } = chosen;
   if (to === "huggingface") {
@@ -39,7 +39,7 @@ export async function writeDataset({ to, chosen, path: target, signal }: WriteDa
   return { rows, files };
 }
 
-/** The name decides how a file is written, so a Parquet file has to be named so. */
+/** A file's name decides its format. */
 function named(target: string, to: "jsonl" | "parquet"): string {
   return to === "parquet" && !target.endsWith(".parquet") ? `${target}.parquet` : target;
 }

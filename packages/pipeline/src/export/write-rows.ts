@@ -26,7 +26,7 @@ interface Format {
   readonly pieces: (rows: AsyncIterable<object>) => AsyncIterable<string>;
 }
 
-/** Files of RepoST and Exec-CSN are one JSON array, the others JSON Lines. */
+/** RepoST and Exec-CSN use one JSON array, others JSON Lines. */
 const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
   repost: { convert: repostRow, pieces: jsonArray },
   execcsn: { convert: execCsnRow, pieces: jsonArray },
@@ -35,7 +35,7 @@ const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
 };
 
 /**
- * Writes environments as rows of a published format, one file a part. A part without rows gets no file, and an older file stays.
+ * Writes environments in a published format, one file per part. An empty part writes no file and keeps an older one.
  * @throws DatasetError DATASET_EXPORT_EMPTY
  */
 export async function writeRows(

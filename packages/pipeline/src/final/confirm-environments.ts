@@ -9,7 +9,7 @@ export interface ConfirmEnvironmentsOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly judge: Judge;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** What an earlier run confirmed is not run again. */
+  /** Confirmed environments of an earlier run are skipped. */
   readonly journal: Journal;
   /** Environments at once. */
   readonly concurrency: number;
@@ -17,13 +17,13 @@ export interface ConfirmEnvironmentsOptions {
   readonly onRejected?: ((rejection: Rejection) => void) | undefined;
 }
 
-/** A stub is told from the reference by its sample. */
+/** Sample number of stubs. */
 const STUB = 1;
 
 /**
- * Runs every environment once more, beside all others and in the runtime that the dataset names: its reference has to pass, a function that only
- * raises must not.
- * @returns by instance id, the row of each that is lost; those whose infrastructure broke are not in the journal and are tried again
+ * Runs each environment again in the dataset's runtime: its reference must pass, and a function that only raises must
+ * fail.
+ * @returns rejections by instance id; those with infrastructure errors are retried
  */
 export async function confirmEnvironments(
   options: ConfirmEnvironmentsOptions,
@@ -50,7 +50,7 @@ export async function confirmEnvironments(
     signal?.throwIfAborted();
     const { instance_id: id, suite } = environment;
     if (confirmed.get(id) === suite.recording || lost.has(id)) continue;
-    // No more of them in memory than are worked on.
+    // Limits the queue to the concurrency.
     await queue.onSizeLessThan(concurrency);
     if (failures.length > 0) break;
     void queue.add(() => confirm(environment)).catch((error: unknown) => failures.push(error));

@@ -1,6 +1,6 @@
 import { type Rejection, SCHEMA_VERSION } from "@repost/spec";
 
-/** The row of an environment that the last steps of a build left out. */
+/** Creates the rejection of an environment by a final step. */
 export function finalRejection(
   { id, source, path }: { readonly id: string; readonly source: string; readonly path: string },
   reason: string,

@@ -4,7 +4,7 @@ import { finalRejection } from "./final-rejection.ts";
 
 export interface FindDuplicatesOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** Least similarity of near duplicates, 0 to 1; 1 for exact ones alone. @default 0.85 */
+  /** Smallest similarity of near-duplicates, 0 to 1; 1 for exact duplicates only. @default 0.85 */
   readonly minSimilarity?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -25,11 +25,10 @@ const VENDORED =
   /(?:^|\/)(?:_?vendor(?:ed|s)?|_vendored_[^/]*|third_?party|extern(?:al|als)?|node_modules|site-packages)\//u;
 
 /**
- * Which environments of a dataset have a function that another has too, forks and vendored copies included. Within one repository only
- * functions outside of classes with the same text count. Of those that are alike, one
- * stays: not in a folder of vendored code, then of the repository that is older, then the first in the dataset. Memory is about 1 KB an
- * environment, never its content.
- * @returns by instance id, the row that says what it duplicates
+ * Finds environments whose function another one has too, such as forks and vendored copies. Within a repository only
+ * equal functions outside of classes count. One remains: outside of vendored folders, of the older repository, earlier
+ * in the dataset. Uses about 1 KB per environment.
+ * @returns rejections by instance id
  */
 export async function findDuplicates(options: FindDuplicatesOptions): Promise<ReadonlyMap<string, Rejection>> {
   const { environments, minSimilarity = MIN_SIMILARITY, signal } = options;
@@ -55,13 +54,13 @@ export async function findDuplicates(options: FindDuplicatesOptions): Promise<Re
   return duplicates;
 }
 
-/** Sorting is stable: the rest stays in the order of the dataset. */
+/** The sort is stable: ties keep the order of the dataset. */
 function byPreference(left: Candidate, right: Candidate): number {
   const vendored = Number(VENDORED.test(left.path)) - Number(VENDORED.test(right.path));
   return vendored === 0 ? age(left) - age(right) : vendored;
 }
 
-/** When its repository's revision or release was made; unknown ones are the youngest. */
+/** Time of the revision or release; unknown counts as latest. */
 function age({ createdAt }: Candidate): number {
   const time = createdAt === null ? Number.NaN : Date.parse(createdAt);
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

@@ -9,25 +9,25 @@ import { findDuplicates } from "./find-duplicates.ts";
 
 export interface FinishDatasetOptions {
   readonly folder: RunFolder;
-  /** What was accepted, in the order of the dataset; read twice. */
+  /** Accepted environments in order; read twice. */
   readonly environments: () => AsyncIterable<Environment>;
   readonly judge: Judge;
-  /** Installs the locks where this process did not do so yet. Null to do without packages. */
+  /** Installs missing locks. Null to install nothing. */
   readonly installer: Environments | null;
-  /** Least similarity of environments of which one stays; null to keep all. */
+  /** Smallest similarity of duplicates; null to keep all. */
   readonly minSimilarity: number | null;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   readonly onDropped?: ((rejection: Rejection) => void) | undefined;
 }
 
-/** The journal of the last steps stands beside those of sources; no source has this name. */
+/** Journal of the final steps; no source has this name. */
 const FINAL_JOURNAL = "\0final";
 
 /**
- * What concerns all environments of a dataset together: each runs once more in the finished runtime, and of those that are alike one stays.
- * What is lost anyway takes nobody's place.
- * @returns by instance id, why an accepted environment is left out
+ * Runs the final steps on all environments together: each runs again, and duplicates are removed. Rejected ones replace
+ * no others.
+ * @returns rejections by instance id
  */
 export async function finishDataset(options: FinishDatasetOptions): Promise<ReadonlyMap<string, Rejection>> {
   const { folder, environments, judge, installer, minSimilarity, concurrency, signal, onDropped } = options;

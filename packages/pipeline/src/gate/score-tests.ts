@@ -7,7 +7,7 @@ export interface ScoreTestsOptions extends Omit<MutationScoreOptions, "environme
 }
 
 export interface TestScore extends MutationScore {
-  /** Packages that the tests import and the environment does not have. */
+  /** Missing packages that the tests import. */
   readonly unresolved: readonly UnresolvedImport[];
 }
 

@@ -19,13 +19,13 @@ export interface Asking {
   readonly model: TextModel;
   readonly file: JsonLinesAppender<Prediction>;
   readonly tally: GenerationTally;
-  /** Requests that are under way may end, because they are paid for. */
+  /** True when no further request starts; running requests are paid for and may end. */
   isStopped: boolean;
   /** Programming error or full disk, which the caller rethrows. */
   broken?: unknown;
 }
 
-/** Asks for one answer and writes its prediction. Failures are in the tally or in `broken`. */
+/** Requests one answer and writes its prediction. Failures go to the tally or to `broken`. */
 export async function answerOne(
   asking: Asking,
   {
@@ -55,7 +55,7 @@ export async function answerOne(
   }
 }
 
-/** Returns undefined where the run was cancelled, or where the request failed and `onFailure` was called. */
+/** Returns undefined after cancellation, or after a failure that `onFailure` received. */
 async function askFor(
   model: TextModel,
   request: TextRequest,

@@ -11,7 +11,7 @@ import { type GenerationTally, createTally } from "./generation-tally.ts";
 import type { SamplingOptions } from "./prompt-options.ts";
 import type { Question, QuestionPrompt } from "./question.ts";
 
-/** Options of every command that asks a model for predictions. */
+/** Options of all commands that request predictions from a model. */
 export interface AskOptions extends CallOptions {
   /** Opens the model with a folder that keeps its answers, so that no answer is paid for twice. */
   readonly openModel: (folder: string) => Promise<TextModel>;
@@ -56,7 +56,7 @@ export interface QuestionRun {
 const WAITING = 64;
 
 /**
- * Asks a model every question and adds predictions to a file. The same call again asks only for missing answers.
+ * Requests predictions for all questions and adds them to a file. The same call again requests missing answers only.
  * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of opening the model
  */
 export async function askQuestions(run: QuestionRun, options: AskOptions): Promise<GenerateReport> {

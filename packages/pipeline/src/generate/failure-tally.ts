@@ -1,6 +1,6 @@
 import type { RepostError } from "@repost/spec";
 
-/** Errors after which the next request would fail as well. */
+/** Errors that the next request would repeat. */
 const FINAL = new Set([
   "LLM_BUDGET_SPENT",
   "LLM_QUOTA_EXHAUSTED",
@@ -10,18 +10,18 @@ const FINAL = new Set([
   "LLM_JOURNAL_INVALID",
   "LLM_PRICE_MISSING",
 ]);
-/** So many failures in a row are a problem of all requests. */
+/** Failures in a row after which the run stops. */
 const MAX_FAILURES_IN_A_ROW = 10;
 
 /** Counts failed requests to a model, and decides when to stop. */
 export interface FailureTally {
-  /** Notes an answer, which ends a row of failures. */
+  /** Resets the failures in a row. */
   readonly succeed: () => void;
-  /** Returns true when nothing more should be asked. */
+  /** Returns true when the run must stop. */
   readonly fail: (error: RepostError) => boolean;
   /** Counts by the error's code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** The code of the error that ended the asking; null where none did. */
+  /** Code of the error that stopped the run; null without one. */
   readonly stopped: string | null;
 }
 

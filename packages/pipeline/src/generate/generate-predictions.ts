@@ -22,11 +22,11 @@ export interface GeneratePredictionsOptions extends AskOptions {
 export const EXTRACTION = `${EXTRACTOR_VERSION}.${EXTRACTION_VERSION}`;
 
 /**
- * Asks a model for the function of every environment, and keeps solutions with the answers as they came. The same call again asks
- * only for missing answers; no answer is paid for twice.
+ * Requests the function of each environment from a model, and keeps solutions with the original answers. The same call
+ * again requests missing answers only; no answer is paid for twice.
  *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EvalError EVAL_TEMPLATE_INVALID; errors of
- * opening the model
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EvalError
+ * EVAL_TEMPLATE_INVALID; errors of opening the model
  */
 export async function generatePredictions(options: GeneratePredictionsOptions): Promise<GenerateReport> {
   const { output, prompt = {} } = options;

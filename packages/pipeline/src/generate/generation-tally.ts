@@ -2,11 +2,10 @@ import type { Prediction, RepostError } from "@repost/spec";
 import type { GenerateReport } from "./generate-events.ts";
 import { createFailureTally } from "./failure-tally.ts";
 
-/** Counts predictions and failures of a run. */
 export interface GenerationTally {
   readonly tooLong: string[];
   add(prediction: Prediction): void;
-  /** Returns true when nothing more should be asked. */
+  /** Returns true when the run must stop. */
   fail(error: RepostError): boolean;
   report(expected: number): GenerateReport;
 }

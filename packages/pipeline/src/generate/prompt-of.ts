@@ -5,11 +5,11 @@ import type { Prompt, PromptOptions } from "./prompt-options.ts";
 
 export interface PromptSubject {
   readonly environment: Environment;
-  /** The prompt that a published set has of its own; null for environments of repost. */
+  /** Prompt of a published set; null for environments of repost. */
   readonly published: string | null;
 }
 
-/** What a model is shown of an environment, as messages; undefined where not even the function's header has room. */
+/** Returns the messages of a prompt; undefined when not even the function's header fits. */
 export async function promptOf(
   { environment, published }: PromptSubject,
   options: PromptOptions,
@@ -36,7 +36,7 @@ async function shownOf(environment: Environment, options: PromptOptions): Promis
   return fitEnvironmentPrompt({ ...asked, limit: { tokens, counter } });
 }
 
-/** A published prompt is a text: what is farthest from its end goes, line by line. */
+/** Shortens a published prompt by its first lines. */
 function fitPublished(
   text: string,
   { language, path }: Environment,

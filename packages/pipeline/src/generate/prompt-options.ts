@@ -5,23 +5,23 @@ import type { TokenCounter } from "@repost/spec";
 export const PROMPTS = ["chat", "reasoning", "base", "fim"] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
-/** How an environment is put to a model. */
+/** Form of the prompt. */
 export interface PromptOptions {
   /** @default "chat" */
   readonly prompt?: Prompt;
-  /** What says what the function is to do. @default "docstring" */
+  /** Source of the description. @default "docstring" */
   readonly description?: Description;
-  /** Whether other files of the repository are shown. @default true */
+  /** Shows other files of the repository. @default true */
   readonly crossFile?: boolean;
-  /** fim: how the gap is marked. @default "qwen" */
+  /** Template of fill-in-the-middle. @default "qwen" */
   readonly fim?: FimTemplate;
-  /** What of the repository is shown has at most so many tokens. @default no limit */
+  /** Limit of tokens of the prompt. @default no limit */
   readonly maxPromptTokens?: number;
-  /** Counts them. @default needed with maxPromptTokens only */
+  /** Counts tokens. @default none; required with maxPromptTokens */
   readonly counter?: TokenCounter;
 }
 
-/** What a model is asked of an environment, beyond the prompt. */
+/** Sampling of answers. */
 export interface SamplingOptions {
   /** @default 0 for one answer, 0.8 for several */
   readonly temperature?: number;
@@ -31,11 +31,11 @@ export interface SamplingOptions {
   readonly maxOutputTokens?: number;
   /** @default none */
   readonly stop?: readonly string[];
-  /** Of the first answer; a model gives each further one the next. @default none */
+  /** Seed of the first answer; later ones increase it. @default none */
   readonly seed?: number;
 }
 
-/** Settings with which a published evaluation asked its models. */
+/** Settings of a published evaluation. */
 export interface GenerationPreset {
   readonly temperature: number;
   readonly topP: number;

@@ -5,7 +5,7 @@ import { BARE_TASK } from "../published/lock-tasks.ts";
 import { publishedEnvironment } from "../published/published-environment.ts";
 import type { PromptSubject } from "./prompt-of.ts";
 
-/** Nothing is run to ask for an answer. */
+/** Requests run no code. */
 const NO_RUNTIME: RuntimeInfo = {
   python: null,
   node: null,
@@ -16,7 +16,7 @@ const NO_RUNTIME: RuntimeInfo = {
   image_digest: null,
 };
 
-/** What of a dataset a model can be asked for. */
+/** Yields the questions of a dataset. */
 export async function* promptSubjects(dataset: EvalDataset): AsyncGenerator<PromptSubject, void> {
   if (dataset.kind === "published") for (const task of dataset.tasks) yield await subjectOf(task);
   else for await (const environment of dataset.environments()) yield { environment, published: null };

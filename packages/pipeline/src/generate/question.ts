@@ -2,7 +2,7 @@ import type { Prediction, TextRequest, TextResponse } from "@repost/spec";
 
 type Generation = NonNullable<Prediction["generation"]>;
 
-/** A task of a dataset as a model is asked for it. */
+/** Task of a dataset for a model. */
 export interface Question {
   readonly instanceId: string;
   /** Version of the code that finds the prediction in an answer. */

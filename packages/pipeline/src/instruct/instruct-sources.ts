@@ -35,9 +35,9 @@ export interface InstructSourcesOptions extends CallOptions {
   readonly maxTokens?: number | undefined;
   /** Most tokens of other files. @default 8192 */
   readonly maxContextTokens?: number | undefined;
-  /** Questions that are mixed in: a file and their share of all rows. @default none */
+  /** Questions to mix in, with their share of all rows. @default none */
   readonly mix?: { readonly file: string; readonly ratio: number } | undefined;
-  /** Which repositories are taken. @default all */
+  /** Selection of repositories. @default all */
   readonly choice?: RepositoryChoice;
   /** @default 1 */
   readonly seed?: number;
@@ -54,7 +54,7 @@ export interface InstructReport {
   readonly repositories: number;
   readonly levels: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
-  /** Rows and repositories that are left out, by reason. */
+  /** Lost rows and repositories by reason. */
   readonly lost: Readonly<Record<string, number>>;
 }
 

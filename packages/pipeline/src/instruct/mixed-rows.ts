@@ -14,8 +14,8 @@ export interface MixOptions {
 }
 
 /**
- * Adds rows of a file between other rows, so that they have the share at each point. Stops adding when the file ends. Neither stream
- * is in memory.
+ * Mixes rows of a file evenly into other rows at the given share, until the file ends. Neither stream is held in
+ * memory.
  */
 export async function* mixRows(
   rows: AsyncIterable<TrainingExample>,

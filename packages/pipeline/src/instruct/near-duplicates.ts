@@ -4,7 +4,7 @@ import type { Mask } from "@repost/spec";
 /** Lines before and after the masked code that are compared with it. */
 const LINES_AROUND = 8;
 const SHINGLE = 5;
-/** Below this many tokens, likeness is chance. */
+/** Similarity of shorter texts is chance. */
 const LEAST_TOKENS = 30;
 /** Equal bands of 16 from which on two texts are near duplicates: 95 % of pairs with a similarity of 0.85, 0.2 % of pairs with 0.5. */
 const EQUAL_BANDS = 2;

@@ -1,7 +1,7 @@
 import { parseLock, pinsOf } from "@repost/executor";
 import type { DescribeRuntime, Executor, Store } from "@repost/spec";
 
-/** More packages are counted rather than named. */
+/** Limit of named packages. */
 const MOST_NAMED = 40;
 
 /** Describes for prompts the interpreters of an executor, and the packages of locks in a store. */

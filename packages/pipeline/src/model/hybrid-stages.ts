@@ -12,11 +12,11 @@ import type { OpenModel } from "./open-model.ts";
 
 export interface HybridStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
-  /** Tokens of code in a prompt. @default 6000 characters of the code that a target uses */
+  /** Tokens of code in a prompt. @default 6000 characters of the target's dependencies */
   readonly maxContextTokens?: number;
 }
 
-/** The stages of `--strategy hybrid`: those without a model, and a model where they leave something. */
+/** Creates the stages of `--strategy hybrid`: a model acts only where the static stages fail. */
 export async function createHybridStages({
   opened,
   maxContextTokens: tokens,

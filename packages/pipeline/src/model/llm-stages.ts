@@ -27,17 +27,17 @@ export interface LlmStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
   /** Published pipeline. @default "repost" */
   readonly pipeline?: LlmPipeline;
-  /** @default nothing */
+  /** @default none */
   readonly extras?: LlmExtras;
-  /** How packages are had that a script lacks. @default they are not */
+  /** Installs packages that a script lacks. @default none */
   readonly install?: InstallPackages;
-  /** Describes for prompts what scripts run with. */
+  /** Describes the runtime of scripts for prompts. */
   readonly describeRuntime: DescribeRuntime;
 }
 
 /**
- * The stages of `--strategy llm`: a model writes script and tests, as published, and says whether both are good. What repost checks by running is
- * checked as well, so that the two can be compared.
+ * Creates the stages of `--strategy llm`: a model writes scripts and tests and judges both, as published. repost's
+ * checks run too, for comparison.
  */
 export async function createLlmStages({
   opened,

@@ -1,7 +1,7 @@
 import type { RunManifest } from "@repost/spec";
 import type { LlmExtras, ModelChoice } from "./model-choice.ts";
 
-/** Returns what run.json keeps of a model: everything that decides the result, as far as the caller chose it. */
+/** Returns the options of run.json that decide a model's result. */
 export function modelOptions(model: ModelChoice | null): RunManifest["options"] {
   if (model === null) return {};
   return {

@@ -14,26 +14,26 @@ export { STRATEGIES, type LlmExtras, type ModelChoice, type OtherModel, type Str
 
 export interface ModelStagesOptions extends StaticStagesOptions {
   readonly model: ModelChoice;
-  /** Folder for answers, calls and attempts. */
+  /** Folder of answers, calls and attempts. */
   readonly folder: string;
-  /** Functions that work at once; more may wait for an answer. @default 1 */
+  /** Functions processed at once; more may wait for an answer. @default 1 */
   readonly concurrency?: number;
-  /** Holds the locks of environments, whose packages prompts name. @default null: prompts name none */
+  /** Store of locks, whose packages prompts name. @default none */
   readonly store?: Store | null;
-  /** How packages are had that a model's script lacks. @default they are not */
+  /** Installs packages that a model's script lacks. @default none */
   readonly install?: InstallPackages;
 }
 
-/** Calls under way at once at most, where a model does not say. */
+/** Default limit of concurrent calls. */
 const MAX_CONCURRENT = 32;
 
-/** Stages in which a model takes part, and the model with what it was asked. */
+/** Stages with a model, and its usage. */
 export interface ModelStages {
   readonly stages: BuildStages;
   readonly model: CountingTextModel;
 }
 
-/** The stages of `--strategy hybrid` or `llm`. */
+/** Creates the stages of `--strategy hybrid` or `llm`. */
 export async function createModelStages(given: ModelStagesOptions): Promise<ModelStages> {
   const { model, folder, concurrency = 1, store = null, install, ...options } = given;
   const slots = createWorkSlots(concurrency, model.maxConcurrent ?? MAX_CONCURRENT);

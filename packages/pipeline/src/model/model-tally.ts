@@ -1,14 +1,14 @@
 import { type AttemptRecord, type Exchange, readExchangeName } from "@repost/llm";
 import type { Cost, Environment } from "@repost/spec";
 
-/** Calls and tokens that models took for one function. */
+/** Usage of models for one function. */
 export interface ModelUsage {
-  /** Model and prompts for the record of its environment; null without a call. */
+  /** Model and prompts for the environment's record; null without a call. */
   readonly asked: Environment["asked"] | null;
   readonly cost: Pick<Cost, "llm_calls" | "input_tokens" | "output_tokens" | "usd">;
 }
 
-/** Returns the usage of both; models by name and prompts together. */
+/** Adds two usages. */
 export function addUsage(left: ModelUsage | undefined, right: ModelUsage | undefined): ModelUsage | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   const models = [left.asked?.model, right.asked?.model].filter((name) => name !== undefined);
@@ -27,7 +27,7 @@ export function addUsage(left: ModelUsage | undefined, right: ModelUsage | undef
   };
 }
 
-/** Puts down what each function took, answers of an earlier process included. */
+/** Usage by function, including earlier processes. */
 export interface ModelTally {
   note(exchange: Pick<Exchange, "instanceId" | "prompt" | "attempts">): void;
   /** Adds attempts that earlier processes journaled. */
@@ -37,11 +37,11 @@ export interface ModelTally {
 
 interface Entry {
   readonly prompts: Set<string>;
-  /** By request and task, so that what is asked twice counts once. */
+  /** By request and task, so that repeated requests count once. */
   readonly attempts: Map<string, AttemptRecord>;
 }
 
-/** A tally of what answers of a model take; `price` in US dollars of so many tokens in and out, null where it is not known. */
+/** Creates a tally; `price` in US dollars, null when unknown. */
 export function createModelTally(
   model: string,
   price: (inputTokens: number, outputTokens: number) => number | null = () => null,

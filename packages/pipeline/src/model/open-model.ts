@@ -12,20 +12,20 @@ import type { ModelChoice, OtherModel } from "./model-choice.ts";
 import type { WorkSlots } from "./work-slots.ts";
 import { createModelTally, type ModelTally } from "./model-tally.ts";
 
-/** Every attempt of a run's models, in the folder of its model. */
+/** File of all attempts in a model's folder. */
 const ATTEMPTS = "attempts.jsonl";
 
-/** The model of a run, with what it was asked so far. */
+/** Model of a run with its usage. */
 export interface OpenModel {
   readonly name: string;
   readonly model: CountingTextModel;
   readonly promptRunner: PromptRunner;
   readonly tally: ModelTally;
-  /** Another model in the same folder; what it takes counts for the function that it is asked about. */
+  /** Opens another model in the same folder; its usage counts for the function. */
   readonly other: (model: OtherModel) => Promise<{ readonly name: string; readonly promptRunner: PromptRunner }>;
 }
 
-/** Opens a run's model with its folder: answers, calls, and every attempt with the reason why it was not accepted. */
+/** Opens a run's model with its folder of answers, calls and attempts. */
 export async function openModel(
   { name, open, price }: Pick<ModelChoice, "name" | "open" | "price">,
   folder: string,
@@ -55,7 +55,7 @@ export async function openModel(
   };
 }
 
-/** Reads what models took for each function of a run, from the attempts in its folder; undefined where no model was called. */
+/** Reads the usage of a run by function; undefined without calls. */
 export async function readUsage(name: string, folder: string): Promise<ModelTally["of"] | undefined> {
   const file = path.join(folder, ATTEMPTS);
   if (!existsSync(file)) return undefined;

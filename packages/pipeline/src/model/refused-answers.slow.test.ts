@@ -240,7 +240,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     expect(refusing.told().length).toBe(2);
   });
 
-  /** What a model was told when it was asked again, for tests of these answers, which are accepted in the end. */
+  /** Feedback to the model for answers that are accepted in the end. */
   async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
     const { promptRunner, told } = asking(answers);
     const suite = await createLlmTests({ promptRunner, executor, ...options }).generate(request);

@@ -1,15 +1,15 @@
-/** Slots in which functions of a build work. A function that waits for a model leaves its slot to another. */
+/** Slots of a build's functions. A waiting function releases its slot. */
 export interface WorkSlots {
-  /** Functions that may be under way at once, in a slot or waiting for a model. */
+  /** Functions in progress, working or waiting. */
   readonly inFlight: number;
-  /** Does the work of a function in a slot. */
+  /** Runs a function's work in a slot. */
   run<T>(id: string, work: () => Promise<T>): Promise<T>;
-  /** Waits without the slot of a function. */
+  /** Waits without the function's slot. */
   outside<T>(id: string, wait: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Creates slots, which are handed out in the order of the requests.
+ * Creates slots, assigned in request order.
  * @param count functions that work at once
  * @param waiting functions that may wait for a model at once
  */
@@ -25,7 +25,7 @@ export function createWorkSlots(count: number, waiting: number): WorkSlots {
     if (next === undefined) free += 1;
     else next();
   };
-  /** Waits under way, by function: the first leaves the slot and the last takes one again. */
+  /** Running waits by function: the first releases the slot, the last takes one again. */
   const waits = new Map<string, number>();
   return {
     inFlight: count + waiting,

@@ -2,13 +2,13 @@ import type { Cause, Judge, Outcome, Rejection, Verdict } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
 import { BROKEN } from "./record-tasks.ts";
 
-/** Reasons that say that a row's tests show nothing. */
+/** Rejections of tests that show nothing. */
 const NO_TESTS = new Set(["weak_suite", "answer_in_inputs", "not_called", "observes_nothing", "code_tests"]);
 
-/** Reasons that say that the reference does not pass here. */
+/** Rejections of failing references. */
 const REFERENCE_FAILS = new Set(["load_error", "reference_fails", "reference_unstable", "entry_missing"]);
 
-/** A judge that leaves candidates of rows that could not be recorded unscored, and says why; it asks another for the rest. */
+/** Creates a judge that leaves candidates of unrecorded rows unscored and delegates the others. */
 export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Rejection>): Judge {
   return {
     record: (request, options) => judge.record(request, options),
@@ -19,7 +19,7 @@ export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Reje
   };
 }
 
-/** A judge that leaves candidates in TypeScript unscored: no set of it was published with a rule. */
+/** Creates a judge that leaves TypeScript unscored, for which no published rule exists. */
 export function judgeByKnownRules(judge: Judge): Judge {
   return {
     record: (request, options) => judge.record(request, options),

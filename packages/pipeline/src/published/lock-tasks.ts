@@ -9,19 +9,19 @@ import type { Journal } from "../journal.ts";
 
 export interface LockTasksOptions {
   readonly tasks: readonly PublishedTask[];
-  /** Null to do without packages. */
+  /** Null to install nothing. */
   readonly environments: Environments | null;
-  /** Remembers which lock each row got; resuming uses the same. */
+  /** Records the lock of each row for resumed runs. */
   readonly journal: Journal;
-  /** Keeps the texts of locks. */
+  /** Stores the texts of locks. */
   readonly store: Store;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one row runs with. */
+/** Packages of one row. */
 export interface TaskRuntime {
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
-  /** Text of the lock, for a row that is self-contained; null without. */
+  /** Text of the lock for a self-contained row; null without packages. */
   readonly lockText: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
 }
@@ -32,7 +32,7 @@ export const BARE_TASK: TaskRuntime = {
   unresolved: [],
 };
 
-/** Locks and installs what the rows of a published set import. Its rows say nothing of versions, so the newest that fit are taken. */
+/** Locks and installs the imports of published rows, in the newest fitting versions, because rows name none. */
 export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<string, TaskRuntime>> {
   const { tasks, environments, journal, store, signal } = options;
   if (environments === null) return new Map();
@@ -63,7 +63,7 @@ function taskRuntime(
 }
 
 async function plan({ tasks, store, signal }: LockTasksOptions, environments: Environments): Promise<LockedEntry> {
-  // There is no repository whose declarations come first.
+  // No repository declares versions.
   const root = await mkdtemp(path.join(tmpdir(), "repost-published-"));
   try {
     const needs = tasks

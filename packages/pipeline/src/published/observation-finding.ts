@@ -9,7 +9,10 @@ export interface ObservationFindingOptions extends CallOptions {
   readonly executor: Executor;
 }
 
-/** How much a row's test looks at, for people who choose rows; null where it cannot be watched. It rejects nothing. */
+/**
+ * Measures the observability of a row's test, for people who select rows; null when it cannot be observed. Never
+ * rejects.
+ */
 export async function observationFinding(options: ObservationFindingOptions): Promise<Finding | null> {
   const { task, environment, executor, signal } = options;
   const { module, suite } = task;
@@ -21,7 +24,7 @@ export async function observationFinding(options: ObservationFindingOptions): Pr
     return { check: "observations", passed: telling > 0, reason, evidence: { ...evidence } };
   } catch (error) {
     signal?.throwIfAborted();
-    // The row is recorded; what would have been known beside that is not worth its loss.
+    // The row is recorded; this extra figure is optional.
     if (RepostError.is(error)) return null;
     throw error;
   }

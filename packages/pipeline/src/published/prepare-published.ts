@@ -15,15 +15,15 @@ export interface PreparePublishedOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly executor: Executor;
-  /** Installs what rows import; null to use only the interpreter. */
+  /** Installs imports of rows; null for the interpreter alone. */
   readonly environments: Environments | null;
   /** Folder of the journal. */
   readonly journal: string;
-  /** Keeps the texts of locks. */
+  /** Stores the texts of locks. */
   readonly store: Store;
-  /** Whether anything is recorded: the published rule alone needs no recording. */
+  /** False when only the published rule applies. */
   readonly record: boolean;
-  /** Rows that only one process can carry are recorded too, at level weak. */
+  /** Also records rows that need one process, at level weak. */
   readonly allowWeak: boolean;
   /** @default all cores, at most 24 */
   readonly concurrency?: number | undefined;
@@ -32,16 +32,16 @@ export interface PreparePublishedOptions {
   readonly onRecorded?: ((row: RecordedRow) => void) | undefined;
 }
 
-/** The rows of a published set, ready to be judged on this machine. */
+/** Published rows ready for judging. */
 export interface PreparedSet {
-  /** Every row, those that cannot be judged here too. */
+  /** All rows, including those that cannot be judged here. */
   readonly environments: readonly Environment[];
-  /** Why a row cannot be judged, by instance id. */
+  /** Rejections by instance id. */
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
 }
 
-/** Makes environments of the rows, each recorded once a run. */
+/** Records the rows as environments, each once per run. */
 export async function preparePublished(options: PreparePublishedOptions): Promise<PreparedSet> {
   const { executor, record, signal } = options;
   const runtime = await runtimeOf(executor, signal);

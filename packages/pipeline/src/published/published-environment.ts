@@ -7,19 +7,19 @@ import { publishedFindings } from "./published-findings.ts";
 
 export interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
-  /** What recording came to on this machine; null where nothing was recorded because only the published rule is asked. */
+  /** Result of the recording; null without one. */
   readonly recorded: Recorded | StageRejection | null;
   readonly runtime: RuntimeInfo;
-  /** The packages that it runs with. */
+  /** Packages of the row. */
   readonly own: TaskRuntime;
 }
 
-/** No file of a repository is known of a published row: what its prompt shows is text. */
+/** Published rows have no repository. */
 const NOTHING_VISIBLE = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
 /**
- * A row of a published set as an environment, self-contained. A row that could not be recorded is one too, so that it can be shown and
- * judged by the published rule, but with a finding that is not passed and a recording that expects nothing.
+ * Converts a published row to a self-contained environment. An unrecorded row gets a failed finding and an empty
+ * recording, so that the published rule can judge it.
  */
 export async function publishedEnvironment({
   task,
@@ -71,7 +71,7 @@ type FunctionFields = Pick<
   "path" | "func_name" | "kind" | "modifiers" | "start_line" | "end_line" | "signature" | "docstring"
 >;
 
-/** Where the function stands in the published module; the row does not say where in its repository. */
+/** Position of the function in the published module. */
 async function functionFields({ module, language, orig }: PublishedTask): Promise<FunctionFields> {
   const adapter = await loadLanguage(language);
   const definition = findFunction(adapter.functions(module.code), module.entry);
@@ -85,7 +85,7 @@ async function functionFields({ module, language, orig }: PublishedTask): Promis
   return { ...shown, path, func_name: module.entry, start_line: startLine, end_line: endLine };
 }
 
-/** What a candidate by the published rule needs, and nothing that a judge of repost would accept. */
+/** Recording for the published rule only. */
 function unrecorded({ suite }: PublishedTask): Recording {
   return {
     schema_version: SCHEMA_VERSION,
@@ -108,13 +108,13 @@ function findingsOf(recorded: Recorded | StageRejection | null): Finding[] {
   return [{ check: "recorded", passed: false, reason: recorded.detail, evidence: { reason: recorded.reason } }];
 }
 
-/** CodeBenchGen publishes an instruction beside each function. */
+/** CodeBenchGen's instruction of the function. */
 function instructionOf({ orig }: PublishedTask): string | null {
   const text = orig["revised_instruction"];
   return typeof text === "string" && text.trim() !== "" ? text : null;
 }
 
-/** RepoST publishes the branch coverage of the target by its test. */
+/** RepoST's branch coverage. */
 function coverageOf({ orig }: PublishedTask): number | null {
   const rate = orig["coverage_rate"];
   return typeof rate === "number" && rate >= 0 && rate <= 1 ? rate : null;

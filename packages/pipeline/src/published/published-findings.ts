@@ -1,13 +1,13 @@
 import { type ModelOpinion, opinionList, type PublishedTask } from "@repost/dataset";
 import type { Finding } from "@repost/spec";
 
-/** Fields of RepoST's rows that hold the answer of a model, with our check of the same question. */
+/** Fields of RepoST's rows with a model's answer, and the corresponding checks. */
 const CHECKS = [
   ["sandbox_functionality_check", "functionality", ["same", "yes"]],
   ["test_correctness_check", "test_quality", ["yes"]],
 ] as const;
 
-/** Returns what a row of RepoST says of its own quality: opinions of models, and the report of coverage. */
+/** Returns the quality fields of a RepoST row: opinions of models and the coverage report. */
 export function publishedFindings(orig: PublishedTask["orig"]): readonly Finding[] {
   const opinions = CHECKS.flatMap(([field, check, passing]) => {
     const said = saidOf(orig[field]);
@@ -28,7 +28,7 @@ interface Said {
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** A row that was exported here lists its judges, none where the answer was measured. Published rows do not name theirs. */
+/** Exported rows list their judges; published rows do not. */
 function saidOf(value: unknown): Said | null {
   if (typeof value !== "object" || value === null) return null;
   const { answer, reasoning, opinions } = value as Readonly<Record<string, unknown>>;

@@ -13,30 +13,30 @@ export interface RecordTasksOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly judge: Judge;
-  /** How much a row's test looks at, as a finding; null where that cannot be told. */
+  /** Measures the observability of a row's test; null when unknown. */
   readonly observe: (task: PublishedTask, environment: string | null) => Promise<Finding | null>;
   readonly runtime: RuntimeInfo;
-  /** What each row runs with, by instance id; nothing but the interpreter for rows that are not there. */
+  /** Packages by instance id. @default the interpreter alone */
   readonly runtimes: ReadonlyMap<string, TaskRuntime>;
-  /** Rows that it knows are not recorded again. */
+  /** Recorded rows of an earlier run are skipped. */
   readonly journal: Journal;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each row as it is done, those of an earlier run first. @default nothing */
+  /** Called for each row, earlier ones first. @default none */
   readonly onRecorded?: (row: RecordedRow) => void;
 }
 
-/** A row of a published set with what recording came to. */
+/** Published row with the result of its recording. */
 export interface RecordedRow {
   readonly environment: Environment;
-  /** Why it cannot be judged here; null where it can. */
+  /** Null for a usable row. */
   readonly rejection: Rejection | null;
 }
 
-/** Words for infrastructure that broke: such a row is in no journal, and the next run records it again. */
+/** Reason for broken infrastructure: the row is not journaled, and the next run retries it. */
 export const BROKEN = "infrastructure";
 
-/** Records every row of a published set on this machine; each is on disk as soon as it is done. In the set's order. */
+/** Records the rows of a published set in order, and journals each at once. */
 export async function recordTasks(options: RecordTasksOptions): Promise<readonly RecordedRow[]> {
   const { tasks, judge, runtimes, journal, concurrency, signal, onRecorded = () => {} } = options;
   if (!journal.entries.some(({ type }) => type === "begun")) await begin(journal, options);
@@ -132,7 +132,7 @@ async function begin(journal: Journal, { dataset, tasks }: RecordTasksOptions): 
   });
 }
 
-/** Rows that an earlier run recorded. A rejected row is put together again, for the journal keeps only why. */
+/** Returns rows of an earlier run. Rejected rows are rebuilt, because the journal has only their reason. */
 async function knownRows({
   journal,
   tasks,

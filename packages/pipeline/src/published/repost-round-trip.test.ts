@@ -78,7 +78,7 @@ async function environmentOf(parts: typeof arbitrary extends fc.Arbitrary<infer 
   return environment;
 }
 
-/** What RepoST's row has a field for. */
+/** Fields of RepoST's rows. */
 function heldOf(environment: Environment) {
   const { instance_id, repo, language, path: file, func_name, kind, modifiers, signature, docstring } = environment;
   const { orig_func, context, quality, module } = environment;

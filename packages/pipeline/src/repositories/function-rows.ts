@@ -5,21 +5,21 @@ import type { DiscoverTargetsOptions } from "@repost/context";
 import { detectFormat, readFunctionRows } from "@repost/dataset";
 import type { CallOptions, Target } from "@repost/spec";
 
-/** Sources without files of function rows: each row is a folder of its own. */
+/** Sources with function rows unpacked to folders. */
 export interface UnpackedSources {
   readonly sources: readonly string[];
-  /** Returns how the function of a row is found; null for a source that was no row. */
+  /** Returns the selection for a row; null for other sources. */
   readonly choiceOf: (spec: string) => RowChoice | null;
 }
 
-/** What a row asks for of its folder. */
+/** Function that a row names. */
 export interface RowChoice {
   readonly discovery: Omit<DiscoverTargetsOptions, "repository" | "signal">;
-  /** Keeps the row's function, with the docstring of the row where the code has none. */
+  /** Keeps the row's function, with the row's docstring if the code has none. */
   readonly choose: (targets: readonly Target[]) => readonly Target[];
 }
 
-/** A row names its function, so that none is left out for its documentation or by chance. */
+/** A row names its function, which is never filtered or sampled. */
 const DISCOVERY = {
   language: "python",
   docstring: "any",
@@ -29,7 +29,7 @@ const DISCOVERY = {
 } as const;
 
 /**
- * Writes the rows of each source that is a file of function rows into folders. Files are told by their content. The same rows give the same folders.
+ * Writes function rows into folders, deterministically. Files are recognised by content.
  * @throws DatasetError DATASET_TASK_INVALID; errors of reading files
  */
 export async function unpackFunctionRows(

@@ -1,17 +1,16 @@
 import { pinSource, publicSource, type SelectedRepository } from "@repost/context";
 import { type CallOptions, RepostError, type Source } from "@repost/spec";
 
-/** Opens the repository of a SOURCE. */
 export type OpenSource = (spec: string, selected: SelectedRepository | null) => Source;
 
-/** Sources by name, with what opens them. */
+/** Sources by name with their opener. */
 export interface NamedSources {
   readonly sources: readonly string[];
-  /** Undefined where createSource opens every source. */
+  /** Undefined when createSource opens all. */
   readonly openSource: OpenSource | undefined;
 }
 
-/** Opens each source object once, for its own SOURCE in `info.source`, by which records, journals and resumed runs know it. */
+/** Opens each source object once and names it by its `info.source`, for records, journals and resumed runs. */
 export async function nameSources(
   sources: readonly (string | Source)[],
   openSource: OpenSource | undefined,
@@ -35,12 +34,12 @@ export async function nameSources(
   return { sources: names, openSource: (spec, selected) => objects.get(spec) ?? others(spec, selected) };
 }
 
-/** Returns the source without credentials. A kind that only the caller's `openSource` knows stays as it is. */
+/** Returns the source without credentials. Kinds known to `openSource` only stay unchanged. */
 export function shownSource(source: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => publicSource(source));
 }
 
-/** Returns the source at the revision of an earlier process; a source of the caller's own kind as it is. */
+/** Returns the source at an earlier process's revision; the caller's own kinds stay unchanged. */
 export function pinnedSource(source: string, pinned: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => pinSource(source, pinned));
 }

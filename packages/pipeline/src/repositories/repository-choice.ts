@@ -1,15 +1,15 @@
 import { createSource, type RepositoryFilter, type SearchOrder, type SelectedRepository } from "@repost/context";
 import type { RunManifest, Source } from "@repost/spec";
 
-/** Which repositories sources stand for, and which of them are taken. */
+/** Selection of repositories. */
 export interface RepositoryChoice extends RepositoryFilter {
-  /** Of each github:QUERY, a random choice of at most so many; 0 for all. @default 0 */
+  /** Random sample per github:QUERY; 0 for all. @default 0 */
   readonly maxRepos?: number | undefined;
-  /** Looks at the first 1,000 of each github:QUERY by this order alone. */
+  /** Considers only the first 1,000 of each github:QUERY in this order. */
   readonly order?: SearchOrder | undefined;
 }
 
-/** What a run's manifest keeps of it; null where everything is taken, as in runs that were begun without it. */
+/** Returns the selection for a run's manifest; null when it accepts everything, as older runs do. */
 export function repositoryOptions({
   licenseAllow,
   since,
@@ -27,14 +27,14 @@ export function repositoryOptions({
   return Object.values(kept).every((value) => value === null) ? null : kept;
 }
 
-/** Opens repositories by createSource, with what a search said of them. */
+/** Opens repositories by createSource with metadata of a search. */
 export function sourceOpener(
   maxRepoMb: number | undefined,
 ): (spec: string, selected: SelectedRepository | null) => Source {
   return (spec, selected) => createSource(spec, { selected, ...(maxRepoMb === undefined ? {} : { maxRepoMb }) });
 }
 
-/** Opens again what was taken before, whatever its size: that was judged then. */
+/** Reopens an accepted repository without a size limit. */
 export function reopenSource(spec: string): Source {
   return createSource(spec, { maxRepoMb: Infinity });
 }

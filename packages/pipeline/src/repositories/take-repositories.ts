@@ -13,18 +13,18 @@ import type { RepositoryChoice } from "./repository-choice.ts";
 
 export type { RepositoryChoice } from "./repository-choice.ts";
 
-/** One repository to open. */
+/** Repository to open. */
 export interface TakenRepository {
-  /** The SOURCE by which records and files know it. */
+  /** SOURCE in records and file names. */
   readonly spec: string;
-  /** The SOURCE that opens it: the same, but for credentials. */
+  /** SOURCE with credentials. */
   readonly address: string;
-  /** What a search said of it; null for a source that was named itself. */
+  /** Metadata of a search; null for a named source. */
   readonly selected: SelectedRepository | null;
 }
 
 export interface TakenRepositories {
-  /** In the order of sources, each repository once. */
+  /** Distinct repositories in the order of sources. */
   readonly repositories: readonly TakenRepository[];
   /** One for each github:QUERY. */
   readonly selections: readonly RepositorySelection[];
@@ -32,7 +32,7 @@ export interface TakenRepositories {
 
 export type SearchEvent =
   | { readonly type: "search-progressed"; readonly source: string; readonly found: number; readonly total: number }
-  /** GitHub asks to wait. */
+  /** GitHub requests a wait. */
   | { readonly type: "search-waiting"; readonly ms: number; readonly reason: string }
   | { readonly type: "repositories-selected"; readonly selection: RepositorySelection };
 
@@ -40,7 +40,7 @@ export interface TakeRepositoriesOptions {
   readonly sources: readonly string[];
   /** Opens kinds of sources that createSource does not know. @default none */
   readonly openSource?: OpenSource | undefined;
-  /** Where the choice is kept, so that the same command again takes the same repositories; null to keep it nowhere. */
+  /** File of the selection, for resumed runs; null for none. */
   readonly file: string | null;
   readonly choice: RepositoryChoice;
   readonly language?: Language | undefined;
@@ -53,8 +53,7 @@ export interface TakeRepositoriesOptions {
 }
 
 /**
- * The repositories that sources stand for: each source itself, and for a github:QUERY those that its search found when it was made
- * first.
+ * Returns the repositories of sources: each source, and for a github:QUERY the results of its first search.
  *
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO
  */
@@ -74,7 +73,7 @@ export async function takeRepositories(options: TakeRepositoriesOptions): Promis
     }
     const selection = await selectOnce(source, known, options);
     selections.push(selection);
-    // Written after each, for a search may have taken minutes.
+    // Written after each search, which may take minutes.
     if (file !== null) await writeJsonLines(file, records.repositorySelection, keep(known, selections));
     for (const selected of selection.repositories) take(selected.source, selected);
   }
@@ -82,7 +81,6 @@ export async function takeRepositories(options: TakeRepositoriesOptions): Promis
   return { repositories: [...taken.values()], selections };
 }
 
-/** A github:QUERY stands for many repositories. */
 function isSearch(source: string): boolean {
   return /^github:/iu.test(source);
 }
@@ -111,7 +109,7 @@ async function selectOnce(
   return selection;
 }
 
-/** What is known of sources that come later is not lost when the command is stopped before them. */
+/** Keeps later selections when the command stops early. */
 function keep(
   known: readonly RepositorySelection[],
   selections: readonly RepositorySelection[],

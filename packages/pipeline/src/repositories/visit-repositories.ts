@@ -3,11 +3,11 @@ import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import type { TakenRepository } from "./take-repositories.ts";
 
-/** What is wrong with every repository when it is wrong with several in a row. */
+/** Errors that affect every repository when they repeat. */
 const EVERYWHERE = new Set(["CONTEXT_NETWORK_UNREACHABLE", "CONTEXT_GIT_TIMEOUT", "CONTEXT_GIT_MISSING"]);
 const MAX_IN_A_ROW = 5;
 
-/** What stays as it is when the same revision is opened again, by reason. */
+/** Permanent errors of a revision, by reason. */
 const SETTLED: Readonly<Record<string, string>> = {
   CONTEXT_REPOSITORY_TOO_LARGE: "repository_too_large",
   CONTEXT_NO_SOURCES: "no_sources",
@@ -15,9 +15,9 @@ const SETTLED: Readonly<Record<string, string>> = {
 
 export interface VisitRepositoriesOptions<T> {
   readonly repositories: readonly TakenRepository[];
-  /** Opens one repository and does what there is to do in it. Its signal ends it when nobody waits for it any more. */
+  /** Opens and processes one repository. The signal cancels it. */
   readonly visit: (repository: TakenRepository, signal: AbortSignal) => Promise<T>;
-  /** Visits at once; told in order all the same. @default 1 */
+  /** Concurrent visits, reported in order. @default 1 */
   readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,13 +28,13 @@ export type Visited<T> =
       readonly status: "lost";
       readonly rejection: Rejection;
       readonly error: RepostError;
-      /** Trying again would give the same. */
+      /** True when a retry would give the same result. */
       readonly isSettled: boolean;
     };
 
 /**
- * Visits repositories in order. One that cannot be opened is told and left, unless it is the only one that was named, none can be
- * opened, or several in a row show that the network is gone.
+ * Visits repositories in order. A repository that cannot be opened is reported. Throws when it is the only one, when
+ * none can be opened, or when the network fails repeatedly.
  *
  * @throws PipelineError PIPELINE_NOTHING_TO_DO
  */
@@ -56,7 +56,7 @@ export async function* visitRepositories<T>(options: VisitRepositoriesOptions<T>
   if (opened === 0) throw nothingToDo("None of the sources could be opened.");
 }
 
-/** Starts a few visits before they are asked for. What nobody asks for is ended before this ends. */
+/** Starts some visits early and cancels unused ones at the end. */
 async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenerator<Visited<T>, void> {
   const { repositories, visit, concurrency = 1, signal } = options;
   const controller = new AbortController();
@@ -66,7 +66,7 @@ async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenera
   const start = (): void => {
     for (const repository of repositories.slice(next, next + concurrency - ahead.length)) {
       next += 1;
-      // Failures are thrown when it is their turn.
+      // Failures are thrown in turn.
       ahead.push(
         visit(repository, either).then(
           (value) => () => ({ status: "visited", repository, value }),
@@ -86,7 +86,7 @@ async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenera
   }
 }
 
-/** What is wrong with one source leaves the others as they are; a broken executor or a full disk does not. */
+/** A source's problem leaves the others; a broken executor or full disk does not. */
 function lostRepository<T>(
   { spec, selected }: TakenRepository,
   error: unknown,
@@ -99,7 +99,7 @@ function lostRepository<T>(
   return { status: "lost", rejection, error, isSettled: selected !== null && settled !== undefined };
 }
 
-/** The loss of a whole repository. */
+/** Creates the rejection of a whole repository. */
 export function leftOut(
   spec: string,
   { reason, detail }: { readonly reason: string; readonly detail: string },

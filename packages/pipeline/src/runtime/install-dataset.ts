@@ -4,7 +4,7 @@ import type { CallOptions } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 
 export interface InstallDatasetOptions extends CallOptions {
-  /** A RUN of a build, or a dataset file. */
+  /** Run directory of a build, or a dataset file. */
   readonly dataset: string;
   readonly environments: Environments;
   /** Returns an empty list for a dataset without packages. @default false */
@@ -12,8 +12,8 @@ export interface InstallDatasetOptions extends CallOptions {
 }
 
 /**
- * Installs every lock of a dataset, each once, to have it before it is needed or to hand it on.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO where nothing in the dataset needs packages
+ * Installs all locks of a dataset, each once.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO when nothing needs packages
  */
 export async function installDataset(options: InstallDatasetOptions): Promise<readonly InstalledEnvironment[]> {
   const { dataset, environments, allowEmpty = false, signal } = options;

@@ -3,13 +3,13 @@ import { unsafeExecution } from "../errors.ts";
 
 export interface RequireBoundaryOptions extends CallOptions {
   readonly executor: Pick<Executor, "capabilities">;
-  /** The code that is going to run, as a noun phrase. */
+  /** Noun phrase for the untrusted code. */
   readonly code: string;
   readonly allowed: boolean;
 }
 
 /**
- * Refuses to run code of a model or of a stranger where it could reach the machine.
+ * Refuses untrusted code on an executor without isolation.
  * @throws PipelineError PIPELINE_UNSAFE_EXECUTION
  */
 export async function requireBoundary({ executor, code, allowed, signal }: RequireBoundaryOptions): Promise<void> {

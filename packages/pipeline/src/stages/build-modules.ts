@@ -19,7 +19,7 @@ import { readStage, stageIds, stageRows } from "./stage-input.ts";
 import { openStageOutput, type StageOutput } from "./stage-output.ts";
 import { openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-/** Without a model no code runs and no repository is opened. */
+/** Options without a model: no code runs and no repository is opened. */
 export interface StaticModulesOptions {
   /** Folder with contexts.jsonl. */
   readonly run: string;
@@ -30,7 +30,7 @@ export interface StaticModulesOptions {
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** With a model of the strategy `llm`. A model of `hybrid` takes part from the tests on, and leaves this stage as it is without one. */
+/** Options with a model of the strategy `llm`. A model of `hybrid` starts at the tests. */
 export interface ModelModulesOptions extends ExecutedStageOptions {
   readonly model: ModelChoice;
 }
@@ -115,7 +115,7 @@ async function buildByModel(options: ModelModulesOptions, model: ModelChoice): P
   }
 }
 
-/** The pipeline of one file rewrites the whole file, which the contexts must hold; the other one starts from what the target uses. */
+/** The pipeline `codebenchgen` rewrites the whole file, which contexts must contain. */
 async function requireShownText(folder: RunFolder, { pipeline }: ModelChoice): Promise<void> {
   const context = (await readManifest(folder.file("manifest")))?.options["context"];
   const isWhole =

@@ -17,20 +17,23 @@ import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
-  /** Whether modules that call what only a sandbox can hold are refused, or only said to do so. @default "warn" */
+  /** Handling of modules that call dangerous APIs. @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** Least similarity of functions of which one stays: 1 for those that are the same alone, null to keep all. @default 0.85 */
+  /**
+   * Similarity from which on one of several functions remains: 1 for exact duplicates only, null to keep all. @default
+   * 0.85
+   */
   readonly minSimilarity?: number | null;
-  /** Values that search cannot make, for suites that a model repairs: those of generateSuites. @default null: none */
+  /** Values supplied by the user, for suites that a model repairs. @default none */
   readonly given?: GivenValues | null;
 }
 
 /**
- * Runs the last stage alone: records a RUN's suites, checks them, runs accepted environments once more, drops duplicates, and writes
- * environments.jsonl and rejected.jsonl. A model repairs suites that are refused, gives its opinion and describes functions, as in a build.
- * A build of the same targets with the same options accepts the same environments. The same call again resumes.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED, PIPELINE_UNSAFE_EXECUTION;
- * errors of sources and models
+ * Runs the last stage: records and checks a run's suites, runs accepted environments again, drops duplicates, and
+ * writes environments.jsonl and rejected.jsonl. With a model, rejected suites are repaired and functions described.
+ * Equal options accept the same environments as a build. The same call again resumes.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED,
+ * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
   const { run, environments = null, model = null, given = null, seed = 0 } = options;
@@ -95,7 +98,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
   }
 }
 
-/** Returns what models took for functions in earlier stages; undefined where none took part. */
+/** Returns the usage of earlier stages by function; undefined without a model. */
 async function usageOfEarlierStages(folder: RunFolder): ReturnType<typeof readUsage> {
   const { testgen, sandbox } = (await readManifest(folder.file("manifest")))?.options ?? {};
   for (const options of [testgen, sandbox]) {

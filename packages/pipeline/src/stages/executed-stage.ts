@@ -15,33 +15,33 @@ import type { StageEvent, StageReport } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
 
-/** Functions at once where a caller does not say. */
+/** Default number of functions at once. */
 export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
-/** Options of the stages that run code. */
+/** Options of stages that run code. */
 export interface ExecutedStageOptions {
   readonly run: string;
-  /** Where code runs. It stays the caller's: closing it is too. */
+  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Lets code that a model writes run on an executor that is no boundary. @default false */
+  /** Allows model-written code on an executor without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** A model that takes part, as in a build. Stages of a run share its answers and its budget. @default null: none */
+  /** Model that takes part. Stages of a run share its answers and budget. @default none */
   readonly model?: ModelChoice | null;
-  /** @default those of the model's strategy; without a model those of --strategy static */
+  /** @default those of the model's strategy, or of the strategy static */
   readonly stages?: BuildStages;
-  /** What installs the packages that functions import; the same for all stages of a run. @default null: none */
+  /** Installs packages; equal for all stages of a run. @default none */
   readonly environments?: EnvironmentChoice | null;
-  /** Same seed, same result. @default 0 */
+  /** Equal seeds produce equal results. @default 0 */
   readonly seed?: number;
-  /** Functions at once. @default all cores, at most 24 */
+  /** Functions processed at once. @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** @default createSource of @repost/context, without a limit on size */
+  /** @default createSource of @repost/context without a size limit */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** What a run keeps of how packages come about. */
+/** Returns the installation options for a run's manifest. */
 export function packageOptions(environments: EnvironmentChoice | null): RunManifest["options"][string] {
   return environments === null ? null : { cutoff: environments.cutoff ?? null };
 }
@@ -52,7 +52,7 @@ export interface ExecutedItem<I> {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly runtime: TargetRuntime;
-  /** Tells what the target was called with while the repository's own tests ran; nothing where there is no observer. */
+  /** Returns the calls observed while the repository's own tests ran; none without an observer. */
   readonly observe: ObserveTarget;
   readonly store: Store;
 }
@@ -60,17 +60,17 @@ export interface ExecutedItem<I> {
 export interface RunExecutedStageOptions<I, T extends { readonly instance_id: string }> extends ExecutedStageOptions {
   readonly folder: RunFolder;
   readonly stage: Stage;
-  /** What there is for it, by id. */
+  /** Inputs of the stage by id. */
   readonly inputs: ReadonlyMap<string, I>;
   readonly output: StageOutput<T>;
   /** Runs a repository's own tests. @default none */
   readonly observer?: CallObserver | undefined;
-  /** Slots that functions leave while they wait for a model. @default each function keeps its own */
+  /** Slots that functions release while they wait for a model. @default one slot per function */
   readonly slots?: WorkSlots | undefined;
   readonly work: (item: ExecutedItem<I>, progress: { stage: Stage }) => Promise<StageResult<T>>;
 }
 
-/** Lets a stage that runs code work on all that there is for it, repository after repository, with the packages that its functions import. */
+/** Runs a stage on all its inputs, one repository after another, with installed packages. */
 export async function runExecutedStage<I, T extends { readonly instance_id: string }>(
   options: RunExecutedStageOptions<I, T>,
 ): Promise<StageReport> {
@@ -101,7 +101,7 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
   const store = createFolderStore(folder.file("store"));
   const spec = repository.info.source;
   await using journal = await openJournal(folder.file("journal"), spec);
-  // All targets and not those that are left, so that they get the packages that a build gives them.
+  // All targets, so that the locks equal those of a build.
   const locking = { spec, repository, index, targets, journal, store, choice: environments, signal };
   const runtimeOf = await lockSource({
     ...locking,

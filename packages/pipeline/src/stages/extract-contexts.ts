@@ -9,21 +9,22 @@ import { openStageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
 
 export interface ExtractContextsOptions {
-  /** Folder with targets.jsonl, as `repost discover SOURCE -o RUN` makes it. */
+  /** Folder with targets.jsonl, from `repost discover SOURCE -o RUN`. */
   readonly run: string;
-  /** Bound of what a prompt may show of each context, counted on its markdown. @default none but 1,000 lines */
+  /** Token limit of each context's Markdown. @default 1,000 lines */
   readonly limit?: TokenLimit | null;
-  /** Adds the text of the target's file, which the pipeline `codebenchgen` of a model rewrites. @default false */
+  /** Adds the text of the target's file, for the pipeline `codebenchgen`. @default false */
   readonly wholeFile?: boolean;
-  /** @default createSource of @repost/context, without a limit on size */
+  /** @default createSource of @repost/context without a size limit */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
 /**
- * The first stage alone: writes contexts.jsonl of a RUN's targets, and rejected.jsonl. The same call again goes on where it stopped.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
+ * Runs the first stage: writes contexts.jsonl of a run's targets, and rejected.jsonl. The same call again resumes.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
+ * of sources
  */
 export async function extractContexts(options: ExtractContextsOptions): Promise<StageReport> {
   const { run, limit = null, wholeFile = false, openSource = reopenSource, signal, onEvent } = options;
@@ -69,7 +70,7 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
   }
 }
 
-/** A context whose `context` is what its markdown within the limit shows. */
+/** Limits a context to its Markdown within the limit. */
 function limitContext(result: StageResult<FunctionContext>, limit: TokenLimit | null): StageResult<FunctionContext> {
   if (result.status === "rejected" || limit === null) return result;
   const rendering = renderMarkdown({ context: result.value, limit });

@@ -6,7 +6,7 @@ import { runMissing } from "../errors.ts";
 import { chooseInstance, type FindInstanceOptions } from "../read-run.ts";
 
 /**
- * The context of one function, by its id or a part of it, from contexts.jsonl of a RUN.
+ * Returns the context of one function by a unique part of its id, from contexts.jsonl.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
  */
 export async function findContext({ run, id }: FindInstanceOptions): Promise<FunctionContext> {

@@ -12,17 +12,17 @@ import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
-  /** Values that search cannot make, as loadConfig reads them. @default null: none */
+  /** Values supplied by the user, from loadConfig. @default none */
   readonly given?: GivenValues | null;
   /** Minimum branch coverage of the target by its tests, 0 to 1, below which a model is called again. @default 0.8 */
   readonly minCoverage?: number;
 }
 
 /**
- * The third stage alone: writes suites.jsonl of a RUN's modules, and rejected.jsonl. Where a module was made again for its tests, with
- * classes of what the target is called with or with stand-ins for what is found to be missing as it loads, tested-contexts.jsonl and
- * tested-modules.jsonl have what it was made of and the module. The same call again goes on where it stopped.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; what sources throw
+ * Runs the third stage: writes suites.jsonl of a run's modules, and rejected.jsonl. Modules that were rebuilt for their
+ * tests are in tested-modules.jsonl, with their contexts in tested-contexts.jsonl. The same call again resumes.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
+ * of sources
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
   const { run, environments = null, given = null, model = null, minCoverage = 0.8, seed = 0, signal } = options;
@@ -79,13 +79,13 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
   }
 }
 
-/** Whether contexts were asked to show no more than so much. */
+/** Returns whether contexts have a token limit. */
 async function showsLess(folder: RunFolder): Promise<boolean> {
   const context = (await readManifest(folder.file("manifest")))?.options["context"];
   return typeof context === "object" && context !== null && "limit" in context && context["limit"] !== null;
 }
 
-/** A context that shows what another one shows. */
+/** Returns a context with the fragments of another. */
 function shownAs(context: FunctionContext, { context: fragments, context_cut: cut }: FunctionContext): FunctionContext {
   return { ...context, context: fragments, context_cut: cut };
 }

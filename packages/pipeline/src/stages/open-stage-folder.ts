@@ -9,8 +9,8 @@ import { LOCK, optionDifferences, readManifest, type RunFolder, takeLock } from 
 import { VERSION } from "../version.ts";
 
 /**
- * Opens a RUN on which stages work one after the other. Each of them keeps its options beside those of the others; a stage goes on only
- * with the options that it was begun with. Nothing is written where `input`, what the stage before makes, is missing.
+ * Opens a run directory for one of its stages. Each stage stores its options and resumes only with equal ones. Writes
+ * nothing when `input`, the previous stage's file, is missing.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function openStageFolder(

@@ -7,28 +7,28 @@ import type { WorkSlots } from "../model/work-slots.ts";
 import type { StageEvent } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 
-/** After this many infrastructure errors in a row the stage stops: something is broken for all. */
+/** Infrastructure errors in a row after which the stage stops. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 export type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
 
 export interface RunItemsOptions<I extends { readonly target: Target }, T extends { readonly instance_id: string }> {
   readonly items: Iterable<I> | AsyncIterable<I>;
-  /** Works on one function; `progress.stage` says where an error comes from. */
+  /** Processes one function; `progress.stage` names the stage for errors. */
   readonly work: (item: I, progress: { stage: Stage }) => Promise<ItemResult<T>>;
   readonly stage: Stage;
   readonly output: StageOutput<T>;
-  /** What packages a function runs with. @default none */
+  /** Packages of a function. @default none */
   readonly runtimeOf?: ((target: Target) => TargetRuntime) | undefined;
   /** @default 1 */
   readonly concurrency?: number;
-  /** Slots in which functions work, and which they leave while they wait for a model. @default one for each of `concurrency` */
+  /** Slots of functions, released while they wait for a model. @default one for each of `concurrency` */
   readonly slots?: WorkSlots | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** Lets a stage work on functions, each of whose results is on the disk before the next is told. */
+/** Runs a stage on functions and writes each result before the next is reported. */
 export async function runItems<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
   options: RunItemsOptions<I, T>,
 ): Promise<void> {
@@ -36,10 +36,10 @@ export async function runItems<I extends { readonly target: Target }, T extends 
   const queue = new PQueue({ concurrency: slots?.inFlight ?? concurrency });
   const failures: { inARow: number; fatal?: { readonly error: unknown } } = { inARow: 0 };
   const run = async (item: I): Promise<void> => {
-    // One waits in the queue when a run is called off, and is not begun any more.
+    // One item waits in the queue at cancellation.
     if (signal?.aborted === true || failures.fatal !== undefined) return;
     try {
-      // It may have been called off while this one waited.
+      // Checks for cancellation after the wait.
       signal?.throwIfAborted();
       await runItem(item, options, failures);
     } catch (error) {
@@ -55,7 +55,7 @@ export async function runItems<I extends { readonly target: Target }, T extends 
       void queue.add(() => run(item));
     }
   } finally {
-    // What already runs ends before what is under it is closed.
+    // Waits for running work before its resources are closed.
     await queue.onIdle();
   }
   signal?.throwIfAborted();

@@ -1,12 +1,12 @@
 import type { LockedEntry, Rejection, Stage } from "@repost/spec";
 
-/** What happens while a stage works on a RUN, in the order in which it happens. */
+/** Events of a stage, in order. */
 export type StageEvent =
-  /** How many functions there are for it, and how many of them it finished before. */
+  /** Number of functions, and of finished ones. */
   | { readonly type: "stage-started"; readonly items: number; readonly finished: number }
   | { readonly type: "item-accepted"; readonly instanceId: string }
   | { readonly type: "item-rejected"; readonly rejection: Rejection }
-  /** A repository cannot be opened again, or is another one by now. */
+  /** A repository cannot be reopened, or has changed. */
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
   | {
       readonly type: "environments-ready";
@@ -15,7 +15,7 @@ export type StageEvent =
       readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
     };
 
-/** What a stage has come to, over all calls. */
+/** Results of a stage over all calls. */
 export interface StageReport {
   readonly stage: Stage;
   /** Functions that there are for it. */
@@ -23,7 +23,7 @@ export interface StageReport {
   readonly accepted: number;
   /** Count by reason. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** Calls of models in all stages of the run so far; absent where no model took part in this stage. */
+  /** Model calls of all stages so far; absent without a model in this stage. */
   readonly llm_calls?: number;
   readonly input_tokens?: number;
   readonly output_tokens?: number;

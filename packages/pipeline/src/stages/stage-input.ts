@@ -6,7 +6,7 @@ import { runMissing } from "../errors.ts";
 import type { RunFolder } from "../run-folder.ts";
 
 /**
- * What an earlier stage made, one row in memory at a time.
+ * Reads an earlier stage's file row by row.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function* readStage<T>(
@@ -19,7 +19,7 @@ export async function* readStage<T>(
   yield* readJsonLines(path, type, { tolerateTornEnd: true });
 }
 
-/** The ids of what an earlier stage made, in its order. */
+/** Returns the ids of an earlier stage's file in order. */
 export async function stageIds<T extends { readonly instance_id: string }>(
   folder: RunFolder,
   file: keyof typeof RUN_FILES,
@@ -30,7 +30,7 @@ export async function stageIds<T extends { readonly instance_id: string }>(
   return ids;
 }
 
-/** What an earlier stage made, by id, as much of each row as is asked for. */
+/** Returns selected fields of an earlier stage's rows by id. */
 export async function stageRows<T extends { readonly instance_id: string }, V>(
   folder: RunFolder,
   file: keyof typeof RUN_FILES,
@@ -42,7 +42,7 @@ export async function stageRows<T extends { readonly instance_id: string }, V>(
   return rows;
 }
 
-/** The same with what was made again for the tests in place of what they were to be made for. */
+/** Like stageRows, with rows that were rebuilt for the tests. */
 export async function testedRows<T extends { readonly instance_id: string }, V>(
   folder: RunFolder,
   file: "contexts" | "modules",
@@ -55,7 +55,7 @@ export async function testedRows<T extends { readonly instance_id: string }, V>(
   return new Map([...first, ...(await stageRows(folder, tested, type, valueOf))]);
 }
 
-/** Targets of one revision of one repository in one language, which stand together in targets.jsonl. */
+/** Yields targets grouped by repository, revision and language. */
 export async function* targetGroups(folder: RunFolder): AsyncGenerator<readonly Target[], void> {
   let group: Target[] = [];
   for await (const target of readStage(folder, "targets", records.target)) {

@@ -10,33 +10,33 @@ type Row = { readonly instance_id: string };
 
 export interface StageOutputOptions<T extends Row> {
   readonly folder: RunFolder;
-  /** What the stage makes, one row a function. */
+  /** File of the stage, one row per function. */
   readonly file: keyof typeof RUN_FILES;
   readonly type: RecordType<T>;
-  /** Ids of what there is for the stage, in order. */
+  /** Ids of the stage's inputs in order. */
   readonly inputs: readonly string[];
-  /** Which losses in rejected.jsonl are this stage's. */
+  /** Stages whose losses in rejected.jsonl belong to it. */
   readonly stages: readonly Stage[];
 }
 
-/** What a stage has made and lost so far, on the disk as soon as it is told. */
+/** Results and losses of a stage, written immediately. */
 export interface StageOutput<T extends Row> extends AsyncDisposable {
-  /** Whether a function needs no more work: it was made, or lost for good. */
+  /** Returns whether a function is finished: accepted, or rejected permanently. */
   isFinished(instanceId: string): boolean;
   accept(row: T): Promise<void>;
   reject(rejection: Rejection): Promise<void>;
-  /** Takes back what was made, by the rows that say why; all that is made must be there. */
+  /** Removes accepted rows by their rejections; all rows must be present. */
   withdraw(rejections: ReadonlyMap<string, Rejection>): Promise<void>;
-  /** Puts rows into the order of inputs, in which an undisturbed run would have made them one by one. */
+  /** Sorts rows by the order of inputs. */
   order(): Promise<void>;
-  /** How many were made, and how many lost by reason, now and before. */
+  /** Accepted rows, and losses by reason, over all calls. */
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;
 }
 
 /**
- * Opens what a stage wrote. Losses that may pass are forgotten, for they are tried again now.
- * @throws PipelineError PIPELINE_RUN_MISMATCH where there are rows of functions that the stage before it does not have any more
+ * Opens the output of a stage. Temporary losses are dropped and retried.
+ * @throws PipelineError PIPELINE_RUN_MISMATCH for rows of functions that the previous stage lacks
  */
 export async function openStageOutput<T extends Row>(options: StageOutputOptions<T>): Promise<StageOutput<T>> {
   const { folder, file, type, inputs } = options;
@@ -94,7 +94,7 @@ function refuseStrangers<T extends Row>({ folder, file, inputs }: StageOutputOpt
   ]);
 }
 
-/** Rewrites rejected.jsonl without this stage's losses that may pass, and tells which of its losses stay. */
+/** Rewrites rejected.jsonl without temporary losses and returns the permanent ones. */
 async function keepLosses<T extends Row>({
   folder,
   stages,
@@ -129,7 +129,7 @@ async function* rowsWithout<T extends Row>(
 interface OrderRowsOptions<T extends Row> {
   readonly path: string;
   readonly type: RecordType<T>;
-  /** In the order in which they stand in the file. */
+  /** In the order of the file. */
   readonly ids: readonly string[];
   readonly wanted: readonly string[];
 }

@@ -7,7 +7,7 @@ import { requireBoundary } from "../runtime/require-boundary.ts";
 import { DEFAULT_CONCURRENCY, type ExecutedStageOptions } from "./executed-stage.ts";
 import type { StageReport } from "./stage-events.ts";
 
-/** Opens the strategy of one stage, with the folder for answers that all stages of the run share. */
+/** Opens the strategy of one stage with the run's shared folder of answers. */
 export async function openStrategy(
   folder: RunFolder,
   { executor, model = null, stages, environments = null, seed = 0, signal, ...options }: ExecutedStageOptions,
@@ -17,7 +17,6 @@ export async function openStrategy(
   return await openStages({ ...gates, folder, executor, model, stages, environments, seed, concurrency, signal });
 }
 
-/** Returns whether a module or a suite holds code that a model wrote. */
 export function isModelWritten({ origin }: Pick<SandboxedModule | TestSuite, "origin">): boolean {
   return origin === "llm" || origin === "hybrid";
 }
@@ -34,7 +33,7 @@ export async function requireModelBoundary(
   if (isModelWritten) await requireBoundary({ executor, code, allowed: allowUnsafeLocalExec, signal });
 }
 
-/** Returns the report with what models took so far in all stages of the run. */
+/** Adds the usage of models in all stages to the report. */
 export function withSpending(report: StageReport, opened: OpenedStages): StageReport {
   const spending = opened.spent();
   if (spending === null) return report;

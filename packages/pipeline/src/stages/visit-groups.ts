@@ -8,21 +8,21 @@ import { targetGroups } from "./stage-input.ts";
 
 export interface VisitGroupsOptions {
   readonly folder: RunFolder;
-  /** Whether anything is left to do in it; it is not opened otherwise. */
+  /** Returns whether work remains; otherwise the group is not opened. */
   readonly isWanted: (targets: readonly Target[]) => boolean;
   readonly openSource: (spec: string) => Source;
   /** Works on the targets of an open repository. */
   readonly visit: (repository: OpenRepository, targets: readonly Target[]) => Promise<void>;
-  /** Notes that a repository could not be opened. */
+  /** Records a repository that could not be opened. */
   readonly lose: (rejection: Rejection) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ((event: StageEvent) => void) | undefined;
 }
 
 /**
- * Opens the repositories of a RUN's targets one after the other, each in the revision in which its targets were found. One that cannot be
- * opened is told and left, unless none can.
- * @throws PipelineError PIPELINE_SOURCE_CHANGED, and what sources throw, where no repository can be opened
+ * Opens the repositories of a run's targets one after another, in their original revision. A repository that cannot be
+ * opened is reported.
+ * @throws PipelineError PIPELINE_SOURCE_CHANGED and errors of sources, when no repository can be opened
  */
 export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
   const { folder, isWanted, visit, lose, signal, onEvent } = options;
@@ -54,7 +54,7 @@ export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
   if (opened === 0 && failure !== undefined) throw failure;
 }
 
-/** What discovery told of it stays: stars and the like are others by now. */
+/** Keeps the metadata of discovery, because stars and similar figures change. */
 async function openAgain({ openSource, signal }: VisitGroupsOptions, { repo }: Target): Promise<OpenRepository> {
   const opened = await openSource(repo.source).open({ signal });
   if (opened.info.revision === repo.revision) return { ...opened, info: repo };
@@ -62,7 +62,7 @@ async function openAgain({ openSource, signal }: VisitGroupsOptions, { repo }: T
   throw sourceChanged(repo.source, repo.revision, opened.info.revision);
 }
 
-/** A broken executor or a full disk is no problem of one repository. */
+/** A broken executor or full disk is no problem of one repository. */
 function isSourceProblem(error: unknown): error is RepostError {
   return RepostError.is(error) && (error.code.startsWith("CONTEXT_") || error.code === "PIPELINE_SOURCE_CHANGED");
 }

@@ -9,28 +9,28 @@ import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
 
 export interface DatasetStatisticsOptions extends ReadFactsOptions {
   readonly counter: TokenCounter;
-  /** RUNs of eval: how difficult the functions are for the models that answered in them. @default none */
+  /** Run directories of eval, for the difficulty of functions. @default none */
   readonly results?: readonly string[] | undefined;
-  /** Only answers of these models. @default all */
+  /** Models whose answers count. @default all */
   readonly models?: readonly string[] | undefined;
 }
 
 export interface DatasetStatistics extends FunctionStatistics {
-  /** What the figures are of. */
+  /** Kind of the rows. */
   readonly of: FactKind;
-  /** Environments by the share of models' answers that passed; null without results. */
+  /** Environments by share of passed answers; null without results. */
   readonly difficulty: Difficulty | null;
-  /** How close the functions in the modules are to the originals, and how complex both are. */
+  /** Similarity of functions in modules to the originals, and complexity of both. */
   readonly realism: Realism;
 }
 
 /**
- * Figures of the functions of a RUN or a file, as the papers' tables have them.
+ * Computes statistics of a run or a file, as in the papers' tables.
  *
- * @example
- * const { functions, libraries } = await datasetStatistics({ dataset: "run", counter: await loadTokenCounter() });
+ * @example const { functions, libraries } = await datasetStatistics({ dataset: "run", counter: await loadTokenCounter()
+ * });
  *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading datasets throws
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
  */
 export async function datasetStatistics({
   counter,

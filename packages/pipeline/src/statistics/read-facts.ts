@@ -17,9 +17,9 @@ import type { FunctionPair } from "./realism/measure-realism.ts";
 import type { FactKind } from "./fact-kinds.ts";
 
 export interface ReadFactsOptions {
-  /** A RUN, or a file of targets, contexts or environments, or a published file. */
+  /** Run directory, a file of targets, contexts or environments, or a published file. */
   readonly dataset: string;
-  /** @default of a RUN the last that it has of environments, contexts and targets; of a file what it holds */
+  /** @default the last stage of a run; the content of a file */
   readonly of?: FactKind | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,13 +27,13 @@ export interface ReadFactsOptions {
 export interface FactSource {
   readonly of: FactKind;
   readonly facts: AsyncIterable<FunctionFacts>;
-  /** The same functions before and after they were made part of an environment. */
+  /** Functions before and after they became part of an environment. */
   readonly pairs: AsyncIterable<FunctionPair>;
 }
 
 /**
- * What statistics look at, row by row.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO; what reading datasets throws
+ * Yields the facts of each row.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
  */
 export async function readFacts({ dataset, of, signal }: ReadFactsOptions): Promise<FactSource> {
   const { kind, file } = await chooseFile(dataset, of, signal);
@@ -55,7 +55,7 @@ const readers: Readonly<
     for await (const environment of readEnvironments(file, { signal })) yield factsOfEnvironment(environment);
   },
   async *published(file, signal) {
-    // Rows that make no task are counted where they are evaluated.
+    // Invalid rows are counted by evaluations.
     for await (const task of readPublished(file, { signal, onInvalid: () => {} })) yield await factsOfTask(task);
   },
 };
@@ -90,7 +90,7 @@ const ROWS = [
   ["targets", records.target],
 ] as const;
 
-/** The first row decides; an environment would pass for a target, which has less. */
+/** The first row decides. Environments are tested first, because they are valid targets too. */
 async function kindOfRows(file: string, signal: AbortSignal | undefined): Promise<FactKind> {
   let failure: RepostError | undefined;
   for (const [kind, type] of ROWS) {
@@ -111,7 +111,7 @@ async function factsOfTask({ language, module, suite, reference, repo, orig }: P
   return {
     repo,
     language,
-    // The reference stands alone, without its class.
+    // The reference stands without its class.
     kind: module.entry.includes(".") ? "method" : "function",
     modifiers: definition?.modifiers ?? [],
     code: reference,

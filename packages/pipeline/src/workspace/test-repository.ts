@@ -35,7 +35,6 @@ export interface RepositoryTests {
   readonly unstable: readonly string[];
 }
 
-/** Opens a repository by its source, passes its folder on, and closes it. */
 export async function withRepository<Result>(
   { source, openSource, signal }: Pick<TestRepositoryOptions, "source" | "openSource" | "signal">,
   use: (root: string, info: RepositoryInfo) => Promise<Result>,

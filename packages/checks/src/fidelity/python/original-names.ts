@@ -1,25 +1,25 @@
 import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { loadParser, type SyntaxNode } from "@repost/syntax";
 
-/** Where what a module calls by a name comes from. */
+/** Origin of a name that calls use. */
 export type Origin =
-  /** A variable of one of the repository's files. */
+  /** Variable of a file of the repository. */
   | { readonly kind: "variable"; readonly name: string; readonly path: string; readonly original: string }
-  /** An import from outside the repository, which is the same anywhere. */
+  /** External import, equal everywhere. */
   | { readonly kind: "import"; readonly name: string; readonly code: string };
 
 interface Binder {
   readonly statement: SyntaxNode;
-  /** Which of the names that the statement binds it is. */
+  /** Position among the names that the statement binds. */
   readonly position: number;
 }
 
-/** Statements whose own names are bound elsewhere. */
+/** Statements with own scopes. */
 const CLOSED = new Set(["function_definition", "class_definition", "lambda"]);
 
 /**
- * Where names of a module come from: by the line of the statement that binds them, and, where they were renamed, by their place among the
- * names that the statement binds in its own file. Names that cannot be told are left out.
+ * Returns the origins of a module's names: by the line of the binding statement and, for renamed ones, the position
+ * among its names. Omits unknown ones.
  */
 export async function originalNames(
   { code, provenance }: Pick<SandboxedModule, "code" | "provenance">,
@@ -54,7 +54,7 @@ export async function originalNames(
   return origins;
 }
 
-/** What binds a name, or the name that a line such as `a = b` between units gives it. */
+/** Resolves aliases such as `a = b` between units. */
 function followAliases(binders: ReadonlyMap<string, Binder>, name: string): Binder | undefined {
   const binder = binders.get(name);
   const assigned = /^(\w+) = (\w+)$/u.exec(binder?.statement.text ?? "");
@@ -70,7 +70,7 @@ function isImport({ type, namedChildren }: SyntaxNode): boolean {
   return type === "import_statement" || type === "import_from_statement";
 }
 
-/** The names of the top-level statement at a line, decorators included. */
+/** Returns the names of the top-level statement at a line, decorators included. */
 function boundAt(root: SyntaxNode, line: number): readonly string[] {
   const statement = root.namedChildren.find(
     ({ startPosition, endPosition }) => startPosition.row < line && line <= endPosition.row + 1,
@@ -78,7 +78,7 @@ function boundAt(root: SyntaxNode, line: number): readonly string[] {
   return statement === undefined ? [] : boundBy(statement);
 }
 
-/** Names that a statement binds in its module, whatever block they stand in, in source order. */
+/** Returns the names that a statement binds, also in blocks, in source order. */
 function boundBy(statement: SyntaxNode): readonly string[] {
   const names: string[] = [];
   const pending = [statement];
@@ -110,7 +110,6 @@ function boundNames(node: SyntaxNode): readonly string[] {
   }
 }
 
-/** `a.b` binds `a`; `a.b as c` binds `c`. */
 function importedNames(node: SyntaxNode): readonly string[] {
   const module = node.childForFieldName("module_name");
   return node.namedChildren.flatMap((child) => {

@@ -1,21 +1,19 @@
 import type { Origin } from "./original-names.ts";
 
 export interface PackageProgramOptions {
-  /** Import name of the module that the target is from. */
   readonly module: string;
-  /** Qualified name of the target. */
   readonly entry: string;
-  /** The lines that it stands in, its decorators among them: the package may have other functions by the name. */
+  /** Lines of the target with decorators: the package may have other functions of the name. */
   readonly lines: readonly [number, number];
-  /** Where names come from that calls use beside those of the target's own module. */
+  /** Origins of names outside of the target's module. */
   readonly origins: readonly Origin[];
-  /** Import name of each source file, by path. */
+  /** Import names of source files by path. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * A module that stands in for the sliced one: it has the names that calls use, taken from the package itself. It fails to load where the
- * package does, or where the package has no such function.
+ * Returns a module that imports the used names from the package. It fails to load when the package does, or lacks the
+ * function.
  */
 export function packageProgram({ module, entry, lines, origins, names }: PackageProgramOptions): string {
   const variables = origins.flatMap((origin) => {

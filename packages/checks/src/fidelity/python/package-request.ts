@@ -5,12 +5,11 @@ import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
 import { djangoStart } from "./package-settings.ts";
 
-/** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;
 
 /**
- * A run of the recorded calls in the target's own package, whose files lie where imports find them; null where the package has no such
- * file. Nothing of it is part of a run of the module.
+ * Returns the run of recorded calls in the target's package; null without such a file. Files lie where imports find
+ * them.
  */
 export async function packageRequest(options: PackageRequest): Promise<ExecutionRequest | null> {
   const { target, module, recording, repository, environment, timeoutMs, limits } = options;
@@ -21,7 +20,7 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
   const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
   const stem = freeName(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
   const job = freeName("repost_calls", taken);
-  // By the name that the module's runs have: some functions see it in the stack or the arguments of the program.
+  // Same name as in the module's runs, because some functions read it.
   const entry = freeName("run", taken);
   const content = {
     module: `${stem}.py`,
@@ -58,7 +57,7 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
       },
     ],
     entry: `${entry}.py`,
-    // As the first run of a recording, with the variables that the module sets.
+    // Conditions of the first recorded run, with the module's variables.
     env: { PYTHONHASHSEED: "0", ...variablesOf(module) },
     environment,
     limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },

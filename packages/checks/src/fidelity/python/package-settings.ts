@@ -1,9 +1,9 @@
 import type { ExecutionFile, SandboxedModule } from "@repost/spec";
 
-/** How a sliced module gives Django settings, in which it is an app itself. */
+/** Django settings of a sliced module, which is its own app. */
 const CONFIGURES = /^(?<library>\w+)\.configure_django\(__name__(?<apps>[^\n)]*)\)$/mu;
 
-/** What gives Django the module's settings in its package, too, where the package around the target's file is the app; null where the module gives none. */
+/** Returns the Django setup for the package, with its own app; null without settings. */
 export function djangoStart(
   { code, files }: Pick<SandboxedModule, "code" | "files">,
   name: string,

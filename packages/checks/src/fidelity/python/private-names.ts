@@ -1,11 +1,11 @@
 import type { Observation, SandboxedModule } from "@repost/spec";
 
-/** What a flat module says where it renamed a class or function. */
+/** Renamed classes and functions of a flat module. */
 const RENAMED = /^(?<flat>\w+)\.__name__ = \k<flat>\.__qualname__ = "(?<own>\w+)"$/gmu;
 
 /**
- * An observation with private attributes and methods under the names that they have in the package: Python puts the name of the class before them, and
- * classes of which two have the same name are renamed in the flat module.
+ * Restores private names in an observation: Python prefixes them with the class name, which a flat module may have
+ * renamed.
  */
 export function withOwnPrivateNames(observation: Observation, { code }: Pick<SandboxedModule, "code">): Observation {
   const renamed = [...code.matchAll(RENAMED)].map(({ groups }) => [groups?.["flat"] ?? "", groups?.["own"] ?? ""]);

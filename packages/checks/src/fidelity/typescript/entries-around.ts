@@ -3,7 +3,10 @@ import type { ImportableFiles } from "@repost/spec";
 const ENTRY = /^(?<folder>(?:.*\/)?)index\.[cm]?[jt]sx?$/u;
 const SCRIPT = /^(?<stem>.+)\.[cm]?[jt]sx?$/u;
 
-/** Files by the name of index in the folders around a file, and files beside these folders by their names, the outermost first: they load the parts of a package together. */
+/**
+ * Returns index files in the folders around a file, and files beside these folders with their names, outermost first.
+ * They load the parts of a package.
+ */
 export function entriesAround(path: string, { names }: Pick<ImportableFiles, "names">): readonly string[] {
   return [...names.keys()]
     .filter((other) => {

@@ -2,10 +2,7 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
 
-/**
- * Names that stand in a module of JavaScript or TypeScript for something of another file, where the target's own file in the package has something of its
- * own by them that the module lacks: a call that names one means two things.
- */
+/** Returns names that mean another file's definition in the module and a different one in the target's own file. */
 export async function namesOfOthers(
   module: SandboxedModule,
   path: string,

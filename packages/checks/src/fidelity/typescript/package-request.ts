@@ -3,12 +3,11 @@ import { type CallPlace, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 import { standInFiles, variablesOf } from "../stand-in-files.ts";
 
-/** Room for a package's files and for what a call writes beside them. */
 const SCRATCH_BYTES = 134_217_728;
 
 /**
- * Runs of the recorded calls in the target's own file among its package's files; null where the repository has no such file. Calls that
- * need names of other files cannot be made there.
+ * Returns the runs of recorded calls in the target's own file; null without such a file. Calls that need other files'
+ * names are impossible there.
  */
 export function scriptRequest({
   target,
@@ -22,7 +21,7 @@ export function scriptRequest({
 }: PackageRequest): ((place: CallPlace) => ExecutionRequest) | null {
   if (!repository.names.has(target.path)) return null;
   const taken = new Set(repository.files.map(({ path }) => path));
-  // What is assumed of a package without a configuration is assumed of both.
+  // Both sides get the same default configuration.
   const configuration = module.files.filter(({ path }) => path === "tsconfig.json" && !taken.has(path));
   const job = freeName("repost-calls.json", taken);
   const content = {
@@ -30,7 +29,7 @@ export function scriptRequest({
     entry: module.entry,
     calls: recording.tests.flatMap(({ call }) => (call === null ? [] : [call])),
     timeout_ms: timeoutMs,
-    // As the first run of a recording.
+    // Conditions of the first recorded run.
     seed: 0,
     clock_shift_s: 0,
     trace: null,

@@ -164,7 +164,7 @@ export class NodeReader {
   }
 
   /**
-   * Returns the prototype of a candidate's object. A class that the reference did not show appears as its built-in base when the program compares with the reference: the module's methods could call it.
+   * Returns the prototype of a candidate's object. A class that the reference did not show appears as its built-in base in programs that compare. The module's methods could call it.
    */
   #shownPrototype(part) {
     const found = this.#prototype(part);

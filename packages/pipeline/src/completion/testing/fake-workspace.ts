@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, type TestVerdict, type Workspace, type WorkspaceRun } f
 /** Decides the verdict of a test from the text of the changed file. */
 export type FakeTest = (content: string) => TestVerdict;
 
-/** A run in which nothing happened. */
+/** A run without tests. */
 export const QUIET_RUN: WorkspaceRun = {
   execution: {
     status: "exited",

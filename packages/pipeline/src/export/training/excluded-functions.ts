@@ -4,7 +4,7 @@ import type { Environment, Language } from "@repost/spec";
 import { MIN_SIMILARITY } from "../../final/find-duplicates.ts";
 
 export interface ExcludedFunctionsOptions {
-  /** Datasets that models are evaluated on: RUNs, files of environments, published sets. */
+  /** Evaluation datasets: run directories, files of environments, published sets. */
   readonly datasets: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -16,9 +16,8 @@ interface Excluded {
 }
 
 /**
- * Tells whether an environment is in one of these datasets: by its id, or because a function there is the same or nearly so, names of
- * variables aside.
- * @throws what reading datasets throws
+ * Returns a test whether an environment is in these datasets, by id or by an equal or near-duplicate function.
+ * @throws errors of reading
  */
 export async function excludedFunctions(
   options: ExcludedFunctionsOptions,

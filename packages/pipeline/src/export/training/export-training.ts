@@ -21,17 +21,17 @@ import { excludedFunctions } from "./excluded-functions.ts";
 import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
 import { trainingPrompt } from "./training-prompt.ts";
 
-/** Environments whose attempts are in memory at once: each such batch takes one pass over results and predictions. */
+/** Environments in memory at once; each batch reads results and predictions once. */
 const BATCH = 10_000;
 
-/** sft, rejection, dpo: a file of that kind; llamafactory, trl: a folder with every kind that can be made, as these trainers read it. */
+/** sft, rejection, dpo: one file; llamafactory, trl: folder with all possible kinds. */
 export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl"] as const;
 export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
 
 export interface TrainingExportOptions extends TrainingOptions {
-  /** Where the predictions of these RUNs are now. @default where each run had them from */
+  /** Present paths of these runs' predictions. @default the original paths */
   readonly predictions?: readonly string[] | undefined;
-  /** Datasets for evaluation: no function that is in one of them, or nearly so, is learned. @default none */
+  /** Evaluation datasets whose functions, and near-duplicates, are excluded. @default none */
   readonly exclude?: readonly string[] | undefined;
   /** @default "messages" for trl, "alpaca" otherwise */
   readonly layout?: TrainingLayout | undefined;
@@ -51,8 +51,9 @@ interface Written {
 }
 
 /**
- * Writes training data from environments and, where there are results of a model, from its answers.
- * @throws DatasetError DATASET_EXPORT_EMPTY, PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO; what reading and writing throws
+ * Writes training data from environments and, with results of a model, from its answers.
+ * @throws DatasetError DATASET_EXPORT_EMPTY, PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO; errors of
+ * reading and writing
  */
 export async function exportTraining(options: ExportTrainingOptions): Promise<Written> {
   const { to, dataset, chosen } = options;
@@ -138,7 +139,7 @@ async function* examplesOf(
   }
 }
 
-/** The ids of what may be learned: nothing of a test part, nothing of a set for evaluation. */
+/** Returns ids outside of test parts and evaluation sets. */
 async function learnableIds({ chosen, exclude = [], signal }: ExportTrainingOptions): Promise<ReadonlySet<string>> {
   const isExcluded = await excludedFunctions({ datasets: exclude, signal });
   const ids = new Set<string>();

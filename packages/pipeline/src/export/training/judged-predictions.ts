@@ -17,11 +17,11 @@ import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 
 export interface JudgedRunsOptions {
-  /** RUNs of eval. */
+  /** Run directories of eval. */
   readonly runs: readonly string[];
-  /** The predictions that they judged, in the same order. @default where each run says it had them from */
+  /** Judged predictions in the same order. @default the paths in the runs */
   readonly predictions?: readonly string[] | undefined;
-  /** Only answers of these models. @default all */
+  /** Models whose answers count. @default all */
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,14 +33,14 @@ interface JudgedRun {
   readonly store: Store | undefined;
 }
 
-/** What models answered to some environments, with every result of each answer. */
+/** Answers of models to environments, with all results. */
 export interface JudgedPredictions {
-  /** Attempts by instance id; one pass over all files, of which only what belongs to these environments is kept. */
+  /** Returns attempts by instance id, in one pass over all files. */
   attemptsFor(environments: readonly Environment[]): Promise<ReadonlyMap<string, readonly Attempt[]>>;
 }
 
 /**
- * Opens RUNs of eval whose predictions came from a file.
+ * Opens runs of eval whose predictions came from a file.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO for a run of gold or stub
  */
 export async function openJudgedPredictions(options: JudgedRunsOptions): Promise<JudgedPredictions> {
@@ -125,7 +125,7 @@ async function resultsOf(run: string, wanted: ReadonlyMap<string, unknown>, sign
   return results;
 }
 
-/** What became of answers that were asked for again, round by round. */
+/** Returns the results of revisions by round. */
 async function revisionsOf(
   run: string,
   wanted: ReadonlyMap<string, unknown>,
@@ -155,7 +155,7 @@ async function* predictionsOf(
     instanceIds: new Set(wanted.keys()),
     ...(taskIds === undefined ? {} : { taskIds }),
     onUnknown: () => {},
-    // The evaluation told of them.
+    // The evaluation reported them.
     onInvalid: () => {},
     signal,
   });

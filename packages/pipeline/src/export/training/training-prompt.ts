@@ -4,8 +4,7 @@ import { chatMessages } from "@repost/eval";
 import type { Environment } from "@repost/spec";
 
 /**
- * What a model is asked with, as in an evaluation. body: the code up to where the target's body begins (RepoST, section 4), to be gone on
- * with; function: what a chat model is asked.
+ * Returns the prompt of an evaluation. body: code up to the target's body (RepoST, section 4); function: chat messages.
  */
 export async function trainingPrompt(environment: Environment, answer: AnswerForm): Promise<string> {
   if (answer === "body") return environmentPrompt({ environment, form: "completion" });

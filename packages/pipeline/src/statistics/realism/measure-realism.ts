@@ -15,8 +15,7 @@ export interface FunctionPair {
 }
 
 /**
- * How close written functions are to the originals, and how complex both are, as CodeBenchGen measures its set (sections 4.2 and 4.3,
- * figures 9 and 10, table 3).
+ * Similarity of written functions to the originals, and complexity of both (CodeBenchGen, sections 4.2 and 4.3, figures 9 and 10, table 3).
  */
 export interface Realism {
   /** Functions of which both texts are known. */
