@@ -23,8 +23,16 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
-   * jsonl, parquet: self-contained environments; huggingface: Parquet folder with a card; repost, execcsn, humaneval, swebench: published formats. execrepobench: completion tasks, see exportTasks. sft, rejection, dpo: training data;
-   * llamafactory, trl: folder of training data; review: blinded sheet for raters. solve: sheet for people who write functions. Sheets have a separate key.
+   * Export format:
+   *
+   * - jsonl, parquet: self-contained environments
+   * - huggingface: Parquet folder with a card
+   * - repost, execcsn, humaneval, swebench: published formats
+   * - execrepobench: completion tasks, see exportTasks
+   * - sft, rejection, dpo: training data
+   * - llamafactory, trl: folder of training data
+   * - review: blinded sheet for raters, with a separate key
+   * - solve: sheet for people who write functions, with a separate key
    */
   readonly to: ExportFormat;
   /** File; a folder for huggingface, llamafactory and trl; a folder or NAME.csv for review and solve. */
