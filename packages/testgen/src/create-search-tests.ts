@@ -32,6 +32,8 @@ import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
 import { leaveAccidents } from "./search/leave-accidents.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
+import { survivorCalls } from "./search/survivor-calls.ts";
+import { distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, type Trial, trialOf } from "./search/trial.ts";
@@ -48,9 +50,9 @@ export interface SearchTestsOptions {
   readonly executor: Executor;
   /** How far to search. @default 450 calls in 9 rounds, stopped after 20 s */
   readonly budget?: Partial<SearchBudget>;
-  /** Most tests of a suite. @default 20 */
+  /** Maximum number of tests of a suite for up to as many branches; functions with more branches get one a branch, up to 60. @default 20 */
   readonly maxTests?: number;
-  /** How many small changes of the target the last choice among tests is made by; 0 for none. @default 40 */
+  /** How many small changes of the target the last choice among tests is made by; 0 for none. @default 60 */
   readonly mutants?: number;
   /** Whether tests of accidents are kept: of inputs that break declared types or are of a kind that nothing shows, and of exceptions that nothing documents. @default false */
   readonly incidental?: boolean;
@@ -62,10 +64,12 @@ export interface SearchTestsOptions {
 
 const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000 };
 const LEAST_TESTS = 3;
-/** Most tests of a suite whose calls were proposed for the branches of a large function. */
+/** Maximum number of tests of a suite, for functions with many branches. */
 const MOST_TESTS = 60;
 /** Calls that are tried for small changes that no other call notices. */
 const NEAR = 50;
+/** Those of them that the changes themselves suggest. */
+const SUGGESTED = 30;
 
 /**
  * Makes tests by search: inputs from documentation, callers, types and uses, changed and kept where they reach something new. No model
@@ -102,7 +106,7 @@ export function createSearch({
   executor,
   budget = {},
   maxTests = 20,
-  mutants = 40,
+  mutants = 60,
   incidental = false,
   seed = 0,
   environment = null,
@@ -203,6 +207,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
   const { kept, unstable } = await chooseStable({ choices, maxTests, sameAgain });
   proposals = proposalsAmong(exploration.trials, print, uselessIn({ choices, unstable }));
+  const tried: Trial[] = [];
   const tests = await strengthen({
     kept,
     choices,
@@ -210,15 +215,25 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     mutants: await mutantsOf(module, subject.span, mutants),
     runMutants: mutantRunner(options, subject.span),
     sameAgain,
-    searchNear: async (lines) => {
+    searchNear: async (survivors, round) => {
       const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
-      const near = candidatesNear({ lines, trials: exploration.trials, tools, count: NEAR });
+      const known = [...exploration.trials, ...tried];
+      const { calls: suggested, handled } = survivorCalls({ survivors, trials: known, tools, count: SUGGESTED });
+      const lines = [...new Set(survivors.map(({ line }) => line))];
+      const others = candidatesNear({
+        lines,
+        trials: known,
+        tools,
+        count: NEAR - (round === 0 ? suggested.length : 0),
+      });
+      const near = distinctCandidates([...suggested, ...others]);
       if (near.length === 0) return [];
-      const trials = trialsOf(near, await traced(near), exploration.trials.length, subject);
+      const trials = trialsOf(near, await traced(near), known.length, subject);
+      tried.push(...trials);
       return trials
         .filter(({ telling }) => telling)
         .map(appraise)
-        .filter((choice) => isOwed(choice) && choice.accidental !== true);
+        .filter((choice) => isOwed(choice) && (choice.accidental !== true || handled.has(choice.candidate)));
     },
   });
   const lacking = withoutSuite(tests, unstable.length, LEAST_TESTS);
@@ -233,9 +248,9 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
 }
 
-/** Returns the most tests of a suite: proposed calls may need one a branch, others stay within the option. */
-function roomFor({ request: { proposed = [] }, maxTests }: GenerateOptions, branches: number): number {
-  return proposed.length === 0 ? maxTests : Math.max(maxTests, Math.min(branches, MOST_TESTS));
+/** Returns the maximum number of tests of a suite: one a branch, at least the option's and at most MOST_TESTS. */
+function roomFor({ maxTests }: GenerateOptions, branches: number): number {
+  return Math.max(maxTests, Math.min(branches, MOST_TESTS));
 }
 
 function withoutRun(result: StageResult<TestSuite>): Searched {

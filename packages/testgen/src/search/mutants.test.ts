@@ -9,8 +9,9 @@ const span = { startLine: 1, endLine: 4 };
 describe("mutantsOf", () => {
   it("gives the module with one change each, and where it is", async () => {
     const mutants = await mutantsOf(module, span, 100);
-    expect(mutants).toContainEqual({ code: code.replace("x > 1", "x >= 1"), line: 2 });
-    expect(mutants).toContainEqual({ code: code.replace("return 3", "return 4"), line: 4 });
+    const found = mutants.map(({ code: text, line, change }) => [text, line, change?.operator]);
+    expect(found).toContainEqual([code.replace("x > 1", "x >= 1"), 2, "comparison_boundary"]);
+    expect(found).toContainEqual([code.replace("return 3", "return 4"), 4, "constant"]);
     expect(new Set(mutants.map((one) => one.code)).size).toBe(mutants.length);
   });
 

@@ -1,4 +1,4 @@
-import type { SandboxedModule } from "@repost/spec";
+import type { Mutant, SandboxedModule } from "@repost/spec";
 import { loadLanguage, sampleMutants } from "@repost/syntax";
 import type { Subject } from "../subject.ts";
 
@@ -6,6 +6,8 @@ import type { Subject } from "../subject.ts";
 export interface Mutated {
   readonly code: string;
   readonly line: number;
+  /** The change itself, with the text that it replaces. */
+  readonly change?: Pick<Mutant, "operator" | "parameter" | "replacement"> & { readonly original: string };
 }
 
 /** Of all texts together, in UTF-16 units: each is a file of the run that they are tried in. */
@@ -26,7 +28,14 @@ export async function mutantsOf(
   const count = Math.min(most, mutants.length, Math.floor(MAX_TEXT / module.code.length));
   const names = new Set(mutants.flatMap(({ parameter }) => parameter ?? []));
   const byParameter = [...names].map((name) => mutants.filter(({ parameter }) => parameter === name));
-  return sampleMutants(mutants, count, module.instance_id, byParameter).map(({ span, replacement, line }) => {
-    return { code: module.code.slice(0, span.start) + replacement + module.code.slice(span.end), line };
+  return sampleMutants(mutants, count, module.instance_id, byParameter).map((mutant): Mutated => {
+    const { span, replacement, line } = mutant;
+    const original = module.code.slice(span.start, span.end);
+    const code = module.code.slice(0, span.start) + replacement + module.code.slice(span.end);
+    return { code, line, change: changeOf(mutant, original) };
   });
+}
+
+function changeOf({ operator, parameter, replacement }: Mutant, original: string): NonNullable<Mutated["change"]> {
+  return { operator, replacement, original, ...(parameter === undefined ? {} : { parameter }) };
 }

@@ -1,8 +1,17 @@
 import fc from "fast-check";
 import type { Support } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import { integer, text, type Expression } from "../values/expression.ts";
 import { selectTests } from "./select.ts";
 import type { Choice } from "./trial.ts";
+
+const example = (kept: Choice): Choice => {
+  return { ...kept, candidate: { ...kept.candidate, origin: "docstring" } };
+};
+
+const withInput = (kept: Choice, input: Expression): Choice => {
+  return { ...kept, candidate: { ...kept.candidate, arguments: [{ name: null, value: input }] } };
+};
 
 interface Parts {
   readonly support?: Support;
@@ -88,6 +97,23 @@ describe("selectTests", () => {
     const accident = choice("a", ["1", "2", "3"], { support: "incidental" });
     const called = choice("a", ["1", "3"], { support: "called" });
     expect(selectTests({ choices: [accident, called, documented], maxTests: 2 })).toEqual([documented, called]);
+  });
+
+  it("keeps every documented example up to the maximum, though they show the same", () => {
+    const examples = Array.from({ length: 8 }, () => example(choice("a", ["1"], { support: "documented" })));
+    const others = [choice("b", ["2"]), choice("c", ["3"])];
+    const kept = selectTests({ choices: [...others, ...examples], maxTests: 10 });
+    expect(new Set(kept)).toEqual(new Set([...examples, ...others]));
+    expect(selectTests({ choices: [...others, ...examples], maxTests: 4 })).toEqual(examples.slice(0, 4));
+  });
+
+  it("prefers inputs of another case, sign or length to more inputs of one shape", () => {
+    const alike = ["ab", "cd", "ef", "gh", "ij"].map((value) => withInput(choice(value, ["1"]), text(value)));
+    const others = [text("AB"), text(""), text("a-long-text"), integer(-1), integer(1)].map((value, place) =>
+      withInput(choice(`other ${place}`, ["1"]), value),
+    );
+    const kept = selectTests({ choices: [...alike, ...others], maxTests: 6 });
+    expect(kept.filter((one) => others.includes(one))).toHaveLength(5);
   });
 
   it("takes the largest part of the coverage where there is no room for all", () => {

@@ -1,4 +1,5 @@
 import type { Support } from "@repost/spec";
+import { inputShape } from "./input-shape.ts";
 import type { Choice } from "./trial.ts";
 
 export interface SelectOptions {
@@ -14,10 +15,16 @@ const MAX_ODD = 0.2;
 /** How many tests may show one and the same outcome beyond what coverage needs. */
 const MAX_SAME_OUTCOME = 5;
 
-/** Chooses tests: first what covers everything that all choices cover, then what shows something else, then variety. */
+/**
+ * Chooses tests: every example of the target's documentation, then tests for the coverage of all choices, then inputs of other shapes and
+ * other outcomes.
+ */
 export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
   const ordered = choices.toSorted(byPreference);
-  const kept = coverAll(ordered, maxTests);
+  const examples = ordered.filter(isExample).slice(0, maxTests);
+  const kept = new Set([...examples, ...coverAll(ordered, maxTests, examples)]);
+  const shapes = new Map(ordered.map((choice) => [choice, inputShape(choice.candidate)]));
+  const sameShape = (left: Choice, right: Choice): boolean => shapes.get(left) === shapes.get(right);
   const add = (accept: (choice: Choice) => boolean): void => {
     for (const choice of ordered) {
       if (kept.size >= maxTests) return;
@@ -27,6 +34,11 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
   add(
     (choice) =>
       !some(kept, (other) => other.outcome === choice.outcome) && !some(kept, (other) => samePath(choice, other)),
+  );
+  add(
+    (choice) =>
+      !some(kept, (other) => sameShape(choice, other)) &&
+      count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME,
   );
   add((choice) => !some(kept, (other) => other.outcome === choice.outcome));
   add((choice) => !some(kept, (other) => samePath(choice, other)));
@@ -45,9 +57,14 @@ export function byPreference(left: Choice, right: Choice): number {
   );
 }
 
-/** A small set with the coverage of all: preferred ones first, then those made superfluous by others are dropped, the least preferred first. */
-function coverAll(ordered: readonly Choice[], maxTests: number): Set<Choice> {
-  const covered = new Set<string>();
+/** Returns whether a call is an example of the target's own documentation. */
+export function isExample({ candidate }: Choice): boolean {
+  return candidate.origin === "docstring";
+}
+
+/** A small set with the coverage of all that the examples do not cover: preferred ones first, then those made superfluous by others are dropped, the least preferred first. */
+function coverAll(ordered: readonly Choice[], maxTests: number, examples: readonly Choice[]): readonly Choice[] {
+  const covered = new Set(examples.flatMap(({ reached }) => [...reached]));
   const cover = ordered.filter((choice) => {
     const adds = [...choice.reached].some((one) => !covered.has(one));
     for (const one of choice.reached) covered.add(one);
@@ -55,10 +72,12 @@ function coverAll(ordered: readonly Choice[], maxTests: number): Set<Choice> {
   });
   const needed = [...cover];
   for (const choice of cover.toReversed()) {
-    const others = new Set(needed.filter((other) => other !== choice).flatMap(({ reached }) => [...reached]));
-    if ([...choice.reached].every((one) => others.has(one))) needed.splice(needed.indexOf(choice), 1);
+    const others = [...examples, ...needed].filter((other) => other !== choice);
+    const reached = new Set(others.flatMap((other) => [...other.reached]));
+    if ([...choice.reached].every((one) => reached.has(one))) needed.splice(needed.indexOf(choice), 1);
   }
-  return new Set(needed.length <= maxTests ? needed : greedy(needed, maxTests));
+  const room = maxTests - examples.length;
+  return needed.length <= room ? needed : greedy(needed, room);
 }
 
 function greedy(choices: readonly Choice[], maxTests: number): readonly Choice[] {

@@ -129,8 +129,8 @@ describe("choosing tests by the changes that they notice", () => {
 
   it("searches near the lines of changes that no call notices", async () => {
     const lines: (readonly number[])[] = [];
-    const near = (asked: readonly number[]): Promise<readonly Choice[]> => {
-      lines.push(asked);
+    const near: StrengthenOptions["searchNear"] = (survivors) => {
+      lines.push(survivors.map(({ line }) => line));
       return Promise.resolve([choice(8), choice(9)]);
     };
     const { tests } = await strengthened({
@@ -139,7 +139,22 @@ describe("choosing tests by the changes that they notice", () => {
       others: [choice(3)],
       near,
     });
-    expect([tests, lines]).toEqual([[1, 3, 9], [[3, 4]]]);
+    expect([tests, lines]).toEqual([
+      [1, 3, 9],
+      [[3, 4], [4]],
+    ]);
+  });
+
+  it("keeps documented examples, even where others kill more", async () => {
+    const example = choice(2);
+    const documented = { ...example, candidate: { ...example.candidate, origin: "docstring" as const } };
+    const { tests } = await strengthened({
+      noticed: { a: [9] },
+      kept: [choice(1), documented],
+      others: [choice(9)],
+      maxTests: 2,
+    });
+    expect(tests.toSorted()).toEqual([2, 9]);
   });
 
   it("adds nothing incidental", async () => {

@@ -2,7 +2,7 @@ import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
 import type { Mutated } from "./mutants.ts";
 import type { SameAgain } from "./same-again.ts";
-import { byPreference } from "./select.ts";
+import { byPreference, isExample } from "./select.ts";
 import type { Choice } from "./trial.ts";
 
 export interface StrengthenOptions {
@@ -20,13 +20,17 @@ export interface StrengthenOptions {
   ) => Promise<readonly (VariantResult | undefined)[]>;
   /** Makes calls once more under other conditions. */
   readonly sameAgain: SameAgain;
-  /** Tries calls that come to these lines with other values; what may become a test of them. @default none */
-  readonly searchNear?: (lines: readonly number[]) => Promise<readonly Choice[]>;
+  /** Tries new calls for mutants that no test kills; returns those that may become tests. @default none */
+  readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly Choice[]>;
 }
 
 /** How many other calls are tried on the mutants that the tests do not notice. */
 const MAX_POOL = 60;
 const MAX_ATTEMPTS = 2;
+/** Rounds of new calls for survivors. */
+const NEAR_ROUNDS = 2;
+/** Share of surviving mutants up to which the first round is enough, unless one ignores a parameter. */
+const FEW_SURVIVORS = 0.1;
 
 /**
  * Adds calls that notice small changes of the target which the tests so far do not notice. They take the places of tests that
@@ -56,9 +60,19 @@ async function findMore(options: StrengthenOptions, survivors: readonly Mutated[
   const { kept, choices, searchNear } = options;
   const known = await findKillers(options, poolOf(choices, kept), survivors);
   if (searchNear === undefined || known.left.length === 0) return known.added;
-  const near = await searchNear([...new Set(known.left.map(({ line }) => line))]);
-  const found = await findKillers(options, poolOf(near, [...kept, ...known.added]), known.left);
-  return [...known.added, ...found.added];
+  let { added, left } = known;
+  for (let round = 0; round < NEAR_ROUNDS && isWorthwhile(options, left, round); round += 1) {
+    const near = await searchNear(left, round);
+    const found = await findKillers(options, poolOf(near, [...kept, ...added]), left);
+    added = [...added, ...found.added];
+    left = found.left;
+  }
+  return added;
+}
+
+function isWorthwhile({ mutants }: StrengthenOptions, left: readonly Mutated[], round: number): boolean {
+  if (round === 0) return left.length > 0;
+  return left.length > FEW_SURVIVORS * mutants.length || left.some(({ change }) => change?.parameter !== undefined);
 }
 
 interface Killers {
@@ -143,7 +157,7 @@ function makeRoom(kept: readonly Choice[], noticing: ReadonlySet<Choice>, count:
   const left = [...kept];
   for (const choice of kept.toSorted(byPreference).toReversed()) {
     if (left.length <= kept.length - count) break;
-    if (noticing.has(choice)) continue;
+    if (noticing.has(choice) || isExample(choice)) continue;
     const others = new Set(left.filter((other) => other !== choice).flatMap(({ reached }) => [...reached]));
     if ([...choice.reached].every((one) => others.has(one))) left.splice(left.indexOf(choice), 1);
   }

@@ -11,7 +11,7 @@ export const regularExpression = siteOperator("regular_expression", ({ node, cod
   });
   const flags = node.childForFieldName("flags");
   if (flags === null) return changes;
-  const dropped = [...flags.text].flatMap((flag, at): readonly Change[] =>
+  const dropped = Array.from(flags.text).flatMap((flag, at): readonly Change[] =>
     /[gim]/.test(flag) ? [{ start: flags.startIndex + at, end: flags.startIndex + at + 1, replacement: "" }] : [],
   );
   return [...changes, ...dropped];

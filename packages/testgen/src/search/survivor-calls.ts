@@ -1,0 +1,141 @@
+import type { Candidate, Focus, Parameter } from "../subject.ts";
+import { childrenOf, float, integer, text, withChildren, type Expression } from "../values/expression.ts";
+import { interleave } from "../values/arrange.ts";
+import { candidateKey } from "./candidates.ts";
+import { aimAt } from "./mutations/aim.ts";
+import type { MutationTools } from "./mutations/tools.ts";
+import type { Mutated } from "./mutants.ts";
+import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { searched, withValue } from "./slots.ts";
+import type { Trial } from "./trial.ts";
+
+export interface SurvivorCallsOptions {
+  /** Mutants that no test kills yet. */
+  readonly survivors: readonly Mutated[];
+  readonly trials: readonly Trial[];
+  readonly tools: MutationTools;
+  readonly count: number;
+}
+
+export interface SurvivorCalls {
+  readonly calls: readonly Candidate[];
+  /** Calls whose unusual case or whitespace the target handles in so many words. */
+  readonly handled: ReadonlySet<Candidate>;
+}
+
+interface Suggestion {
+  readonly candidate: Candidate;
+  readonly isHandled: boolean;
+}
+
+/** Calls from which those for one survivor begin. */
+const PARENTS = 4;
+const CALLS_OF_SURVIVOR = 12;
+
+/**
+ * Builds calls that surviving mutants suggest: constants and operands of the change as inputs, other values for an ignored parameter, other case
+ * and whitespace where the change is about them. None was tried before.
+ */
+export function survivorCalls({ survivors, trials, tools, count }: SurvivorCallsOptions): SurvivorCalls {
+  const seen = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
+  const suggested = interleave(survivors.map((survivor) => callsFor(survivor, trials, tools)));
+  const fresh = suggested.filter(({ candidate }) => {
+    const key = candidateKey(candidate);
+    const isFresh = !seen.has(key);
+    seen.add(key);
+    return isFresh;
+  });
+  const calls = fresh.slice(0, count).map(({ candidate }) => candidate);
+  const handled = new Set(fresh.flatMap(({ candidate, isHandled }) => (isHandled ? [candidate] : [])));
+  return { calls, handled };
+}
+
+function callsFor(survivor: Mutated, trials: readonly Trial[], tools: MutationTools): readonly Suggestion[] {
+  const { change } = survivor;
+  if (change === undefined) return [];
+  const parents = parentsFor(survivor, trials);
+  const values = valuesIn(`${change.original} ${change.replacement}`);
+  const rewrite = rewriteFor(change.original);
+  const byParent = parents.map((parent) => [
+    ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map(plainly),
+    ...(rewrite === null ? [] : rewritten(parent, rewrite)).map((candidate) => ({ candidate, isHandled: true })),
+    ...values.map((value) => plainly(aimAt(parent, focusOn(survivor.line, value, tools), tools))),
+  ]);
+  return interleave(byParent).slice(0, CALLS_OF_SURVIVOR);
+}
+
+function plainly(candidate: Candidate): Suggestion {
+  return { candidate, isHandled: false };
+}
+
+/** Returns calls that execute the line, simple ones first. */
+function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candidate[] {
+  const telling = trials.filter(({ telling, observation }) => telling && observation.kind === "returned");
+  const reaching = telling.filter(({ reached }) => reached.has(String(line)));
+  return (reaching.length > 0 ? reaching : telling).slice(0, PARENTS).map(({ candidate }) => candidate);
+}
+
+/** Returns a focus that plants one value in what decides at a line, or in any argument where nothing decides there. */
+function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
+  const known = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
+  const parameters = known?.parameters ?? subject.parameters.map(({ name }) => name);
+  return { line, parameters, values: [value], shapes: [] };
+}
+
+/** Returns the numbers and texts of a piece of code; numbers with their neighbours, for they may be boundaries. */
+function valuesIn(code: string): readonly Expression[] {
+  const texts = [...code.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'/gu)].map((found) => text(found[1] ?? found[2] ?? ""));
+  const numbers = [...code.matchAll(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/gu)].flatMap(([written]): Expression[] => {
+    if (written.includes(".")) return [float(written)];
+    const value = BigInt(written);
+    return [integer(value), integer(value - 1n), integer(value + 1n), integer(-value)];
+  });
+  return [...texts, ...numbers];
+}
+
+/** Returns the call with other values for one parameter. */
+function varied(parent: Candidate, name: string, { subject, maker }: MutationTools): readonly Candidate[] {
+  const parameter = subject.parameters.find((one) => one.name === name);
+  if (parameter === undefined) return [];
+  const index = parametersOfArguments(subject.parameters, parent.arguments).indexOf(parameter);
+  const values = maker.variantsFor(parameter);
+  if (index >= 0) return values.map((value) => withValue(parent, { kind: "argument", index }, value));
+  return canBeNamed(parameter)
+    ? values.map((value) => searched({ ...parent, arguments: [...parent.arguments, { name, value }] }))
+    : [];
+}
+
+function canBeNamed({ kind }: Parameter): boolean {
+  return kind === "positional" || kind === "keyword_only";
+}
+
+/** Returns how texts have to differ for a call that handles case or whitespace to matter; null for other code. */
+function rewriteFor(code: string): ((value: string) => readonly string[]) | null {
+  if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
+    return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
+  if (/\b[lr]?strip\b|\btrim(?:Start|End)?\b|\\s/u.test(code)) return (value) => [` ${value} `, `${value}\n`];
+  return null;
+}
+
+function rewritten(parent: Candidate, rewrite: (value: string) => readonly string[]): readonly Candidate[] {
+  return parent.arguments.flatMap(({ value }, index) =>
+    rewrittenTexts(value, rewrite).map((changed) => withValue(parent, { kind: "argument", index }, changed)),
+  );
+}
+
+/** Returns a value with its texts rewritten, once for each way. */
+function rewrittenTexts(value: Expression, rewrite: (value: string) => readonly string[]): readonly Expression[] {
+  const ways = rewrite("a").length;
+  return Array.from({ length: ways }, (_, way) => rewriteTexts(value, (one) => rewrite(one)[way] ?? one));
+}
+
+function rewriteTexts(value: Expression, rewrite: (value: string) => string): Expression {
+  if (value.kind === "text") return text(rewrite(value.value));
+  const children = childrenOf(value);
+  return children.length === 0
+    ? value
+    : withChildren(
+        value,
+        children.map((child) => rewriteTexts(child, rewrite)),
+      );
+}
