@@ -1,13 +1,10 @@
 import { executorClosed } from "./errors.ts";
 
-/** The runs of one executor that are under way, so that closing it can end them. */
+/** Running executions of one executor, so that `close` can end them. */
 export class ActiveRuns {
   readonly #closing = new AbortController();
   readonly #active = new Set<Promise<unknown>>();
 
-  /**
-   * @throws ExecutorError EXECUTOR_CLOSED when the executor is closed, before or during the run
-   */
   async run<T>(signal: AbortSignal | undefined, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal: closing } = this.#closing;
     closing.throwIfAborted();
@@ -22,7 +19,7 @@ export class ActiveRuns {
     }
   }
 
-  /** Ends what runs and waits for its end. Idempotent. */
+  /** Ends all runs and waits for them. Idempotent. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     await Promise.allSettled(this.#active);

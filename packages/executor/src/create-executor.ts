@@ -6,20 +6,19 @@ import { createProcessExecutor } from "./process/process-executor.ts";
 import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
 
 export interface CreateExecutorOptions extends SandboxExecutorOptions {
-  /** `auto`: the sandbox, where it does not work docker; never `process`. @default "auto" */
+  /** `auto`: the sandbox, otherwise docker; never `process`. @default "auto" */
   readonly kind?: "auto" | "sandbox" | "docker" | "process";
-  /** What only docker has. @default {} */
+  /** Options of docker. @default {} */
   readonly docker?: Omit<DockerExecutorOptions, "maxWorkers" | "resolveEnvironment">;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes an executor and makes sure that it works.
+ * Creates an executor and checks that it works.
  * @throws ExecutorError EXECUTOR_NO_BACKEND for `auto`; EXECUTOR_SANDBOX_UNAVAILABLE; EXECUTOR_DOCKER_CLIENT_MISSING;
- *   EXECUTOR_DOCKER_UNAVAILABLE; EXECUTOR_DOCKER_IMAGE_UNUSABLE; EXECUTOR_RUNTIME_MISSING
- * @example
- * await using executor = await createExecutor();
- * const { stdout } = await executor.execute({ runtime: "python", entry: "a.py", files: [{ path: "a.py", content: "print(1)" }] });
+ * EXECUTOR_DOCKER_UNAVAILABLE; EXECUTOR_DOCKER_IMAGE_UNUSABLE; EXECUTOR_RUNTIME_MISSING
+ * @example await using executor = await createExecutor(); const { stdout } = await executor.execute({ runtime:
+ * "python", entry: "a.py", files: [{ path: "a.py", content: "print(1)" }] });
  */
 export async function createExecutor({
   kind = "auto",
@@ -61,7 +60,7 @@ async function working(executor: LocalExecutor, signal: AbortSignal | undefined)
   }
 }
 
-/** A backend that is not there, unlike one that is there and lacks an interpreter. */
+/** Errors of a missing backend, unlike a backend without an interpreter. */
 const MISSING = [
   "EXECUTOR_SANDBOX_UNAVAILABLE",
   "EXECUTOR_DOCKER_CLIENT_MISSING",

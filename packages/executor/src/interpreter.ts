@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runtimeMissing } from "./errors.ts";
 
-/** A Python interpreter as it describes itself, shims and links resolved. */
+/** Python interpreter without shims and links. */
 export interface Interpreter {
   readonly executable: string;
   readonly version: string;
-  /** Folders that it needs to run: its own installation, and that of a virtual environment over it. */
+  /** Installation folders, including a virtual environment. */
   readonly prefixes: readonly string[];
-  /** Folder of the packages of a virtual environment; null where it is none. */
+  /** Packages of a virtual environment; null without one. */
   readonly virtualPackages: string | null;
 }
 
@@ -24,14 +24,13 @@ print(json.dumps({
 `;
 
 /**
- * Asks an interpreter who it is. `python3` on the PATH may be a shim of a version manager, which takes long and would not
- * start in a sandbox; what it leads to does.
+ * Queries an interpreter. `python3` may be a slow shim of a version manager that fails in a sandbox; its target works.
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
  */
 export async function findInterpreter(python: string, signal: AbortSignal): Promise<Interpreter> {
   const run = promisify(execFile);
   try {
-    // Isolated, or a json.py in the current folder, which may be anybody's, would be run.
+    // Isolated, because the working folder may contain a hostile json.py.
     const { stdout } = await run(python, ["-I", "-c", QUESTION], { timeout: 30_000, signal });
     const interpreter = JSON.parse(stdout) as Interpreter;
     const [major = 0, minor = 0] = interpreter.version.split(".").map(Number);

@@ -10,38 +10,36 @@ import {
 import { openSession } from "./session/open-session.ts";
 import type { Session, SessionRequest } from "./session/session.ts";
 
-/** An executor that can be disposed of by `await using`. */
+/** Executor for `await using`. */
 export interface LocalExecutor extends Executor, AsyncDisposable {
   /**
-   * Starts an interpreter that keeps its state from one snippet to the next.
-   * @throws ExecutorError what `execute` throws
-   * @example
-   * await using python = await executor.session({ runtime: "python" });
-   * await python.run("x = 1");
-   * const { stdout } = await python.run("print(x)", { wall_ms: 2_000 });
+   * Starts an interpreter that keeps its state between snippets.
+   * @throws ExecutorError as `execute`
+   * @example await using python = await executor.session({ runtime: "python" }); await python.run("x = 1"); const {
+   * stdout } = await python.run("print(x)", { wall_ms: 2_000 });
    */
   session(request: SessionRequest, options?: CallOptions): Promise<Session>;
 }
 
-/** What a backend has to provide; `prepare` is done once, by the first call that needs it. */
+/** Backend of an executor; `prepare` runs once, at the first call that needs it. */
 export interface LocalBackend<Prepared> {
-  /** The signal fires when the executor is closed. */
+  /** Fires when the executor closes. */
   prepare(signal: AbortSignal): Promise<Prepared>;
-  /** The environment is that which the request names; null where it names none. */
+  /** Receives the requested environment; null without one. */
   execute(
     prepared: Prepared,
     request: ExecutionRequest,
     environment: ResolvedEnvironment | null,
     signal: AbortSignal,
   ): Promise<Execution>;
-  /** Refuses a request that the backend cannot run, before anything is prepared. */
+  /** Refuses unsupported requests before anything is prepared. */
   check(request: ExecutionRequest): void;
   describe(prepared: Prepared): ExecutorCapabilities;
   release(prepared: Prepared): Promise<void>;
   readonly resolveEnvironment: EnvironmentOptions["resolveEnvironment"];
 }
 
-/** Turns a backend into an executor: one preparation, every run ended by its signal or by closing, nothing left after it. */
+/** Creates an executor from a backend: one preparation, cancellation of runs, complete cleanup. */
 export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): LocalExecutor {
   const runs = new ActiveRuns();
   const prepareNodeFiles = createNodePreparation();
@@ -49,7 +47,7 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
   let preparing: Promise<Prepared> | undefined;
   const prepare = (): Promise<Prepared> => {
     preparing ??= backend.prepare(closing.signal).catch((error: unknown) => {
-      // What was missing may be there at the next call.
+      // The next call may succeed.
       preparing = undefined;
       throw error;
     });
@@ -80,7 +78,7 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
   return executor;
 }
 
-/** Waits for what goes on for others, too, as long as the signal has not fired. */
+/** Waits for a shared promise until the signal fires. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });

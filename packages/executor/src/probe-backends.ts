@@ -3,28 +3,25 @@ import { createDockerExecutor, type DockerExecutorOptions } from "./docker/docke
 import { createProcessExecutor } from "./process/process-executor.ts";
 import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
 
-/** Whether one backend works on this machine: what it can do here, or why it does not and what to do about it. */
+/** Result for one backend: its capabilities, or the problem with a remedy. */
 export type BackendProbe =
   | { readonly backend: string; readonly available: true; readonly capabilities: ExecutorCapabilities }
   | {
       readonly backend: string;
       readonly available: false;
-      /** The code of the error that executing would throw. */
+      /** Code of the error of an execution. */
       readonly code: string;
       readonly reason: string;
       readonly remedy: string;
     };
 
 export interface ProbeBackendsOptions extends SandboxExecutorOptions {
-  /** What only docker has; no image is fetched. @default {} */
+  /** Options of docker, which pulls no image. @default {} */
   readonly docker?: Omit<DockerExecutorOptions, "pull">;
   readonly signal?: AbortSignal;
 }
 
-/**
- * Tries every backend, the strongest first. Leaves nothing behind but the image for workers that an engine keeps; throws only the signal's
- * reason.
- */
+/** Tries all backends, strongest first. Leaves only an engine's worker image; throws only the signal's reason. */
 export async function probeBackends({ signal, docker = {}, ...options }: ProbeBackendsOptions = {}): Promise<
   readonly BackendProbe[]
 > {

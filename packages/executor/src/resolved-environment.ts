@@ -1,24 +1,24 @@
 import type { ExecutionRequest } from "@repost/spec";
 import { environmentMissing } from "./errors.ts";
 
-/** An installed environment, ready to be read by programs. */
+/** Installed environment. */
 export interface ResolvedEnvironment {
-  /** Folder with its packages; readable by every user, changed by nobody. */
+  /** Folder of packages, readable by all users and immutable. */
   readonly sitePackages: string;
-  /** Top-level modules in it: what of a request's `preload` a warm worker can load from it. */
+  /** Top-level modules that a worker can preload. */
   readonly modules: readonly string[];
 }
 
 export interface EnvironmentOptions {
   /**
-   * Finds the installed environment of a lock, by the lock's digest; `createEnvironments` has one. Asked for every run.
-   * @default none is found
+   * Finds the installed environment of a lock's digest, such as `createEnvironments().resolve`. Called for each run.
+   * @default none
    */
   readonly resolveEnvironment?: ((digest: string) => Promise<ResolvedEnvironment>) | undefined;
 }
 
 /**
- * The environment that a request names; null where it names none.
+ * Returns the environment of a request; null without one.
  * @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING
  */
 export async function findEnvironment(
@@ -34,12 +34,12 @@ export async function findEnvironment(
 }
 
 const IMPORT = /^[ \t]*(?:import[ \t]+([^#;\n]+)|from[ \t]+([A-Za-z_]\w*))/;
-/** An import that is longer names more than anybody writes; code is anybody's, and reading it must not take long. */
+/** Limits reading of untrusted import lines. */
 const LONGEST_LINE = 300;
 
 /**
- * What a worker may load before the run: the modules of the environment that the request names, or that its files import, if only in a function,
- * for otherwise every run would load them again. The standard library is left to the worker: every other list of modules needs one of its own.
+ * Returns the modules of the environment that a worker may preload: requested or imported ones. Excludes the standard
+ * library, because each list needs its own worker.
  */
 export function preloadable(
   { preload = [], files }: ExecutionRequest,
@@ -53,7 +53,7 @@ export function preloadable(
   return [...new Set([...preload, ...imported])].filter((name) => modules.has(name.split(".")[0] ?? "")).toSorted();
 }
 
-/** Top-level names that a program's import statements begin with; what looks like one in a text does no harm. */
+/** Returns top-level names of import statements; false matches are harmless. */
 function importedNames(code: string): readonly string[] {
   const names: string[] = [];
   for (let start = 0; start < code.length;) {

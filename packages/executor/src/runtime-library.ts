@@ -7,23 +7,21 @@ import type { Interpreter } from "./interpreter.ts";
 import { makeOwnedFolder } from "./owned/owned-folder.ts";
 import { removeLeftovers } from "./owned/remove-leftovers.ts";
 
-/** A copy of the files that this package ships for programs: readable by every user, and compiled for one interpreter. */
+/** Copy of the shipped files, readable by all users and compiled for one interpreter. */
 export interface RuntimeLibrary {
   /** Folder with the worker and `repost_runtime`. */
   readonly python: string;
-  /** Folder with what starts Node, and its `repost_runtime`. */
   readonly node: string;
-  /** Folder with the few files of /etc that a sandbox has. */
   readonly etc: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Folder of the shipped files; the same from source and from the build, which has the same depth. */
+/** Folder of the shipped files, valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
 
 /**
- * Puts the runtime library into a temporary folder of its own: the package may be installed where others cannot read, and
- * where no compiled files can be kept, without which every run would compile the library again.
+ * Copies the runtime library to a temporary folder: the package may be unreadable for other users or not writable for
+ * compiled files.
  */
 export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: AbortSignal): Promise<RuntimeLibrary> {
   await removeLeftovers();

@@ -1,33 +1,30 @@
 import { PassThrough } from "node:stream";
 
 const HEADER_BYTES = 8;
-/** Number of the stream of errors in the header of a piece. */
+/** Stream number of stderr in a chunk's header. */
 const STDERR = 2;
-/** What is kept of the stream of errors: its end, where the reason is. */
+/** Kept characters of stderr, from its end, which names the reason. */
 const STDERR_CHARACTERS = 8_192;
 
-/**
- * Takes apart what an engine sends of an attached container: pieces of output, each after a header of eight bytes with its stream and its
- * size.
- */
+/** Splits the output of an attached container into chunks, which have a header of eight bytes with stream and size. */
 export class AttachedOutput {
   readonly stdout = new PassThrough();
   readonly #source: NodeJS.ReadableStream;
   readonly #header = Buffer.alloc(HEADER_BYTES);
   #headerSize = 0;
-  /** Bytes of the current piece that are still to come. */
+  /** Missing bytes of the current chunk. */
   #left = 0;
   #stderr = "";
 
   constructor(source: NodeJS.ReadableStream) {
     this.#source = source;
     source.on("data", (chunk: Buffer) => this.#add(chunk));
-    // Whether the engine is gone or the container is for those to say who ask it.
+    // Other calls report whether the engine or container is gone.
     for (const end of ["end", "close", "error"]) source.once(end, () => this.stdout.end());
     this.stdout.on("drain", () => source.resume());
   }
 
-  /** The end of what came on the stream of errors. */
+  /** Returns the end of stderr. */
   get stderr(): string {
     return this.#stderr.trim();
   }

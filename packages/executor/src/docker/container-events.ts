@@ -4,23 +4,22 @@ import type Dockerode from "dockerode";
 import { openConnection } from "./docker-engine.ts";
 import { LABELS } from "./labels.ts";
 
-/** How a container ended. */
 export type ContainerEnd =
-  /** Its first process ended; `oom` when the kernel ended something in it for want of memory. */
+  /** Its first process ended; `oom` when the kernel ended a process for lack of memory. */
   | { readonly kind: "exited"; readonly exitCode: number; readonly oom: boolean }
-  /** Somebody told the engine to end it who was not us. */
+  /** Someone else ended it through the engine. */
   | { readonly kind: "ended_from_outside" }
-  /** The engine no longer answers, or no longer tells. */
+  /** The engine no longer answers or reports. */
   | { readonly kind: "engine_gone"; readonly cause: unknown };
 
-/** What is known about one container while it runs. */
+/** State of a running container. */
 export interface WatchedContainer {
   readonly ended: Promise<ContainerEnd>;
-  /** Resolves a little later, when nothing of it is left. */
+  /** Resolves when the container is removed. */
   readonly removed: Promise<void>;
-  /** How often the kernel has ended something in it for want of memory. */
+  /** Returns the number of processes that the kernel ended for lack of memory. */
   readonly oomKills: () => number;
-  /** What happens from now on is our doing. */
+  /** Marks later events as our own. */
   readonly expectEnd: () => void;
 }
 
@@ -32,22 +31,22 @@ interface Watched {
   readonly remove: () => void;
 }
 
-/** As the engine writes it; only what is read here. */
+/** Used fields of an engine's event. */
 interface EngineEvent {
   readonly Action?: string;
   readonly Actor?: { readonly ID?: string; readonly Attributes?: Readonly<Record<string, string>> };
 }
 
-/** The reason may come a moment after the end. */
+/** The reason may arrive shortly after the end. */
 const REASON_MS = 250;
 
-/** Follows what an engine tells of the containers of one executor. */
+/** Follows the events of one executor's containers. */
 export class ContainerEvents {
   readonly #stream: Readable;
   readonly #watched = new Map<string, Watched>();
   #gone: { readonly cause: unknown } | undefined;
 
-  /** The signal counts until they are open; `close` ends them. */
+  /** The signal applies to opening; `close` ends the events. */
   static async open(docker: Dockerode, executor: string, signal: AbortSignal): Promise<ContainerEvents> {
     const filters = { label: [`${LABELS.executor}=${executor}`] };
     const stream = await openConnection(signal, (abortSignal) => docker.getEvents({ filters, abortSignal }));
@@ -59,12 +58,12 @@ export class ContainerEvents {
     this.#stream = stream;
     const lines = createInterface({ input: stream });
     lines.on("line", (line) => this.#note(parseEvent(line)));
-    // Errors of the stream come out of both.
+    // Both emit the stream's errors.
     for (const source of [lines, stream]) source.on("error", (cause: unknown) => this.#lose(cause));
     for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
   }
 
-  /** From before the container starts, so that nothing is missed. */
+  /** Call it before the container starts, so that no event is missed. */
   watch(id: string): WatchedContainer {
     const ended = settled<ContainerEnd>();
     const removed = settled<void>();
@@ -88,7 +87,7 @@ export class ContainerEvents {
     };
   }
 
-  /** Whether nothing more will be told. */
+  /** Returns whether events have ended. */
   get isOver(): boolean {
     return this.#gone !== undefined;
   }
@@ -124,7 +123,7 @@ export class ContainerEvents {
   }
 }
 
-/** What the engine wrote; nothing for the beginning of a line after which its connection broke. */
+/** Parses an event; undefined for a torn line. */
 function parseEvent(line: string): EngineEvent {
   try {
     return JSON.parse(line) as EngineEvent;
@@ -133,7 +132,6 @@ function parseEvent(line: string): EngineEvent {
   }
 }
 
-/** A promise to be settled from elsewhere. */
 function settled<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {

@@ -1,7 +1,7 @@
 import type Dockerode from "dockerode";
 import { CONTAINER } from "./container-place.ts";
 
-/** What a worker's container is started for; runs that differ in it need different containers. */
+/** Properties of a worker's container; runs that differ need different containers. */
 export interface ContainerNeeds {
   readonly network: boolean;
   readonly memoryBytes: number;
@@ -10,26 +10,26 @@ export interface ContainerNeeds {
 }
 
 export interface ContainerOptions {
-  /** Image with the runtime library in it. */
+  /** Image with the runtime library. */
   readonly image: string;
   readonly command: readonly string[];
-  /** Environment of the worker; programs get none of it. */
+  /** Environment of the worker, not of programs. */
   readonly env: Readonly<Record<string, string>>;
   readonly needs: ContainerNeeds;
-  /** Network of runs that ask for one. */
+  /** Network of runs that request one. */
   readonly network: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What the worker itself takes: its interpreter with what it has loaded, once. */
+/** Memory of the worker with its loaded modules. */
 const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
-/** The worker, what tidies up after a run, and the threads of interpreters that wait for the next. */
+/** Processes of the worker, of cleanup, and threads of waiting interpreters. */
 const WORKER_PROCESSES = 64;
-/** A file takes a kilobyte or so of the kernel's memory, however little is in it. */
+/** Kernel memory per file. */
 const BYTES_A_FILE = 4_096;
 const FEWEST_FILES = 1_024;
 
-/** What the kernel tells of itself and of others; Docker's own list, and what of an image or of a machine no program has to see. */
+/** Masked kernel files: Docker's own list, and details of image and machine. */
 const MASKED = [
   "/proc/asound",
   "/proc/acpi",
@@ -51,9 +51,9 @@ const MASKED = [
 ];
 
 /**
- * A container that holds a worker and, one at a time, the programs that it runs: no network, a root that is only read, one bounded place to
- * write to, and no rights but those with which the worker makes itself another user and ends that user's processes. The worker is process
- * 1, so that orphans are its own, and it goes when its input ends; the container goes with it.
+ * Options of a container with a worker and one program at a time. It has no network, a read-only root, one limited
+ * writable place, and only the rights to change the user and end its processes. The worker is process 1 and ends with
+ * its input; the container ends with it.
  */
 export function containerOptions(options: ContainerOptions): Dockerode.ContainerCreateOptions {
   const { image, command, env, labels, needs, network } = options;
@@ -71,16 +71,16 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
     AttachStderr: true,
     OpenStdin: true,
     StdinOnce: true,
-    // The worker does not go for being asked to.
+    // The worker ignores SIGTERM.
     StopTimeout: 1,
-    // What an image wants to be asked would run as root, beside the program.
+    // An image's health check would run as root beside the program.
     Healthcheck: { Test: ["NONE"] },
     HostConfig: {
       AutoRemove: true,
       NetworkMode: needs.network ? network : "none",
       ReadonlyRootfs: true,
       Tmpfs: { [CONTAINER.scratch]: scratchOptions(needs.diskBytes) },
-      // Without a /dev/shm of its own size: the worker leads it into the scratch space.
+      // The worker links /dev/shm into the scratch space.
       IpcMode: "none",
       CapDrop: ["ALL"],
       CapAdd: ["SETUID", "SETGID", "KILL"],
@@ -93,7 +93,7 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
         { Name: "core", Soft: 0, Hard: 0 },
         { Name: "msgqueue", Soft: 0, Hard: 0 },
       ],
-      // What passes through its output is no log, and would fill the engine's disk.
+      // Its output is no log and would fill the engine's disk.
       LogConfig: { Type: "none", Config: {} },
       RestartPolicy: { Name: "no" },
     },

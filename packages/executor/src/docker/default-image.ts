@@ -1,2 +1,2 @@
-/** Official, small image. The name is fully qualified, so that engines with other default registries find the same image. */
+/** Official small image, fully qualified, so that all engines find the same one. */
 export const DEFAULT_IMAGE = "docker.io/library/python:3.13-slim";

@@ -3,31 +3,28 @@ import type Dockerode from "dockerode";
 import { dockerClientMissing, dockerLost, dockerUnavailable, startFailed } from "../errors.ts";
 import type { EngineEndpoint } from "./engine-endpoint.ts";
 
-/** An engine that answers, and what it says about itself. */
+/** Answering engine with its properties. */
 export interface DockerEngine {
   readonly docker: Dockerode;
   readonly address: string;
   readonly version: string;
-  /** Limits that it cannot hold for a container, as on a rootless engine without delegated control groups. */
+  /** Limits that the engine cannot enforce, for example a rootless one without delegated control groups. */
   readonly unheld: readonly ("memory" | "processes")[];
-  /** Of its machine, such as x86_64. */
+  /** Architecture of its machine, such as x86_64. */
   readonly architecture: string;
-  /** Whether user ids in its containers are others outside, and end early. */
+  /** True when user ids in containers are mapped and limited. */
   readonly mapsUsers: boolean;
 }
 
-/** How long a small question may take. */
+/** Time limit of a small request. */
 const ANSWER_MS = 30_000;
 
-/** The signal of a question that has to be answered soon, or the engine counts as gone. */
+/** Returns a signal after which the engine counts as gone. */
 export function answeredSoon(signal: AbortSignal, ms = ANSWER_MS): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
-/**
- * Opens a connection that stays: neither the time for an answer nor the caller's signal ends it once it is open, as they would if they were
- * given to the client.
- */
+/** Opens a persistent connection: time limit and signal apply to opening only. */
 export async function openConnection<T>(signal: AbortSignal, open: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const opening = new AbortController();
   const soon = answeredSoon(signal);
@@ -42,7 +39,7 @@ export async function openConnection<T>(signal: AbortSignal, open: (signal: Abor
 }
 
 /**
- * Loads the client, an optional peer, when a container is needed.
+ * Loads the client, an optional peer, on demand.
  * @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING
  */
 async function loadClient(): Promise<typeof Dockerode> {
@@ -54,7 +51,10 @@ async function loadClient(): Promise<typeof Dockerode> {
   }
 }
 
-/** @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING; EXECUTOR_DOCKER_UNAVAILABLE when nothing answers, or what answers has no Linux containers */
+/**
+ * @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING; EXECUTOR_DOCKER_UNAVAILABLE without an engine for Linux
+ * containers
+ */
 export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSignal): Promise<DockerEngine> {
   const { address, source, options } = endpoint;
   const Client = await loadClient();
@@ -92,7 +92,7 @@ interface EngineInfo {
 }
 
 async function ask(docker: Dockerode, signal: AbortSignal): Promise<EngineInfo> {
-  // It takes a signal, of which its types do not know.
+  // Its types lack the signal.
   const info: (options: { abortSignal: AbortSignal }) => Promise<Partial<EngineInfo>> = docker.info.bind(docker);
   const unknown = { OSType: "nothing", ServerVersion: "unknown", Architecture: "unknown" };
   return { ...unknown, MemoryLimit: false, SecurityOptions: [], ...(await info({ abortSignal: signal })) };
@@ -106,7 +106,7 @@ function remedyFor(cause: unknown): string {
   return "Install and start Docker (`apt install docker.io`), or name an engine that runs with DOCKER_HOST.";
 }
 
-/** Does what asks an engine, whose errors become ours. @throws ExecutorError EXECUTOR_DOCKER_LOST, EXECUTOR_START_FAILED */
+/** Converts an engine's errors. @throws ExecutorError EXECUTOR_DOCKER_LOST, EXECUTOR_START_FAILED */
 export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -119,7 +119,7 @@ export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Pro
   }
 }
 
-/** The status of an engine's answer; undefined where nothing answered. */
+/** Returns the status of an engine's answer; undefined without an answer. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

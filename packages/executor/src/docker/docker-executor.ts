@@ -9,31 +9,31 @@ import type { DockerProfile } from "./docker-worker.ts";
 import { DEFAULT_IMAGE } from "./default-image.ts";
 import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
-/** The environments that are found are copied into an image for each; they must be for the Python of the image. */
+/** Environments are copied into an image each and must fit the image's Python. */
 export interface DockerExecutorOptions extends EnvironmentOptions {
-  /** Image with Python 3.9 or later; nothing else has to be in it. @default "docker.io/library/python:3.13-slim" */
+  /** Image with Python 3.9 or later. @default "docker.io/library/python:3.13-slim" */
   readonly image?: string;
-  /** Interpreter inside the image: a name on its PATH or a path. @default "python3" */
+  /** Interpreter in the image: a name on its PATH or a path. @default "python3" */
   readonly python?: string;
-  /** Node of this machine, which is copied into an image where it runs in it. @default the one that runs this process */
+  /** Node of this machine, copied into compatible images. @default the Node of this process */
   readonly node?: string;
   /** Address of the engine, as in DOCKER_HOST. @default DOCKER_HOST, the current Docker context, or the usual sockets */
   readonly host?: string;
   /** Platform of the image, such as "linux/amd64". @default the engine's own */
   readonly platform?: string | undefined;
-  /** Whether an image that the engine lacks is fetched. @default true */
+  /** Pulls a missing image. @default true */
   readonly pull?: boolean;
-  /** The engine's network that runs which ask for one are in; others have none. @default "bridge" */
+  /** Engine network of runs that request one. @default "bridge" */
   readonly network?: string;
-  /** Gives every run a container of its own, which takes some hundred times as long to start. @default false */
+  /** Uses a new container for each run, which takes about a hundred times as long to start. @default false */
   readonly freshContainer?: boolean;
-  /** Runs that go on at once, but for those in a conversation. @default one for each processor */
+  /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
 }
 
 /**
- * Runs programs in hardened containers of a Docker engine, here or elsewhere: no network, a system that can only be read, a scratch space
- * of a fixed size, no rights. A container stays for many runs, each of which is another user, of whom nothing is left.
+ * Creates an executor of hardened containers in a local or remote Docker engine: no network, read-only system, limited
+ * scratch space, no rights. A container serves many runs, each with its own user, and removes that user's traces.
  */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {
   const { image = DEFAULT_IMAGE, python = "python3", pull = true, network = "bridge" } = options;
@@ -87,7 +87,7 @@ function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironme
 
 const LEAST_ROOM_BYTES = 1_048_576;
 
-/** Space for a request's own files, in few sizes, for another size is another container. */
+/** Rounds the size of files up, because each size needs its own container. */
 function roomFor(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, LEAST_ROOM_BYTES)));
 }

@@ -7,25 +7,25 @@ import type { ContainerNeeds } from "./container-options.ts";
 import { CONTAINER } from "./container-place.ts";
 import { startWorkerContainer, type StartContainerOptions, type WorkerContainer } from "./worker-container.ts";
 
-/** What a worker in a container is started for. */
+/** Properties of a worker in a container. */
 export interface DockerProfile extends WorkerProfile {
   readonly needs: ContainerNeeds;
 }
 
 export interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "needs"> {
   readonly profile: DockerProfile;
-  /** Interpreter inside the image. */
+  /** Interpreter in the image. */
   readonly python: string;
 }
 
-/** A worker must be ready within this time, with all that is loaded before its runs. */
+/** Time limit for a worker with preloaded modules. */
 const READY_MS = 120_000;
-/** How long the engine may take to tell of the end of a container. */
+/** Time limit for the engine to report a container's end. */
 const EXPLANATION_MS = 5_000;
 
 /**
- * Starts a container with a worker in it and waits until it takes requests.
- * @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason; what the engine answers
+ * Starts a container with a worker and waits until it is ready.
+ * @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason; the engine's errors
  */
 export async function startDockerWorker({
   profile,
@@ -67,7 +67,6 @@ async function whenReady(worker: DockerWorker, signal: AbortSignal): Promise<Doc
   throw startFailed("docker", worker.printed());
 }
 
-/** A worker in a container of its own. */
 export class DockerWorker implements PooledWorker {
   readonly connection: WorkerConnection;
   readonly #container: WorkerContainer;
@@ -87,8 +86,8 @@ export class DockerWorker implements PooledWorker {
   }
 
   /**
-   * Why it ended without a word: "memory", or null where the program had it end in another way.
-   * @throws ExecutorError EXECUTOR_DOCKER_LOST where no program can have done it
+   * Returns why it ended silently: "memory", or null when the program may have ended it.
+   * @throws ExecutorError EXECUTOR_DOCKER_LOST when no program can have done it
    */
   async explainEnd(): Promise<"memory" | null> {
     const end = await this.#container.endWithin(EXPLANATION_MS);

@@ -5,32 +5,30 @@ import { join } from "node:path";
 import type { DockerOptions } from "dockerode";
 import { dockerUnavailable } from "../errors.ts";
 
-/** Where an engine answers. */
+/** Address of an engine. */
 export interface EngineEndpoint {
-  /** Its address, for people. */
+  /** Address for people. */
   readonly address: string;
-  /** What named it: an option, a variable, a context, or nobody. */
+  /** Origin of the address: an option, a variable, a context, or the default. */
   readonly source: string;
   readonly options: DockerOptions;
 }
 
 export interface FindEndpointOptions {
-  /** As in DOCKER_HOST; comes before everything else. */
+  /** As in DOCKER_HOST; takes precedence. */
   readonly host?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Home folder of the user. */
   readonly home?: string;
 }
 
-/** A context as Docker's own command keeps it in its folder. */
+/** Context file of the docker command. */
 interface ContextMeta {
   readonly Endpoints?: { readonly docker?: { readonly Host?: string } };
 }
 
 /**
- * Finds the engine as Docker's own command does: the option, DOCKER_HOST, DOCKER_CONTEXT, the current context of its configuration,
- * the usual sockets.
- * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE for an address or a context that cannot be used
+ * Finds the engine as the docker command does: option, DOCKER_HOST, DOCKER_CONTEXT, current context, usual sockets.
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE for an unusable address or context
  */
 export function findEndpoint({ host, env = process.env, home = homedir() }: FindEndpointOptions = {}): EngineEndpoint {
   const configuration = env["DOCKER_CONFIG"] || join(home, ".docker");
@@ -49,7 +47,7 @@ export function findEndpoint({ host, env = process.env, home = homedir() }: Find
   return contextEndpoint(configuration, context, agent);
 }
 
-/** Name of the current context; the file is the user's and may hold anything. */
+/** Returns the current context; the user's file may be invalid. */
 function currentContext(configuration: string): string {
   const path = join(configuration, "config.json");
   const content = readIfThere(path)?.toString("utf8");
@@ -80,13 +78,13 @@ function contextEndpoint(configuration: string, context: string, agent: string |
 }
 
 interface Credentials {
-  /** Folder with ca.pem, cert.pem and key.pem; null for a connection without TLS. */
+  /** Folder with ca.pem, cert.pem and key.pem; null without TLS. */
   readonly certificates: string | null;
-  /** Socket of the agent that holds the keys for ssh. */
+  /** Socket of the SSH agent. */
   readonly agent: string | undefined;
 }
 
-/** Every field is there, for the client fills in those that are missing from DOCKER_HOST. */
+/** Sets every field, because the client fills missing ones from DOCKER_HOST. */
 const NOWHERE: DockerOptions = {
   socketPath: undefined,
   host: undefined,
@@ -141,7 +139,7 @@ function isSocket(path: string): boolean {
   try {
     return statSync(path).isSocket();
   } catch {
-    // Not there, or not for this user.
+    // Missing, or not accessible.
     return false;
   }
 }

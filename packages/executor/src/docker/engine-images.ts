@@ -5,25 +5,25 @@ import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { containerLabels, LABELS } from "./labels.ts";
 import { removeContainer } from "./remove-leftover-containers.ts";
 
-/** Repository of the images that are made here; their tags are digests of what went in. */
+/** Repository of worker images, whose tags are digests of their ingredients. */
 const REPOSITORY = "repost-worker";
-/** Copying and keeping files must be done in this time. */
+/** Time limit for copying and committing files. */
 const MAKE_MS = 600_000;
 
-/** Name of an image that is made of these things. */
+/** Returns the name of an image made of these ingredients. */
 export function imageName(ingredients: readonly unknown[]): string {
   const digest = createHash("sha256").update(JSON.stringify(ingredients)).digest("hex");
   return `${REPOSITORY}:${digest.slice(0, 20)}`;
 }
 
-/** What an engine knows of an image; undefined where it does not have it. */
+/** Returns an engine's description of an image; undefined when missing. */
 export async function inspectImage(
   docker: Dockerode,
   name: string,
   signal: AbortSignal,
   answerMs?: number,
 ): Promise<Dockerode.ImageInspectInfo | undefined> {
-  // It takes a signal, of which its types do not know.
+  // Its types lack the signal.
   const options: Dockerode.ImageInspectOptions & { readonly abortSignal: AbortSignal } = {
     abortSignal: answeredSoon(signal, answerMs),
   };
@@ -41,17 +41,17 @@ export interface MakeImageOptions {
   readonly from: string;
   /** Platform of the image. @default the engine's own */
   readonly platform?: string | undefined;
-  /** Files to put into it, as a tar archive. */
+  /** Tar archive of files to add. */
   readonly archive: Readable;
   readonly executor: string;
   readonly signal: AbortSignal;
-  /** What its container would start. @default what the image starts */
+  /** Command of its containers. @default the image's */
   readonly command?: readonly string[];
-  /** Done with the container before it is kept, with the files in it; its labels. @default it is kept as it is */
+  /** Prepares the container before the commit and returns labels. @default no preparation */
   readonly prepare?: (container: Dockerode.Container, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Makes an image of another with files in it, without a file system that is shared with the engine. Returns its id. */
+/** Creates an image with additional files, without a file system shared with the engine. Returns its id. */
 export async function makeImage(options: MakeImageOptions): Promise<string> {
   const { docker, name, from, archive, executor, command } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(MAKE_MS)]);
@@ -71,7 +71,7 @@ export async function makeImage(options: MakeImageOptions): Promise<string> {
     await container.putArchive(archive, { path: "/", abortSignal: signal });
     const labels = (await options.prepare?.(container, signal)) ?? {};
     const [repo = "", tag = ""] = name.split(":");
-    // Whoever starts a container of it by hand must not find it removed as a leftover of ours.
+    // A manually started container must not be removed as a leftover.
     const blank = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "" };
     const changes = Object.entries({ ...blank, ...labels }).map(([label, value]) => `LABEL ${label}="${value}"`);
     const made = (await container.commit({ repo, tag, changes, abortSignal: signal })) as { readonly Id: string };

@@ -1,16 +1,16 @@
 import { describeOwner, type FolderOwner } from "../owned/folder-owner.ts";
 
-/** Labels of everything that this package makes in an engine, so that it can be found again. */
+/** Labels of all objects that this package creates in an engine. */
 export const LABELS = {
-  /** What it is: a worker's container, or one that an image is made in. */
+  /** Purpose: a worker's container, or one that creates an image. */
   part: "repost.part",
-  /** The process that made it, as JSON. */
+  /** Creating process as JSON. */
   owner: "repost.owner",
-  /** The executor within that process. */
+  /** Executor within that process. */
   executor: "repost.executor",
-  /** Version of the interpreter in an image for workers. */
+  /** Python version of a worker image. */
   python: "repost.python",
-  /** C library of such an image. */
+  /** C library of a worker image. */
   libc: "repost.libc",
 } as const;
 
@@ -24,7 +24,7 @@ export function containerLabels(part: ContainerPart, executor: string): Readonly
   };
 }
 
-/** Whose a container is; undefined for a label that is not ours. */
+/** Returns the owner of a container; undefined for foreign labels. */
 export function ownerIn(labels: Readonly<Record<string, string>>): FolderOwner | undefined {
   try {
     const owner = JSON.parse(labels[LABELS.owner] ?? "") as Partial<FolderOwner> | null;
@@ -32,7 +32,7 @@ export function ownerIn(labels: Readonly<Record<string, string>>): FolderOwner |
     if (typeof pid !== "number" || typeof host !== "string") return undefined;
     return { pid, host, boot: boot ?? "", namespace: namespace ?? "" };
   } catch {
-    // Anybody may write labels.
+    // Labels are untrusted.
     return undefined;
   }
 }

@@ -5,11 +5,11 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { create, type WriteEntry } from "tar";
 
-/** Folder of the files that this package ships for programs; the same from source and from the build, which has the same depth. */
+/** Folder of the shipped files, valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime", import.meta.url));
 const FOLDERS = ["node", "python"];
 
-/** Digest of the shipped files: their names and contents, whatever installed them. */
+/** Returns the digest of the shipped files by names and contents. */
 export async function libraryDigest(): Promise<string> {
   const hash = createHash("sha256");
   const entries = await Promise.all(
@@ -26,21 +26,21 @@ export async function libraryDigest(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The shipped files as a tar archive that says nothing of this machine, to be put into a folder. */
+/** Returns the shipped files as a tar archive without facts of this machine. */
 export function libraryArchive(folder: string): Readable {
   return Readable.from(
     create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, FOLDERS),
   );
 }
 
-/** One file as a tar archive, to be put into a place. */
+/** Returns a file as a tar archive. */
 export function fileArchive(path: string, place: string): Readable {
   const onWriteEntry = (entry: WriteEntry): void => void (entry.path = basename(place));
   const prefix = dirname(place).slice(1);
   return Readable.from(create({ cwd: dirname(path), prefix, portable: true, onWriteEntry }, [basename(path)]));
 }
 
-/** All of a folder as a tar archive, to be put into another. Times are kept, by which an interpreter knows what it has compiled. */
+/** Returns a folder as a tar archive. Keeps times, which validate compiled files. */
 export function folderArchive(from: string, folder: string): Readable {
   return Readable.from(create({ cwd: from, prefix: folder.slice(1), portable: true }, ["."]));
 }

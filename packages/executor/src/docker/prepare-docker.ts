@@ -11,11 +11,11 @@ import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
 import { canCopyNode, WorkerImages, type WorkerImagesOptions } from "./worker-images.ts";
 
-/** What every run of one executor shares. */
+/** State shared by the runs of one executor. */
 export interface Docker {
   readonly engine: DockerEngine;
   readonly image: WorkerImage;
-  /** Null where Node programs cannot be run. */
+  /** Null when Node programs cannot run. */
   readonly node: NodeInterpreter | null;
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
   readonly users: RunUsers;
@@ -35,12 +35,12 @@ export interface PrepareDockerOptions {
   readonly signal: AbortSignal;
 }
 
-/** User ids that exist in the containers of an engine that gives them only some of its machine's. */
+/** Mapped user ids in containers of a rootless engine. */
 const MAPPED_USERS = "0 100000 65536";
 const ALL_USERS = "0 0 4294967295";
 
 /**
- * Finds an engine, tidies up after the dead, and makes the image ready.
+ * Finds an engine, removes leftovers, and prepares the image.
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */
 export async function prepareDocker(options: PrepareDockerOptions): Promise<Docker> {
@@ -81,7 +81,7 @@ async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions
   let events = await ContainerEvents.open(docker, executor, signal);
   const start = async (profile: DockerProfile, starting: AbortSignal): Promise<DockerWorker> => {
     const image = await images.find(profile, starting);
-    // The engine has come back since.
+    // The engine was restarted.
     if (events.isOver) events = await ContainerEvents.open(docker, executor, starting);
     return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
   };

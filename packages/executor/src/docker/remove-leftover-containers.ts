@@ -4,8 +4,8 @@ import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { LABELS, ownerIn } from "./labels.ts";
 
 /**
- * Removes containers that executors of dead processes left behind: only those with our labels whose process is certainly gone, which one on
- * another host never is. Returns their ids.
+ * Removes containers of dead processes: only with our labels and a certainly dead owner on this host. Returns their
+ * ids.
  */
 export async function removeLeftoverContainers(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
   const found = await docker.listContainers({
@@ -21,7 +21,7 @@ export async function removeLeftoverContainers(docker: Dockerode, signal: AbortS
   return leftovers.map(({ Id }) => Id).filter((_, at) => removed[at] === true);
 }
 
-/** Ends and removes a container with all that is in it. False when another was faster, or it removes itself at this moment. */
+/** Removes a container. Returns false when it is already being removed. */
 export async function removeContainer(
   docker: Dockerode,
   id: string,

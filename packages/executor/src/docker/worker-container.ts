@@ -13,10 +13,10 @@ export interface StartContainerOptions extends ContainerOptions {
 }
 
 const ATTACHED = { hijack: true, stream: true, stdin: true, stdout: true, stderr: true };
-/** How long a container whose input has ended may take to go by itself. */
+/** Time for a container to end after its input ended. */
 const PATIENCE_MS = 3_000;
 
-/** Creates, attaches and starts; leaves nothing behind where one of these fails. */
+/** Creates, attaches and starts a container; removes it on failure. */
 export async function startWorkerContainer(options: StartContainerOptions): Promise<WorkerContainer> {
   const { docker, events, signal } = options;
   const container = await docker.createContainer({
@@ -43,12 +43,12 @@ interface Started {
   readonly watched: WatchedContainer;
 }
 
-/** A container that runs, and the two ends of the conversation with the worker in it. */
+/** Running container with both ends of the worker's conversation. */
 export class WorkerContainer {
   readonly id: string;
   readonly input: Writable;
   readonly output: Readable;
-  /** Resolves when the container is over, or nobody can tell any more; never rejects. */
+  /** Resolves when the container ended or its state is unknown; never rejects. */
   readonly ended: Promise<ContainerEnd>;
   readonly #docker: Dockerode;
   readonly #attached: AttachedOutput;
@@ -64,22 +64,22 @@ export class WorkerContainer {
     this.ended = watched.ended;
   }
 
-  /** What the worker said beside the conversation: why it could not start, for instance. */
+  /** Returns the worker's error output. */
   get stderr(): string {
     return this.#attached.stderr;
   }
 
-  /** How often the kernel has ended something in it for want of memory. */
+  /** Returns the number of processes that the kernel ended for lack of memory. */
   get oomKills(): number {
     return this.#watched.oomKills();
   }
 
-  /** How it ended, where it does in time. */
+  /** Returns its end if it ends in time. */
   async endWithin(milliseconds: number): Promise<ContainerEnd | undefined> {
     return (await within(this.ended, milliseconds)) ? this.ended : undefined;
   }
 
-  /** Lets the worker go, and ends the container where it does not. */
+  /** Lets the worker end, otherwise ends the container. */
   async close(): Promise<void> {
     this.#watched.expectEnd();
     this.input.end();
@@ -87,17 +87,17 @@ export class WorkerContainer {
     await this.kill();
   }
 
-  /** Ends all that is in it at once. */
+  /** Ends the container at once. */
   async kill(): Promise<void> {
     this.#watched.expectEnd();
-    // Where the engine does not do it, the next executor tries again, for this process is gone by then.
+    // The next executor removes it if the engine fails now.
     await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10)).catch(() => false);
     await within(this.#watched.removed, PATIENCE_MS);
     this.input.destroy();
   }
 }
 
-/** Whether something happens in time. */
+/** Returns whether a promise settles in time. */
 async function within(happening: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -11,24 +11,23 @@ import { libraryArchive, libraryDigest } from "./library-archive.ts";
 /** An image that workers can be started from. */
 export interface WorkerImage {
   readonly id: string;
-  /** The image that it was made from, as it was named. */
+  /** Original image name. */
   readonly base: string;
-  /** The same image with its digest: NAME@sha256:... */
+  /** Image with digest: NAME@sha256:... */
   readonly digest: string;
-  /** Machine for which it is made, such as "amd64". */
+  /** Architecture such as "amd64". */
   readonly architecture: string;
   /** Version of its Python. */
   readonly python: string;
-  /** Its C library, such as "glibc 2.36", on which it depends whether programs from elsewhere run. */
+  /** C library such as "glibc 2.36", which decides whether foreign programs run. */
   readonly libc: string;
 }
 
 export interface PrepareImageOptions {
   readonly docker: Dockerode;
   readonly image: string;
-  /** Interpreter inside the image. */
   readonly python: string;
-  /** Whether an image that the engine lacks is fetched. */
+  /** Pulls a missing image. */
   readonly pull: boolean;
   /** Platform, such as "linux/amd64". @default the engine's own */
   readonly platform?: string | undefined;
@@ -38,11 +37,11 @@ export interface PrepareImageOptions {
 
 const PRINTED = /"version": "(?<version>[\d.]+)", "libc": "(?<libc>\w*)", "libc_version": "(?<libc_version>[\w.]*)"/;
 const REMEDY = "Name an image with Python 3.9 or later with the option image.";
-/** An interpreter in a new container must have done its part in this time. */
+/** Time limit of the preparation in a new container. */
 const PREPARE_MS = 120_000;
 
 /**
- * Finds, or makes once, the image for workers: the given one with the runtime library in it. It stays in the engine for the next time.
+ * Finds or creates the worker image: the given image with the runtime library. It stays in the engine.
  * @throws ExecutorError EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */
 export async function prepareWorkerImage(options: PrepareImageOptions): Promise<WorkerImage> {
@@ -99,7 +98,7 @@ async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageIn
     const reason = `it is for ${found.Os}/${found.Architecture}, not for ${platform}`;
     throw dockerImageUnusable(image, reason, `Fetch it with \`docker pull --platform ${platform} ${image}\`.`);
   }
-  // Programs could write to them, without a limit, and find there what others wrote.
+  // Programs could write to volumes without a limit, and read other runs' files.
   if (Object.keys(found.Config.Volumes ?? {}).length > 0) {
     throw dockerImageUnusable(image, "it declares volumes", "Name an image without volumes with the option image.");
   }
@@ -130,7 +129,7 @@ async function pullImage({ docker, image, platform, signal }: PrepareImageOption
 
 type Preparation = Pick<WorkerImage, "python" | "libc">;
 
-/** Lets the image's Python prepare the rest, and say what it is. */
+/** Runs the image's Python to prepare the image and describe it. */
 async function runPreparation(
   container: Dockerode.Container,
   { image, python }: PrepareImageOptions,

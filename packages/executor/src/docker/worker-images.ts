@@ -12,18 +12,18 @@ import type { WorkerImage } from "./worker-image.ts";
 export interface WorkerImagesOptions {
   readonly docker: Dockerode;
   readonly image: WorkerImage;
-  /** Node of this machine, to be copied; null where it would not run in the image. */
+  /** Node of this machine to copy; null when incompatible. */
   readonly node: NodeInterpreter | null;
   readonly executor: string;
 }
 
-/** Files of this machine that an image is to have. */
+/** Files of this machine to add. */
 interface Layer {
   readonly path: string;
   readonly archive: () => Readable;
 }
 
-/** The images that workers need, layer by layer; each is made once, and stays in the engine for the next time. */
+/** Worker images by layer; each is created once and stays in the engine. */
 export class WorkerImages {
   readonly #options: WorkerImagesOptions;
   readonly #made = new Map<string, Promise<string>>();
@@ -33,8 +33,8 @@ export class WorkerImages {
   }
 
   /**
-   * Id of the image for a worker, with the packages that it is to see, whose folder nobody changes.
-   * @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node where there is none
+   * Returns the id of a worker's image with its packages, whose folder never changes.
+   * @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node when unavailable
    */
   async find(
     { runtime, sitePackages }: Pick<WorkerProfile, "runtime" | "sitePackages">,
@@ -76,7 +76,7 @@ export class WorkerImages {
   }
 }
 
-/** The least that Node's own builds ask for. */
+/** Oldest glibc of Node's official builds. */
 const OLDEST_GLIBC = [2, 28] as const;
 
 /** Returns whether the Node of this machine runs in the image. */
@@ -87,5 +87,5 @@ export function canCopyNode(image: WorkerImage): boolean {
   return process.platform === "linux" && isNew && ARCHITECTURES[process.arch] === image.architecture;
 }
 
-/** Names of architectures in images. */
+/** Architecture names in images. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };

@@ -137,7 +137,7 @@ export class LayeredEnvBackend implements EnvBackend {
   }
 }
 
-/** Greatest memory by the control group, in version 2 and 1; a machine without one has no figure. */
+/** Peak memory of the control group, version 2 and 1; unknown without one. */
 const PEAK_MEMORY =
   "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
 

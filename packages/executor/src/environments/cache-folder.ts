@@ -3,23 +3,23 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { cacheUnusable } from "../errors.ts";
 
-/** Where environments and tools are kept between runs. */
+/** Folders of environments and tools. */
 export interface CacheFolder {
   readonly path: string;
-  /** Installed environments, one folder each. */
+  /** Installed environments. */
   readonly environments: string;
-  /** Tools that repost got for itself. */
+  /** Tools that repost installed. */
   readonly tools: string;
-  /** Downloads of uv. */
+  /** uv's downloads. */
   readonly downloads: string;
-  /** Downloads of npm. */
+  /** npm's downloads. */
   readonly npm: string;
 }
 
 /** The user's cache: `XDG_CACHE_HOME`, else `.cache` in the home folder. */
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment["XDG_CACHE_HOME"];
-  // The specification of base directories: a relative path is to be ignored.
+  // The base directory specification ignores relative paths.
   const base = named !== undefined && isAbsolute(named) ? named : join(homedir(), ".cache");
   return join(base, "repost");
 }

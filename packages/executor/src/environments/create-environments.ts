@@ -29,77 +29,76 @@ export interface PlanEnvironmentsOptions extends CallOptions {
   readonly needs: readonly ModuleNeeds[];
   /** @default "python" */
   readonly runtime?: "python" | "node";
-  /** The repository, whose own dependencies come first. Nothing of it is run. */
+  /** Repository, whose own dependencies take precedence. Nothing of it runs. */
   readonly root: string;
-  /** Names of the repository's distribution beside the declared one. @default [] */
+  /** Further names of the repository's distribution. @default [] */
   readonly ownNames?: readonly string[];
-  /** The repository's own importable files, relative to where they are imported from. @default [] */
+  /** The repository's importable files, relative to the import root. @default [] */
   readonly ownFiles?: readonly string[];
-  /** When its revision was published, ISO 8601. @default null, unknown */
+  /** Publication of its revision, ISO 8601. @default null, unknown */
   readonly published?: string | null;
-  /** Only distributions up to the end of this date (YYYY-MM-DD), or `none` for no bound. @default the date of publishing */
+  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
 }
 
 export interface ExtendEnvironmentOptions extends CallOptions {
-  /** Text of the lock that is extended; null for none. */
+  /** Text of the extended lock; null for none. */
   readonly base: string | null;
-  /** Requirements as an installer takes them, or names of modules; anything else is left aside. */
+  /** Requirements or module names; others are ignored. */
   readonly distributions: readonly string[];
-  /** Only distributions up to the end of this date (YYYY-MM-DD), or `none`. @default "none" */
+  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default "none" */
   readonly cutoff?: string | undefined;
 }
 
 export interface InstallRequirementsOptions extends CallOptions {
   /** @default "python" */
   readonly runtime?: "python" | "node";
-  /** Requirements as an installer takes them; their markers and versions count. */
+  /** Requirements with markers and versions. */
   readonly requirements: readonly string[];
-  /** Distributions of Python that are never installed, even where another one needs them. @default [] */
+  /** Python distributions that are never installed, even as dependencies. @default [] */
   readonly excluded?: readonly string[];
-  /** When the revision of the repository was published, ISO 8601. @default null, unknown */
+  /** Publication of the repository's revision, ISO 8601. @default null, unknown */
   readonly published?: string | null;
-  /** Only distributions up to the end of this date (YYYY-MM-DD), or `none` for no bound. @default the date of publishing */
+  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
 }
 
-/** Dependency environments: what modules import from outside their repository, locked, installed once and found again. */
+/** Dependency environments: locks and installs the external imports of modules. */
 export interface Environments {
   /**
-   * Locks and installs what modules need, in as few environments as their bounds allow.
-   * @throws ExecutorError EXECUTOR_UV_MISSING, EXECUTOR_NPM_MISSING, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_INSTALL_FAILED, EXECUTOR_RUNTIME_MISSING
+   * Locks and installs the imports of modules in as few environments as possible.
+   * @throws ExecutorError EXECUTOR_UV_MISSING, EXECUTOR_NPM_MISSING, EXECUTOR_INDEX_UNREACHABLE,
+   * EXECUTOR_INSTALL_FAILED, EXECUTOR_RUNTIME_MISSING
    */
   plan(options: PlanEnvironmentsOptions): Promise<EnvironmentPlan>;
   /**
-   * Locks and installs what a lock has, at its versions, and more. Null where an index has nothing that goes with it. Python only, wheels only.
+   * Extends a lock by further distributions and installs it. Null when nothing fits. Python wheels only.
    * @throws ExecutorError as plan
    */
   extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
   /**
-   * Locks and installs a list of requirements for the tests of a repository. A requirement without a wheel loses its version, and
-   * is left out where that does not help. Wheels only for Python; no install script for Node.
+   * Locks and installs the requirements of a repository's tests. A requirement without a wheel loses its version, or is
+   * dropped. Wheels only for Python; no install scripts for Node.
    * @throws ExecutorError as plan, and EXECUTOR_REQUIREMENTS_UNSOLVABLE
    */
   installRequirements(options: InstallRequirementsOptions): Promise<RequirementsLock>;
   /**
-   * Installs a lock, unless it is installed.
+   * Installs a lock unless it is installed.
    * @throws ExecutorError the same, and EXECUTOR_LOCK_INVALID
    */
   install(text: string, options?: CallOptions): Promise<InstalledEnvironment>;
   /**
-   * What an executor takes as `resolveEnvironment`.
+   * Resolver for an executor's `resolveEnvironment`.
    * @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING, EXECUTOR_ENVIRONMENT_DAMAGED
    */
   readonly resolve: (digest: string) => Promise<ResolvedEnvironment>;
 }
 
 /**
- * Environments in a cache folder that any number of processes may share. Starts nothing until it is needed.
+ * Creates environments in a cache folder that several processes may share. Starts nothing before the first use.
  *
- * @example
- * const environments = createEnvironments();
- * const plan = await environments.plan({ root, needs: [{ id: "a", imports: ["yaml"] }] });
- * await using executor = await createExecutor({ resolveEnvironment: environments.resolve });
+ * @example const environments = createEnvironments(); const plan = await environments.plan({ root, needs: [{ id: "a",
+ * imports: ["yaml"] }] }); await using executor = await createExecutor({ resolveEnvironment: environments.resolve });
  */
 export function createEnvironments(options: CreateEnvironmentsOptions = {}): Environments {
   const { onEvent } = options;
@@ -145,7 +144,7 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
         (request.runtime === "node" ? planForNode : planForPython)({ ...request, needs, tools, install, onEvent }),
       ),
     resolve(digest) {
-      // Verified once a process; a failure is looked at again, for it may have been installed meanwhile.
+      // Verified once per process; failures are checked again.
       const known =
         resolved.get(digest) ??
         resolveAnywhere(tools, digest).catch((error: unknown) => {
@@ -173,7 +172,7 @@ async function lockForNode(tools: Tools, request: InstallRequirementsOptions): P
   return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
 }
 
-/** A digest does not tell the runtime; the folders do. */
+/** A digest does not name the runtime; the folders do. */
 async function resolveAnywhere({ openCache, openPlace }: Tools, digest: string): Promise<ResolvedEnvironment> {
   const cache = await openCache();
   const hex = digest.replace("sha256:", "");

@@ -5,14 +5,14 @@ import { environmentDamaged } from "../errors.ts";
 import { readInstalledPackages } from "./node/installed-packages.ts";
 import { readInstalled } from "./python/installed-modules.ts";
 
-/** Names in the folder of an installed environment. */
+/** File names of an installed environment. */
 export const ENVIRONMENT_FILES = { manifest: "environment.json", lock: "lock.txt", packages: "packages" } as const;
 
 export async function writeManifest(folder: string, manifest: EnvironmentManifest): Promise<void> {
   await writeFile(join(folder, ENVIRONMENT_FILES.manifest), `${records.installedEnvironment.line(manifest)}\n`);
 }
 
-/** The manifest of an installed environment; null where there is no environment. */
+/** Reads the manifest of an environment; null without one. */
 export async function readManifest(folder: string): Promise<EnvironmentManifest | null> {
   const text = await readFile(join(folder, ENVIRONMENT_FILES.manifest), "utf8").catch(
     (error: NodeJS.ErrnoException) => {
@@ -29,8 +29,8 @@ export async function readManifest(folder: string): Promise<EnvironmentManifest 
 }
 
 /**
- * Checks lock and RECORDs of an installed environment against its manifest: cheap, and it finds another version, a missing distribution
- * and one that was added. Single files are not read.
+ * Compares lock and RECORDs with the manifest: finds changed, missing and added distributions without reading all
+ * files.
  * @throws ExecutorError EXECUTOR_ENVIRONMENT_DAMAGED
  */
 export async function verifyEnvironment(folder: string, manifest: EnvironmentManifest): Promise<void> {

@@ -1,12 +1,12 @@
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 import { removeFolder } from "../owned/remove-folder.ts";
 
-/** A folder for environments that are installed anew and gone afterwards, to be sure of what a lock alone gives. */
+/** Temporary folder of newly installed environments, to test a lock. */
 export interface FreshFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Removed when it is disposed of; after a crash, by the next executor. */
+/** Disposal removes it; after a crash the next executor does. */
 export async function makeFreshFolder(): Promise<FreshFolder> {
   const { path } = await makeOwnedFolder();
   return { path, [Symbol.asyncDispose]: () => removeFolder(path) };

@@ -23,13 +23,13 @@ export interface InstallLockOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What installs; each is looked for when it is needed first. */
+/** Installers, found on demand. */
 export interface Installers {
   readonly openUv: () => Promise<Uv>;
   readonly openNpm: () => Promise<Npm>;
 }
 
-/** Installs a lock, unless it is installed; any number of processes may do so at once. */
+/** Installs a lock unless it is installed; safe for concurrent processes. */
 export async function installLock(options: InstallLockOptions): Promise<InstalledEnvironment> {
   const { cache, place, lock, installers, onEvent, signal } = options;
   const digest = lockDigest(lock);
@@ -48,7 +48,7 @@ export async function installLock(options: InstallLockOptions): Promise<Installe
     },
   });
   const installed = await findInstalled(cache, digest, place);
-  // Only where another process prunes at this moment.
+  // Another process is pruning.
   if (installed === null) throw environmentMissing(digest);
   onEvent?.({ type: "environment-ready", digest, bytes: installed.manifest.bytes });
   return installed;

@@ -12,20 +12,20 @@ export interface InstalledEnvironment {
   readonly manifest: EnvironmentManifest;
 }
 
-/** For which interpreter and platform environments are wanted. */
+/** Interpreter and platform of environments. */
 export interface EnvironmentPlace {
   readonly runtime: "python" | "node";
-  /** Such as 3.11. */
+  /** Version such as 3.11. */
   readonly version: string;
   readonly platform: string;
 }
 
-/** Name of the folder of an environment: the same lock is installed once for each interpreter. */
+/** Returns the folder name of an environment: a lock is installed once per interpreter. */
 export function environmentName(digest: string, { runtime, version, platform }: EnvironmentPlace): string {
   return `${runtime}-${version}-${platform}-${digest.replace("sha256:", "")}`;
 }
 
-/** The installed environment of a lock, verified and marked as used; null where it is not installed. */
+/** Returns the verified environment of a lock and marks it as used; null when missing. */
 export async function findInstalled(
   cache: CacheFolder,
   digest: string,
@@ -36,7 +36,7 @@ export async function findInstalled(
   if (manifest === null) return null;
   await verifyEnvironment(folder, manifest);
   const now = new Date();
-  // Pruning goes by it. A cache of another user, that can only be read, is not pruned from here.
+  // Marks it for pruning. A read-only cache of another user is not pruned.
   await utimes(join(folder, ENVIRONMENT_FILES.manifest), now, now).catch(() => undefined);
   return { folder, manifest };
 }
@@ -54,7 +54,7 @@ export async function resolveInstalled(
   return { sitePackages: runtime === "node" ? join(packages, NODE_MODULES) : packages, modules };
 }
 
-/** Everything that is installed in a cache, by name of its folder. What is half done is not there. */
+/** Lists complete environments of a cache by folder. */
 export async function listInstalled(cache: CacheFolder): Promise<readonly InstalledEnvironment[]> {
   const found: InstalledEnvironment[] = [];
   for (const name of (await readdir(cache.environments)).toSorted()) {

@@ -2,36 +2,36 @@ import { digestOf } from "@repost/spec";
 import { lockInvalid } from "../errors.ts";
 import { packageName, parsePackageLock } from "./node/package-lock.ts";
 
-/** Everything of an environment but its files: which distributions, to the letter, for which interpreter and platform. */
+/** Exact distributions of an environment for one interpreter and platform. */
 export interface Lock {
   readonly runtime: "python" | "node";
-  /** Minor version of the interpreter that it was resolved for: 3.11, or 24. */
+  /** Minor version of the interpreter: 3.11, or 24. */
   readonly version: string;
-  /** Such as linux-x64. */
+  /** Platform such as linux-x64. */
   readonly platform: string;
-  /** What the installer reads: requirements with hashes, or a package-lock.json. No address of an index is in it. */
+  /** Installer input: requirements with hashes, or a package-lock.json. Contains no addresses. */
   readonly content: string;
 }
 
 const FIRST_LINE = "# repost lock 1";
 const HEADER =
   /^# repost lock 1\n# runtime: (?<runtime>python|node) (?<version>[\d.]+)\n# platform: (?<platform>[\w-]+)\n/u;
-/** One requirement of a normalised Python lock. */
+/** Requirement of a normalised Python lock. */
 const PIN = /^(?<name>[a-z0-9][a-z0-9-]*)==(?<version>[\w.+!-]+)(?: --hash=sha256:[0-9a-f]{64})+$/u;
 const ADDRESS = /[a-z][a-z0-9+.-]*:\/\//iu;
 
-/** The lock as text: what is stored, travels with a dataset, and is digested. */
+/** Returns the lock as stored and digested text. */
 export function lockText({ runtime, version, platform, content }: Lock): string {
   return `${FIRST_LINE}\n# runtime: ${runtime} ${version}\n# platform: ${platform}\n${content}`;
 }
 
-/** Name of a lock, and of the environment that is installed from it: the digest of its text. */
+/** Returns the digest that names a lock and its environment. */
 export function lockDigest(lock: Lock): string {
   return digestOf(lockText(lock));
 }
 
 /**
- * Reads a lock, which may come from anywhere: only pinned and hashed distributions of an index get through, no addresses, paths or options.
+ * Parses an untrusted lock: pinned and hashed distributions of an index only.
  * @throws ExecutorError EXECUTOR_LOCK_INVALID
  */
 export function parseLock(text: string): Lock {
@@ -51,7 +51,7 @@ export function parseLock(text: string): Lock {
   return lock;
 }
 
-/** The distributions of a lock: `name==version` of Python's, `name@version` of Node's. */
+/** Returns the distributions of a lock: `name==version` or `name@version`. */
 export function pinsOf(lock: Lock): readonly string[] {
   if (lock.runtime === "node") {
     const entries = Object.entries(parsePackageLock(lock.content)?.packages ?? {});
@@ -60,7 +60,7 @@ export function pinsOf(lock: Lock): readonly string[] {
   return lines(lock.content).map((line) => line.split(" ")[0] ?? line);
 }
 
-/** What `uv pip compile` printed in a form of its own: a line a distribution, by name, hashes sorted. */
+/** Normalises the output of `uv pip compile`: one line per distribution, sorted by name, with sorted hashes. */
 export function normalizeRequirements(printed: string): string {
   const whole = printed.replaceAll(/\\\r?\n/gu, " ");
   const requirements = whole

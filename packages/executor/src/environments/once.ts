@@ -1,4 +1,4 @@
-/** Does it at the first call, for all callers; after a failure, again at the next. */
+/** Memoises an asynchronous function; failures are not kept. */
 export function once<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

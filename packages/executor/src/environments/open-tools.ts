@@ -10,31 +10,31 @@ import { pipIndexes } from "./python/pip-indexes.ts";
 import type { Uv } from "./python/run-uv.ts";
 
 export interface ToolOptions {
-  /** Folder that environments are kept in. @default the user's cache folder for repost */
+  /** Folder of environments. @default the user's cache folder of repost */
   readonly cache?: string | undefined;
-  /** Folder for installed environments alone, such as a fresh one. @default the one in the cache */
+  /** Folder of installed environments. @default the one in the cache */
   readonly installed?: string | undefined;
-  /** Interpreter that environments are for; the executor's. @default "python3" */
+  /** Interpreter of the environments and executor. @default "python3" */
   readonly python?: string | undefined;
-  /** Node that environments are for; the executor's. @default the one that runs this */
+  /** Node of the environments and executor. @default the Node of this process */
   readonly node?: string | undefined;
   /**
-   * Versions of the interpreters that programs run with where those are others, as in an image: an executor's `capabilities().runtimes`.
+   * Versions of the interpreters in an image: an executor's `capabilities().runtimes`.
    * @default those of `python` and `node`
    */
   readonly versions?: (() => Promise<Readonly<Record<"python" | "node", string | null>>>) | undefined;
-  /** Variables that uv, pip and npm are told by: indexes, proxies, certificates. @default process.env */
+  /** Variables of uv, pip and npm: indexes, proxies, certificates. @default process.env */
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }
 
-/** An interpreter, and what environments for it are called. */
+/** Interpreter with the version of its environments. */
 export interface InterpreterPlace extends EnvironmentPlace {
   readonly executable: string;
-  /** Whether it is of the version that environments are for. */
+  /** True when both versions are equal. */
   readonly isOwn: boolean;
 }
 
-/** What making environments takes; each part is looked for once, when it is needed first. */
+/** Tools of environments, each found on demand. */
 export interface Tools extends Installers {
   readonly openCache: () => Promise<CacheFolder>;
   readonly openPlace: Readonly<Record<"python" | "node", () => Promise<InterpreterPlace>>>;

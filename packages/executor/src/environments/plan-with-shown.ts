@@ -1,12 +1,9 @@
 import type { Assignment, EnvironmentPlan, ModuleNeeds, PlannedLock } from "./environment-plan.ts";
 
-/** Plans environments for needs whose `shown` is left aside. */
+/** Plans environments without `shown` imports. */
 export type PlanNeeds = (needs: readonly ModuleNeeds[]) => Promise<EnvironmentPlan>;
 
-/**
- * Plans with what is shown around modules as far as that costs none of them anything: a module whose own imports come out worse with it, as one
- * is missing or nothing fits in the versions that were wished, gets what it gets without.
- */
+/** Plans with shown imports unless that makes a module's own imports worse. */
 export async function planWithShown(needs: readonly ModuleNeeds[], plan: PlanNeeds): Promise<EnvironmentPlan> {
   if (needs.every(({ shown = [] }) => shown.length === 0)) return plan(needs);
   const wide = await plan(needs.map((one) => ({ ...one, imports: union(one.imports, one.shown ?? []) })));
@@ -24,7 +21,7 @@ export async function planWithShown(needs: readonly ModuleNeeds[], plan: PlanNee
 
 interface OwnResult {
   readonly lock: PlannedLock | null;
-  /** Its own imports that are not there. */
+  /** Missing own imports. */
   readonly unresolved: Assignment["unresolved"];
 }
 
@@ -37,7 +34,7 @@ function ownResult({ id, imports, optional = [] }: ModuleNeeds, { assignments, l
   };
 }
 
-/** Whether there is nothing that could be better without what is shown. */
+/** Returns whether nothing could improve. */
 function isUntouched(result: OwnResult | undefined): boolean {
   return result !== undefined && result.unresolved.length === 0 && result.lock?.isCompromise !== true;
 }
@@ -45,7 +42,7 @@ function isUntouched(result: OwnResult | undefined): boolean {
 function isNoWorse(wide: OwnResult, narrow: OwnResult): boolean {
   const missing = new Set(narrow.unresolved.map(({ module }) => module));
   if (!wide.unresolved.every(({ module }) => missing.has(module))) return false;
-  // What needs nothing itself has no versions that could be others.
+  // Without own packages no version can change.
   if (narrow.lock === null) return true;
   return wide.lock?.cutoff === narrow.lock.cutoff && (!wide.lock.isCompromise || narrow.lock.isCompromise);
 }

@@ -7,13 +7,13 @@ import { removeFolder } from "../owned/remove-folder.ts";
 
 export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;
-  /** Only what was not used for so long. @default 30 days */
+  /** Removes environments unused for this long. @default 30 days */
   readonly unusedForMs?: number;
-  /** Only environments of locks whose digest starts so, however lately they were used. @default all */
+  /** Removes only locks with this digest prefix, whenever used. @default all */
   readonly digest?: string | undefined;
-  /** Tells what would be removed. @default false */
+  /** Reports without removing. @default false */
   readonly dryRun?: boolean;
-  /** By Date.now(). */
+  /** Time by Date.now(). */
   readonly now?: number;
 }
 
@@ -24,7 +24,7 @@ export interface PrunedEnvironment {
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Removes installed environments that nobody used for a while, and what dead processes left half done. Damaged ones can be removed, too. */
+/** Removes unused, damaged and half-installed environments. */
 export async function pruneEnvironments(options: PruneEnvironmentsOptions): Promise<readonly PrunedEnvironment[]> {
   const { cache, unusedForMs = MONTH_MS, digest, dryRun = false, now = Date.now() } = options;
   const start = digest?.replace(/^sha256:/u, "");

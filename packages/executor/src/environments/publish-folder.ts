@@ -5,16 +5,16 @@ import { removeFolder } from "../owned/remove-folder.ts";
 import { removeLeftovers } from "../owned/remove-leftovers.ts";
 
 export interface PublishFolderOptions {
-  /** Folder that the new one appears in. */
+  /** Parent of the new folder. */
   readonly parent: string;
   readonly name: string;
-  /** Fills a folder that nobody else sees yet. */
+  /** Fills a private folder. */
   readonly fill: (folder: string) => Promise<void>;
 }
 
 /**
- * Makes a folder that is either whole or not there: filled under another name, made read only, renamed. Where another process was faster, its
- * folder stays. What dead processes left half done goes.
+ * Creates a folder atomically: filled under another name, made read-only, renamed. A faster process wins. Removes
+ * leftovers of dead processes.
  */
 export async function publishFolder({ parent, name, fill }: PublishFolderOptions): Promise<string> {
   await removeLeftovers(parent);
@@ -36,7 +36,7 @@ export async function publishFolder({ parent, name, fill }: PublishFolderOptions
   }
 }
 
-/** Everybody may read, nobody write: programs of other users read it, and what was verified stays as it is. */
+/** Other users read it, and verified files must not change. */
 async function makeReadOnly(path: string): Promise<void> {
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) return;

@@ -1,5 +1,5 @@
 /** How an installer ended. */
 export type ToolResult =
   | { readonly status: "done"; readonly printed: string }
-  /** It was reached and said no; the detail is fit for records. */
+  /** The registry refused; the detail contains no addresses. */
   | { readonly status: "refused"; readonly detail: string };

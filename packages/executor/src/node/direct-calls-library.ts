@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from "@repost/spec";
 import { transformMissing } from "../errors.ts";
 
-/** Where the program lies in a run's folder. */
+/** Path of the program in a run. */
 const SCRIPT = "repost_runtime/direct-calls.cjs";
-/** Where the shipped programs lie; the same from source and from the build, which has the same depth. */
+/** Folder of the shipped programs, valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
-/** The same as one script, which the build writes. A checkout does not have it. */
+/** Bundled script of the build; missing in a checkout. */
 const BUNDLE = new URL("../bundled/direct-calls.cjs", import.meta.url);
 
 let library: Promise<ProgramLibrary> | undefined;
 
-/** Whether the request's program makes calls in its own process. */
+/** Returns whether the program makes calls in its own process. */
 export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): boolean {
   const main = runtime === "node" ? files.find(({ path }) => path === entry) : undefined;
   if (main === undefined) return false;
@@ -21,8 +21,8 @@ export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): b
 }
 
 /**
- * The program that makes calls in its own process, as one script. Made once, and always the same object, so that workers keep it compiled
- * and each process has it loaded before there is a program.
+ * Returns the program for calls in its own process as one script. The same object each time, so that workers keep it
+ * compiled and preloaded.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export function directCallsLibrary(): Promise<ProgramLibrary> {
@@ -38,7 +38,6 @@ async function makeLibrary(): Promise<ProgramLibrary> {
   return { files: [{ path: SCRIPT, content }], modules: [SCRIPT] };
 }
 
-/** Bundles the shipped programs into one script. */
 export async function bundleDirectCalls(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -48,7 +47,7 @@ export async function bundleDirectCalls(): Promise<string> {
     platform: "node",
     format: "cjs",
     target: `node${MINIMUM_NODE_VERSION}`,
-    // Names stay: observations tell functions by them.
+    // Keeps names, by which observations identify functions.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",

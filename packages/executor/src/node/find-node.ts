@@ -51,7 +51,6 @@ export async function findNodeUnlessAbsent(
   }
 }
 
-/** @throws ExecutorError EXECUTOR_RUNTIME_MISSING where there is none */
 export function foundNode(node: NodeInterpreter | null): NodeInterpreter {
   if (node === null) throw nodeMissing(process.execPath, undefined);
   return node;

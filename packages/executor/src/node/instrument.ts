@@ -4,15 +4,15 @@ import type { VisitorOptions } from "istanbul-lib-instrument";
 import { parserOptions, SOURCE_TYPES } from "./parse-program.ts";
 import { sourceKind } from "./source-kind.ts";
 
-/** What runtime/node/repost_runtime/coverage.js looks for. */
+/** Variable in runtime/node/repost_runtime/coverage.js. */
 const COVERAGE_VARIABLE = "__repost_coverage__";
 
-/** Comments by which authors take code out of the count: what is wanted here is what ran. */
+/** Authors' comments that exclude code from coverage. */
 const IGNORE_HINT = /(\/\*|\/\/)(\s*)istanbul(?=\s+ignore)/g;
-/** The same comment where we say so. */
+/** The same comment inserted here. */
 const IGNORED = " istanbul ignore next ";
 
-/** Characters from which on reading a text twice is quicker than writing all of it. */
+/** Length above which parsing twice is faster than printing everything. */
 const LONG = 30_000;
 
 const OPTIONS: Partial<VisitorOptions> & Readonly<Record<string, unknown>> = {
@@ -28,22 +28,21 @@ interface ProgramVisitor {
   readonly exit: (program: NodePath<types.Program>) => void;
 }
 
-/** Lines of a text, from 1. */
 export interface CountedLines {
   readonly start_line: number;
   readonly end_line: number;
 }
 
 /**
- * Puts counters into what lies in some lines of a text: counters of a whole file make it many times as long, and every evaluation as slow. Of
- * a long text, what surrounds the statement with these lines stays as it is. Null where the text cannot be parsed, which whoever loads it will say.
+ * Adds counters to some lines of a text. In a long text only the enclosing statement changes, because counters of a
+ * whole file slow each run. Null for unparsable text, which its loader reports.
  */
 export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
   const [{ parseSync, transformSync }, { programVisitor: countProgram }] = await Promise.all([
     import("@babel/core"),
     import("istanbul-lib-instrument"),
   ]);
-  // Its declared types are of an older Babel, and say that a program is a string.
+  // Its types are of an older Babel.
   if (!countsPrograms(countProgram)) throw new TypeError("istanbul-lib-instrument has no visitor of programs");
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
   for (const sourceType of SOURCE_TYPES) {
@@ -71,14 +70,14 @@ export async function instrument(path: string, code: string, lines: CountedLines
       if (made?.code === null || made?.code === undefined) return null;
       return counted.slice(0, part.start) + made.code + counted.slice(part.end);
     } catch (error) {
-      // What is no module may be a script; what is neither is not for us to report.
+      // Text that is no module may be a script; other errors are reported elsewhere.
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
   return null;
 }
 
-/** The one statement that has all of the lines, with what puts it in its own place of a text by itself; null where there is none. */
+/** Returns the single statement that contains the lines, and its padding; null without one. */
 function statementWith(
   statements: readonly types.Statement[],
   lines: CountedLines,
@@ -87,7 +86,7 @@ function statementWith(
     ({ loc }) => loc !== null && loc !== undefined && !isApart(loc, lines),
   );
   const { start, end, loc } = statement ?? {};
-  // What stands before a decorated class belongs to it, wherever it is said to begin.
+  // Decorators belong to the class.
   const declared = statement !== undefined && "declaration" in statement ? statement.declaration : statement;
   const isDecorated = declared?.type === "ClassDeclaration" && (declared.decorators?.length ?? 0) > 0;
   if (others.length > 0 || isDecorated || typeof start !== "number" || typeof end !== "number" || !loc) return null;
@@ -98,7 +97,7 @@ function countsPrograms(found: unknown): found is CountProgram {
   return typeof found === "function";
 }
 
-/** Marks all that has nothing to do with the lines. */
+/** Excludes everything outside of the lines. */
 function ignoreOutside(node: types.Node, lines: CountedLines, keys: Readonly<Record<string, string[]>>): void {
   const { loc } = node;
   const isOutside = loc === null || loc === undefined || isApart(loc, lines);
@@ -120,7 +119,7 @@ function isNode(value: unknown): value is types.Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** What reads the types and elements that a file has by its name. */
+/** Returns Babel plugins for types and JSX by file name. */
 function typedPlugins(path: string): NonNullable<ParserOptions["plugins"]> {
   const loader = sourceKind(path)?.loader ?? "js";
   return [

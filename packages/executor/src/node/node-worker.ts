@@ -1,32 +1,32 @@
 import { DEFAULT_LIMITS, type ExecutionFile, type ExecutionRequest } from "@repost/spec";
 import { makesDirectCalls } from "./direct-calls-library.ts";
 
-/** What a Node that waits for its program must know before. */
+/** Properties of a waiting Node process. */
 export interface NodeProfile {
-  /** The engine's own limit, in megabytes: it ends a program at once, where the sum of a run is looked at now and then. */
+  /** Heap limit in megabytes, which acts at once; a run's total is polled. */
   readonly heapMegabytes: number;
-  /** Whether a thread for calls is started ahead of time, too. */
+  /** Starts a thread for calls early. */
   readonly makesCalls: boolean;
-  /** What calls that are made in the process itself load: only scripts, which needs less, or modules as well; null for other programs. */
+  /** Module kinds that direct calls load: scripts only, or modules too; null for other programs. */
   readonly directCalls: "scripts" | "modules" | null;
 }
 
-/** How a worker starts Node; a part of the dictionary for runtime/python/worker.py. */
+/** Node options of runtime/python/worker.py. */
 export interface NodeWorkerOptions {
   readonly executable: string;
   readonly arguments: readonly string[];
-  /** Arguments with which it compiles a library. */
+  /** Arguments of the compiler of a library. */
   readonly compiler: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 const MEGABYTE = 1_048_576;
-/** As much of a stack as threads have; modules that are evaluated by a program, without a word about it. */
+/** Stack size of threads, and vm modules without a warning. */
 const LIKE_A_THREAD = {
   scripts: ["--stack-size=3904"],
   modules: ["--stack-size=3904", "--experimental-vm-modules", "--no-warnings"],
 };
-/** What texts and names of modules have, and scripts seldom. */
+/** Indicates ES modules. */
 const OF_MODULES = /\b(?:import|export|await)\b/;
 const NAMED_AS_MODULE = /\.m[jt]s$/;
 /** Programs that start threads. */
@@ -42,7 +42,7 @@ export function nodeProfileOf(request: ExecutionRequest): NodeProfile {
   };
 }
 
-/** What installed packages load is not known. */
+/** Installed packages may load both kinds. */
 function loadedBy({ files, environment = null }: ExecutionRequest): "scripts" | "modules" {
   const mayBeModule = ({ path, content }: ExecutionFile): boolean =>
     NAMED_AS_MODULE.test(path) || path.endsWith("package.json") || OF_MODULES.test(textOf(content));
@@ -57,18 +57,17 @@ function textOf(content: string | Uint8Array): string {
   return typeof content === "string" ? content : Buffer.from(content).toString("latin1");
 }
 
-/** Arguments of a Node that makes calls by itself. */
 export function directCallArguments(loaded: "scripts" | "modules"): readonly string[] {
   return LIKE_A_THREAD[loaded];
 }
 
-/** `library` is the folder of the runtime library as the worker sees it. */
+/** `library` is the runtime library's folder inside the worker. */
 export function nodeWorkerOptions(
   { heapMegabytes, makesCalls, directCalls }: NodeProfile,
   executable: string,
   library: string,
 ): NodeWorkerOptions {
-  // What is compiled is good for an engine with the same options only.
+  // Compiled code needs equal engine options.
   const options = [
     `--max-old-space-size=${heapMegabytes}`,
     ...(directCalls === null ? [] : directCallArguments(directCalls)),

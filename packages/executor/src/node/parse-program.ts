@@ -1,11 +1,11 @@
 import type { ParserOptions, types } from "@babel/core";
 
-/** What files are read as, in turn: what is no module may be a script. */
+/** Parsed as a module first, then as a script. */
 export const SOURCE_TYPES = ["module", "script"] as const;
 
 const EVERYWHERE = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"] as const;
 
-/** How Babel reads a file whatever it is loaded as. Without `more`, it is plain JavaScript. */
+/** Returns Babel's options for any module format; plain JavaScript without `more`. */
 export function parserOptions(
   sourceType: (typeof SOURCE_TYPES)[number],
   more: NonNullable<ParserOptions["plugins"]> = [],
@@ -13,7 +13,7 @@ export function parserOptions(
   return { allowReturnOutsideFunction: true, sourceType, plugins: [...EVERYWHERE, "decorators-legacy", ...more] };
 }
 
-/** A text of plain JavaScript as a tree in which parentheses have nodes of their own; null where it cannot be parsed. */
+/** Parses plain JavaScript with nodes for parentheses; null for invalid text. */
 export async function parseProgram(path: string, code: string): Promise<types.Program | null> {
   const { parseSync } = await import("@babel/core");
   for (const sourceType of SOURCE_TYPES) {

@@ -6,13 +6,10 @@ import { sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
 import { watchComparisons } from "./watch-comparisons.ts";
 
-/**
- * Makes a request ready for Node: counters where coverage is wanted, types gone, and the program of direct calls as its library where it
- * makes them. Every file keeps its name.
- */
+/** Prepares a request for Node: adds counters, removes types, and adds the direct calls program. File names stay. */
 export type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
 
-/** The same text is prepared once, as long as it is used now and then. */
+/** Caches prepared texts. */
 export function createNodePreparation(): PrepareNodeFiles {
   const prepared = new RecentTexts();
   return async (request) => {

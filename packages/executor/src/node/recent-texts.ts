@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Texts that were made from others, by the digest of what they were made from. The one that was used least lately goes first. */
+/** Least-recently-used cache of derived texts by input digest. */
 export class RecentTexts {
   readonly #texts = new Map<string, Promise<string>>();
   readonly #most: number;
@@ -9,7 +9,7 @@ export class RecentTexts {
     this.#most = most;
   }
 
-  /** What `make` made of these parts before, or makes now; failures are not kept. */
+  /** Returns the cached or new result of `make`; failures are not kept. */
   async get(parts: readonly string[], make: () => Promise<string>): Promise<string> {
     const key = createHash("sha256").update(JSON.stringify(parts)).digest("base64");
     const known = this.#texts.get(key);

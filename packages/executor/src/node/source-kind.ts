@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 
-/** How a file of a Node program is written, by its name. */
+/** Kind of source file by name. */
 export interface SourceKind {
   readonly loader: "ts" | "tsx" | "jsx" | "js";
-  /** Whether types or JSX have to go before an engine can read it. */
+  /** True when types or JSX must be removed. */
   readonly typed: boolean;
 }
 
@@ -18,15 +18,14 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   ".cjs": { loader: "js", typed: false },
 };
 
-/** Undefined for what is no source file, and for declarations, which nobody runs. */
+/** Undefined for declaration files and other files. */
 export function sourceKind(path: string): SourceKind | undefined {
   return /\.d\.[cm]?ts$/.test(path) ? undefined : KINDS[posix.extname(path)];
 }
 
-/** Files of a request by path. */
 export type TextFiles = ReadonlyMap<string, string>;
 
-/** The nearest file of a name, in the folder of a path or above it. */
+/** Returns the nearest file of a name in a folder or above. */
 export function nearest(name: string, path: string, files: TextFiles): string | undefined {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const found = files.get(posix.join(folder, name));
@@ -39,8 +38,8 @@ const ASKS_FOR_SCRIPT = /\b(?:require\s*\(|__dirname\b|__filename\b|module\.expo
 const ASKS_FOR_MODULE = /\bimport\.meta\b|^(?:const [^=]+= )?await\b/m;
 
 /**
- * Whether a typed file has to become a CommonJS script: by its name, by package.json, or because it uses, beside imports, what only
- * scripts have, as projects do whose compiler makes scripts of them.
+ * Returns whether a typed file becomes CommonJS: by name, by package.json, or because it uses CommonJS variables
+ * besides imports.
  */
 export function becomesScript(path: string, code: string, files: TextFiles): boolean {
   if (path.endsWith(".cts")) return true;

@@ -2,12 +2,12 @@ import type { TransformFailure } from "esbuild";
 import { transformMissing } from "../errors.ts";
 import { becomesScript, nearest, sourceKind, type TextFiles } from "./source-kind.ts";
 
-/** Syntax that every Node from 20 on reads by itself; decorators are not among it. */
+/** Syntax of every Node from 20, without decorators. */
 const TARGET = "es2022";
 
 /**
- * The JavaScript of a file with types or JSX, with a map to its lines. What tsconfig.json says of decorators, class fields and JSX holds.
- * What cannot be read becomes a program that says so when it is loaded: that is the program's fault, and no error here.
+ * Removes types and JSX, keeping line numbers by a source map. Applies decorators, class fields and JSX settings of
+ * tsconfig.json. Invalid text becomes a program that reports the error when loaded.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export async function stripTypes(path: string, code: string, files: TextFiles): Promise<string> {

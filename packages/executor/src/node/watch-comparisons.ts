@@ -1,23 +1,23 @@
 import type { types } from "@babel/core";
 import { parseProgram } from "./parse-program.ts";
 
-/** What runtime/node/repost_runtime/comparisons.js makes. */
+/** Variable in runtime/node/repost_runtime/comparisons.js. */
 const COMPARED_VARIABLE = "__repost_compared__";
 
-/** By the numbers that comparisons.js knows them by. */
+/** Indexes are operator numbers in comparisons.js. */
 const OPERATORS = ["===", "!==", "==", "!=", "<", "<=", ">", ">=", "in"];
 const ASKING =
   /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|has|get|hasOwnProperty|hasOwn|test|exec|match|search)$/u;
 const OWN_PROPERTY = /^(?:_?has|_?hasOwn|_?hasOwnProp|_?hasOwnProperty|hop)$/iu;
 const FUNCTIONS =
   /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/u;
-/** Keys that say something of a table. */
+/** Keys worth recording. */
 const LOOKED_UP = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral)$/u;
 
 /**
- * Has what functions of a text compare with what go through functions that do the same and write it down (comparisons.js): comparisons,
- * switches, looks into tables by a key, and methods that ask for a beginning, an end, a part, a key or a pattern. Lines stay where they are.
- * What runs while the module loads, and what is asked of optional values, stays as it is; so does a text that cannot be parsed.
+ * Replaces comparisons in functions by equivalent calls that record operands (comparisons.js): operators, switches,
+ * table lookups, and methods for prefixes, suffixes, substrings, keys and patterns. Lines stay. Module-level code,
+ * optional chains and invalid text stay unchanged.
  */
 export async function watchComparisons(path: string, code: string): Promise<string> {
   const { VISITOR_KEYS } = (await import("@babel/core")).types;
@@ -25,7 +25,7 @@ export async function watchComparisons(path: string, code: string): Promise<stri
   return program === null ? code : new Writer(code, VISITOR_KEYS).write(program, null);
 }
 
-/** What a node stands in, and by which key. */
+/** Parent node with the key. */
 interface Around {
   readonly node: types.Node;
   readonly key: string;
@@ -43,7 +43,6 @@ class Writer {
     this.#keys = keys;
   }
 
-  /** The text of a node. */
   write(node: types.Node, outer: Around | null): string {
     const isFunction = FUNCTIONS.test(node.type);
     if (isFunction) this.#functions += 1;
@@ -56,7 +55,7 @@ class Writer {
     let text = "";
     let at = startOf(node);
     for (const { child, key } of this.#children(node)) {
-      // What stands for two things, as the name in `{ name }`, is written once.
+      // `{ name }` has two nodes for one name.
       if (startOf(child) < at) continue;
       text += this.#code.slice(at, startOf(child)) + this.write(child, { node, key, outer });
       at = endOf(child);
@@ -90,7 +89,7 @@ class Writer {
   #comparison(node: types.BinaryExpression, outer: Around | null): string | null {
     const number = OPERATORS.indexOf(node.operator);
     const { left, right } = node;
-    // A loop's own end tells nothing, and is asked for each turn.
+    // A loop condition is evaluated each turn and shows nothing.
     const endsLoop = outer?.node.type === "ForStatement" && outer.key === "test";
     if (number < 0 || endsLoop || left.type === "PrivateName" || [left, right].some(isPlainQuestion)) return null;
     return this.#call("compare", node, outer, [String(number)], [left, right]);
@@ -111,7 +110,7 @@ class Writer {
     return this.#call("ask", node, outer, [JSON.stringify(property.name)], [object, ...given]);
   }
 
-  /** A switch whose cases are compared with what it is about, one after the other. */
+  /** Switch whose cases are compared in order. */
   #choice(node: types.SwitchStatement, outer: Around | null): string | null {
     const { discriminant, cases } = node;
     if (discriminant.type === "BooleanLiteral") return null;
@@ -131,7 +130,7 @@ class Writer {
     return text + this.#between(at, endOf(node), node, outer);
   }
 
-  /** The text from one place in a switch to another, with the statements in between. */
+  /** Text between two offsets of a switch, with its statements. */
   #between(from: number, to: number, node: types.SwitchStatement, outer: Around | null): string {
     let text = "";
     let at = from;
@@ -146,7 +145,7 @@ class Writer {
     return text + this.#code.slice(at, to);
   }
 
-  /** A call in the place of a node, of parts of it in their order; what stands between them, and lines that end there, is left out. */
+  /** Call that replaces a node, built from its parts in order. */
   #call(
     name: string,
     node: types.Node,
@@ -169,7 +168,7 @@ class Writer {
   }
 }
 
-/** What is never known by comparing it with a value: a type, or whether there is anything at all. */
+/** Comparisons by type or presence. */
 function isPlainQuestion(node: types.Node): boolean {
   if (node.type === "NullLiteral" || (node.type === "Identifier" && node.name === "undefined")) return true;
   return node.type === "UnaryExpression" && (node.operator === "typeof" || node.operator === "void");
@@ -180,7 +179,7 @@ function lastName(node: types.Node): string {
   return node.type === "MemberExpression" && !node.computed ? lastName(node.property) : "";
 }
 
-/** Whether the value is asked for there: it is not assigned to, deleted or made, nor called or iterated over. */
+/** Returns whether the value is read: not assigned, deleted, constructed, called or iterated. */
 function isRead(around: Around | null): boolean {
   if (around === null || isInNew(around) || isNamedByErrors(around)) return false;
   const { node, key, outer } = around;
@@ -192,7 +191,7 @@ function isRead(around: Around | null): boolean {
   return !(node.type === "UnaryExpression" && node.operator === "delete");
 }
 
-/** Whether it is called or iterated over, where an error of the engine would name what stands there. */
+/** Returns whether it is called or iterated, where engine errors quote the text. */
 function isNamedByErrors(around: Around | null): boolean {
   if (around === null) return false;
   const { node, key, outer } = around;
@@ -214,7 +213,7 @@ function isNamedByErrors(around: Around | null): boolean {
   }
 }
 
-/** Whether it stands in what `new` makes, where a call would be taken for it. */
+/** Returns whether it is part of a `new` expression, which a call would break. */
 function isInNew(around: Around | null): boolean {
   for (let at = around; at !== null; at = at.outer) {
     if (at.node.type === "NewExpression") return at.key === "callee";

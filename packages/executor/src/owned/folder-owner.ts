@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Whose a folder is: enough to know later, and from another container that shares the disk, whether its owner lives. */
+/** Owner of a folder, to decide later whether it still lives. */
 export interface FolderOwner {
   readonly pid: number;
   readonly host: string;
-  /** Changes with every start of the machine; empty where it cannot be told. */
+  /** Changes with each boot; empty when unknown. */
   readonly boot: string;
-  /** The process ids that pid is one of; empty where it cannot be told. */
+  /** Namespace of the pid; empty when unknown. */
   readonly namespace: string;
 }
 
@@ -20,7 +20,7 @@ export function describeOwner(): FolderOwner {
   };
 }
 
-/** True only where it is certain: an owner of another host or namespace may live without being seen from here. */
+/** Returns true only when the owner is certainly gone: others may live on another host or in another namespace. */
 export function isGone(owner: FolderOwner): boolean {
   const here = describeOwner();
   if (owner.host !== here.host) return false;
@@ -28,7 +28,6 @@ export function isGone(owner: FolderOwner): boolean {
   return owner.namespace === here.namespace && !isAlive(owner.pid);
 }
 
-/** Returns whether a process with this id exists here. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -42,7 +41,7 @@ function orEmpty(read: () => string): string {
   try {
     return read();
   } catch {
-    // Only Linux has these files.
+    // Linux only.
     return "";
   }
 }

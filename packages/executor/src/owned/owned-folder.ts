@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describeOwner } from "./folder-owner.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** Start of the name of every temporary folder that an executor makes. */
+/** Prefix of temporary folders of executors. */
 export const FOLDER_PREFIX = "repost-executor-";
-/** File in each of them that says whose it is. */
+/** File that names the owner. */
 export const MARKER = ".repost-owner.json";
 
 export interface OwnedFolder {
@@ -14,7 +14,7 @@ export interface OwnedFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** A fresh folder in another, among temporary files by default, that only this user can read, marked as this process's. */
+/** Creates a private folder, by default a temporary one, marked as this process's. */
 export async function makeOwnedFolder(parent: string = tmpdir()): Promise<OwnedFolder> {
   const path = await mkdtemp(join(parent, FOLDER_PREFIX));
   await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));

@@ -6,8 +6,7 @@ import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 /**
- * Removes folders that executors of dead processes left behind: only those with our prefix, of this user, with a marker
- * whose process is certainly gone. Returns their paths.
+ * Removes folders of dead processes: our prefix and user, with a marker of a certainly dead owner. Returns their paths.
  */
 export async function removeLeftovers(folder: string = tmpdir()): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(FOLDER_PREFIX));
@@ -27,7 +26,7 @@ async function isLeftover(path: string): Promise<boolean> {
     if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
     return isGone(JSON.parse(await readFile(join(path, MARKER), "utf8")) as FolderOwner);
   } catch {
-    // Without a readable marker it is not known to be ours; it may also have been removed by another process meanwhile.
+    // Without a readable marker the owner is unknown, or the folder is being removed.
     return false;
   }
 }

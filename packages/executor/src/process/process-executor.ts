@@ -22,20 +22,20 @@ import {
 } from "../worker/worker-profile.ts";
 
 export interface ProcessExecutorOptions extends EnvironmentOptions {
-  /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
+  /** Interpreter: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
-  /** Node to run programs with, 20 or later: a name on the PATH or a path. @default that of this process */
+  /** Node 20 or later: a name on the PATH or a path. @default that of this process */
   readonly node?: string;
-  /** Runs that go on at once, but for those in a conversation. @default one for each processor */
+  /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
 }
 
 interface FolderWorker extends PooledWorker {
-  /** Where its runs have their folders. */
+  /** Parent of the runs' folders. */
   readonly folder: string;
 }
 
-/** What every run of one executor shares. */
+/** State shared by the runs of one executor. */
 interface Prepared {
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
@@ -44,8 +44,8 @@ interface Prepared {
 }
 
 /**
- * Runs programs as plain processes of this user under the limits that the kernel holds for them. No boundary: a program
- * reads and writes what this user can, and reaches the network. For code that you trust.
+ * Creates an executor of plain processes with kernel limits. Not isolated: programs have this user's rights and
+ * network. For trusted code.
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): LocalExecutor {
   return createLocalExecutor<Prepared>({
@@ -121,7 +121,7 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
   }
 }
 
-/** Where Node looks for packages on its way up from a run's folder: those of the environment come first. */
+/** Links packages where Node finds them from a run's folder, the environment's first. */
 async function linkPackages(folder: string, library: RuntimeLibrary, { sitePackages }: WorkerProfile): Promise<void> {
   await mkdir(join(folder, "node_modules"));
   await symlink(join(library.node, "repost_runtime"), join(folder, "node_modules", "repost_runtime"));

@@ -1,7 +1,4 @@
-/**
- * A command that gives up root for a user and becomes the command that follows, without anything that has to be installed
- * for it. The interpreter is there anyway.
- */
+/** Returns a command that changes from root to a user by the interpreter. */
 export function becomeUser(interpreter: string, user: number): readonly string[] {
   return [interpreter, "-I", "-S", "-c", BECOME, String(user)];
 }

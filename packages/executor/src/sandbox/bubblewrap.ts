@@ -4,9 +4,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { sandboxUnavailable } from "../errors.ts";
 
-/** The bubblewrap of this machine, and what it can do. */
 export interface Bubblewrap {
-  /** An absolute path. */
   readonly file: string;
   readonly version: string;
 }
@@ -27,7 +25,7 @@ export async function findBubblewrap(file: string, signal: AbortSignal): Promise
   return { file: await locate(file), version };
 }
 
-/** Where a command lies: as the system would find it. */
+/** Returns the path of a command. */
 async function locate(file: string): Promise<string> {
   if (file.includes("/")) return resolve(file);
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
@@ -60,7 +58,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/mount|proc/i, "Start the surrounding container with permission to mount /proc, or run repost outside of it."],
 ];
 
-/** What to do about what bubblewrap printed. */
+/** Returns the remedy for bubblewrap's output. */
 export function remedyFor(printed: string): string {
   const fitting = REMEDIES.find(([pattern]) => pattern.test(printed));
   return fitting?.[1] ?? "Run `bwrap --unshare-all --ro-bind / / true` by hand and mend what it reports.";

@@ -7,9 +7,9 @@ import { isAlive } from "../owned/folder-owner.ts";
 import type { WorkerOptions } from "../worker/worker-profile.ts";
 import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
 
-/** What a worker is started with, so that it makes a group for each run. */
+/** Resources of a worker that creates a group per run. */
 export interface WorkerGroup {
-  /** To be inherited by the worker, in this order, as descriptors 3 and above. */
+  /** Inherited as descriptors 3 and above, in order. */
   readonly descriptors: readonly number[];
   readonly handed: NonNullable<WorkerOptions["groups"]>;
   /** To be called when the worker has started. */
@@ -42,7 +42,7 @@ const FIRST_DESCRIPTOR = 3;
 const PREFIX = "repost-executor-";
 const REMOVAL_ATTEMPTS = 100;
 const REMOVAL_PAUSE_MS = 10;
-/** Group of the processes that supervise runs; only version 2 needs it. */
+/** Group of supervising processes; version 2 only. */
 const SUPERVISOR = "supervisor";
 const NEEDED_BY_WORKER = ["cgroup.procs", "cgroup.subtree_control"];
 
@@ -66,7 +66,7 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
     await groups.remove();
     return null;
   } catch {
-    // It is a safeguard more: where it is not to be had, the other limits hold.
+    // Optional safeguard: the other limits apply.
     return null;
   }
 }
@@ -140,7 +140,7 @@ async function prepareUnified(folder: string, user: number | null): Promise<void
   if (user !== null) for (const file of NEEDED_BY_WORKER) await chown(join(folder, file), user, user);
 }
 
-/** Groups of processes that are gone; those of another namespace of process ids have processes, and stay by that. */
+/** Removes groups without processes; others may belong to another namespace. */
 async function removeLeftoverGroups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
@@ -149,7 +149,7 @@ async function removeLeftoverGroups(folder: string): Promise<void> {
   }
 }
 
-/** Processes that have ended may take a moment to leave. */
+/** Ended processes may leave late. */
 async function removeGroups(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && !(await removeGroup(folder)); attempt += 1) {

@@ -15,16 +15,16 @@ import { sandboxPlace } from "./sandbox-place.ts";
 import { shownOnMachine } from "./shown-on-machine.ts";
 import { startSandboxWorker, type SandboxWorker } from "./start-sandbox-worker.ts";
 
-/** What every run of one executor shares. */
+/** State shared by the runs of one executor. */
 export interface Sandbox {
   readonly bubblewrap: Bubblewrap;
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
-  /** Null where this user can make no control groups. */
+  /** Null when this user cannot create control groups. */
   readonly groups: ControlGroups | null;
-  /** Workers see files of the machine by inodes of their own. */
+  /** True when workers see files through own inodes. */
   readonly hasOwnInodes: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface PrepareSandboxOptions {
 }
 
 /**
- * Finds out once what this machine has, and tries it.
+ * Detects the machine's capabilities and tries the sandbox.
  * @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE | EXECUTOR_RUNTIME_MISSING
  */
 export async function prepareSandbox({
@@ -93,7 +93,7 @@ function isInSystem(path: string): boolean {
   return path === "/usr" || path.startsWith("/usr/");
 }
 
-/** An installation whose prefix is a home folder, or holds one, would show all of it. */
+/** An installation inside or around a home folder would show all of it. */
 function refuseHome(paths: readonly string[]): void {
   const home = homedir();
   const bad = paths.find((path) => home === path || home.startsWith(path.endsWith("/") ? path : `${path}/`));
@@ -104,7 +104,7 @@ function refuseHome(paths: readonly string[]): void {
   );
 }
 
-/** Runs a program whose worker stays for those that come. Returns whether it sees the machine's files through overlays. */
+/** Runs a program on a worker that is kept. Returns whether it sees files through overlays. */
 async function tryOnce(
   pool: WorkerPool<WorkerProfile, SandboxWorker>,
   interpreter: Interpreter,

@@ -1,19 +1,19 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
-/** A file or folder of the machine, and where it is to be seen inside, read only. */
+/** File or folder of the machine, mounted read-only. */
 export interface Bind {
   readonly source: string;
   readonly target: string;
-  /** Left out where the machine does not have it. */
+  /** Skipped when missing. */
   readonly isOptional?: boolean;
 }
 
-/** Where runtime/python/private_files.py finds what it needs, until it covers it. */
+/** Sources for runtime/python/private_files.py, covered afterwards. */
 const ORIGINS = "/opt/repost/origins";
-/** The second layer of each overlay, which has to have two. */
+/** Second layer of each overlay, which needs two. */
 const EMPTY = "/opt/repost/empty";
-/** Arguments of an interpreter, before a dictionary of layers and the command that sees them. */
+/** Interpreter arguments before the layers and the command. */
 export const PRIVATE_FILES: readonly string[] = ["-S", "-s", "-B", "/opt/repost/python/private_files.py"];
 
 export interface PrivateFiles {
@@ -22,7 +22,7 @@ export interface PrivateFiles {
   /** A dictionary for runtime/python/private_files.py. */
   readonly layers: {
     readonly folders: readonly string[];
-    /** An overlay shows folders only. So a file comes from an overlay of its folder, which is covered afterwards. */
+    /** An overlay shows folders only: a file comes from an overlay of its folder, which is then covered. */
     readonly files: readonly (readonly [target: string, folder: string, name: string])[];
     readonly hidden: readonly string[];
     readonly empty: string;
@@ -30,7 +30,7 @@ export interface PrivateFiles {
   };
 }
 
-/** Plans how a worker sees files of the machine by inodes of its own. */
+/** Plans private inodes for files of the machine. */
 export async function privateFiles(binds: readonly Bind[], hidden: readonly string[]): Promise<PrivateFiles> {
   const found = (await Promise.all(binds.map(look))).filter((bind) => bind !== null);
   const folders = found.filter(({ isFolder }) => isFolder);
@@ -57,7 +57,7 @@ async function look({ source, target, isOptional = false }: Bind): Promise<(Bind
   try {
     return { source: await realpath(source), target, isFolder: (await stat(source)).isDirectory() };
   } catch {
-    // Bubblewrap says what is missing.
+    // Bubblewrap reports missing files.
     return isOptional ? null : { source, target, isFolder: true };
   }
 }

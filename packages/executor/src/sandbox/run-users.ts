@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** Where no system keeps users of its own: above those of containers, below what is negative for old programs. */
+/** Ids unused by systems: above container ranges, below negative values of old programs. */
 const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
-/** For a root whose user ids end early, as in a container. */
+/** For a root with few user ids, as in a container. */
 const NARROW = { first: 64_000, count: 1_000 };
 
 /**
- * Gives every worker of root's a user id that no other process has, so that limits on processes count its runs alone. By chance, for other
- * executors, threads and programs choose as well, and know nothing of each other.
+ * Chooses an unused user id for each worker of root, so that process limits count its runs only. Random, because other
+ * executors choose too.
  */
 export class RunUsers {
   readonly #range: { readonly first: number; readonly count: number };
@@ -32,7 +32,7 @@ export class RunUsers {
   }
 }
 
-/** Whether a user id exists in this process's namespace, from its table of (inside, outside, count). */
+/** Returns whether a user id exists in this namespace's table. */
 function isMapped(uidMap: string, user: number): boolean {
   return uidMap
     .trim()

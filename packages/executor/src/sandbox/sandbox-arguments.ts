@@ -3,20 +3,20 @@ import type { RuntimeLibrary } from "../runtime-library.ts";
 import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
 import { systemPaths } from "./system-paths.ts";
 
-/** Where things lie inside a sandbox; the same in every run, so that no path tells one run from another. */
+/** Paths inside a sandbox, equal in all runs. */
 export const SANDBOX = {
   scratch: "/run/repost",
   work: "/run/repost/work",
   library: "/opt/repost/python",
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",
-  /** Where Node looks on its way up from the folder of a run. */
+  /** Node searches here from the folder of a run. */
   nodePackages: "/run/node_modules",
-  /** Not named site-packages: programs hide folders of that name that lie beside the interpreter. */
+  /** Not named site-packages, which programs may hide. */
   sitePackages: "/opt/repost/environment",
-  /** Where workers have the folder that their runs start in; runs see it elsewhere. */
+  /** Workers have a run's start folder here. */
   folder: "/opt/repost/folder",
-  /** Where workers have Node's packages for runs that start in a folder; each run sees them inside that folder. */
+  /** Workers have Node packages of start folders here; each run mounts them inside its folder. */
   folderPackages: "/opt/repost/packages",
   home: "/home/user",
   temporary: "/tmp",
@@ -34,43 +34,40 @@ const LINKS = [
   ["/proc/self/fd/2", "/dev/stderr"],
   [`${SANDBOX.scratch}/shm`, "/dev/shm"],
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
-/** What a worker keeps inside, where it owns the namespaces and nothing else, to make those of each run. Programs have none. */
+/** Capabilities of a worker inside its namespaces, to create those of each run. Programs have none. */
 const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE", "CAP_NET_ADMIN"];
-/** What the kernel needs of a worker that mounts an overlay, whose working folder has no permissions. */
+/** Needed to mount an overlay, whose work folder has no permissions. */
 const OVERLAY_CAPABILITIES = ["CAP_DAC_OVERRIDE"];
-/** What root needs to become another user. */
+/** Needed by root to change the user. */
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
 
 export interface SandboxLayout {
-  /** Folders to be seen inside, read only, at their own place: the interpreter's for instance. */
+  /** Read-only folders at their own paths, such as the interpreter. */
   readonly readOnlyPaths: readonly string[];
-  /** Folders among those above that are empty inside: packages, for instance. */
+  /** Folders among these that are empty inside, such as packages. */
   readonly hiddenPaths: readonly string[];
-  /** Symbolic links to be seen inside, with their targets. */
+  /** Symbolic links with targets. */
   readonly links: readonly (readonly [path: string, target: string])[];
   readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc">;
-  /** Node's executable on this machine; null where there is none. */
+  /** Node's executable; null without one. */
   readonly nodeExecutable: string | null;
-  /** Gives workers inodes of their own for files of the machine, if the kernel allows it. */
+  /** Gives workers own inodes for files of the machine if the kernel allows it. */
   readonly overlay: boolean;
 }
 
 export interface SandboxWorker {
   readonly runtime: "python" | "node";
   readonly network: boolean;
-  /** Folder of installed packages to be seen inside; null without. */
+  /** Folder of installed packages; null without. */
   readonly sitePackages: string | null;
-  /** Folder that runs start in; null where each starts in a fresh one. */
+  /** Start folder of runs; null for a fresh one each. */
   readonly folder: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
 
-/**
- * Usual places to write to where each run mounts a folder of its scratch space, for they cannot just lead there: bubblewrap needs
- * the one itself, and the other may have something to be seen below it.
- */
+/** Writable system paths where each run mounts scratch space. */
 export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPlace[] {
   return SCRATCH_PLACES.map(({ path, folder }) => ({
     path,
@@ -81,9 +78,9 @@ export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyP
 
 export interface OccupiedPlace {
   readonly path: string;
-  /** Folder of the scratch space that is to be found there. */
+  /** Folder of the scratch space. */
   readonly folder: string;
-  /** Paths below it that stay as they are. */
+  /** Paths below that stay unchanged. */
   readonly keep: readonly string[];
 }
 
@@ -92,15 +89,15 @@ const SCRATCH_PLACES = [
   { path: SANDBOX.home, folder: "home" },
 ];
 
-/** Arguments for an ordinary user, by which a command finds the layout and has processes, users and network of its own. */
+/** Arguments for an ordinary user: the layout with own processes, users and network. */
 export async function sandboxArguments(layout: SandboxLayout, worker: SandboxWorker): Promise<readonly string[]> {
   const { args, command } = await fileArguments(layout, worker, ["--proc", "/proc"]);
   return [...namespaceArguments(worker), ...args, "--remount-ro", "/", "--chdir", "/", "--", ...command];
 }
 
 /**
- * The same for root, in two steps: root shows the files, among which are some that only root can reach; `becoming` has to give root up
- * and run what follows, which is bubblewrap again.
+ * Arguments for root in two steps: root mounts files that only root can read; `becoming` changes the user and runs
+ * bubblewrap again.
  */
 export async function rootSandboxArguments(
   layout: SandboxLayout,
@@ -110,7 +107,7 @@ export async function rootSandboxArguments(
 ): Promise<readonly string[]> {
   const isShown = bubblewrap.startsWith("/usr/");
   const inner = isShown ? bubblewrap : INNER_BUBBLEWRAP;
-  // All of the outer /proc, or the kernel would let no other be mounted below.
+  // The kernel requires the whole outer /proc to mount an inner one.
   const processes = ["--dev-bind", "/proc", "/proc"];
   const { args, command } = await fileArguments(
     layout,
@@ -147,7 +144,7 @@ function namespaceArguments({ network, env, folder }: SandboxWorker): readonly s
   ];
 }
 
-/** Returns the arguments that show files, and the command of the worker after what gives it inodes of its own. */
+/** Returns the arguments for files, and the worker's command with private inodes. */
 async function fileArguments(
   layout: SandboxLayout,
   worker: SandboxWorker,
@@ -210,7 +207,7 @@ async function fileArguments(
 
 const PACKAGES = { python: SANDBOX.sitePackages, node: SANDBOX.nodePackages };
 
-/** Node's tools look for packages inside the folder that they work on. An overlay shows them there, for which it needs their parent folder. */
+/** Node's tools search packages inside the folder, which an overlay shows there. */
 function seesPackagesInFolder({ runtime, folder }: SandboxWorker): boolean {
   return runtime === "node" && folder !== null;
 }
@@ -220,14 +217,14 @@ function nodeBinds({ library, nodeExecutable }: SandboxLayout): readonly Bind[] 
   return [{ source: library.node, target: SANDBOX.node }, ...executable];
 }
 
-/** Bubblewrap makes the folders above a mount for itself only; another user must get through. */
+/** Bubblewrap creates parent folders for itself only; another user needs access. */
 function parents(path: string): readonly string[] {
   const parts = path.split("/").slice(1, -1);
   const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
   return above.flatMap((parent) => ["--perms", "0755", "--dir", parent]);
 }
 
-/** A usual place to write to leads into the scratch space, so that one size bounds all. */
+/** A writable system path leads to the scratch space with its size limit. */
 function scratchPlace(path: string, folder: string, layout: SandboxLayout): readonly string[] {
   if (occupiedPlaces(layout).some((place) => place.path === path)) return ["--perms", "0755", "--dir", path];
   return ["--symlink", `${SANDBOX.scratch}/${folder}`, path];

@@ -9,29 +9,29 @@ import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
 import { countsProcesses, sandboxPlace } from "./sandbox-place.ts";
 
 export interface SandboxExecutorOptions extends EnvironmentOptions {
-  /** Interpreter to run programs with: a name on the PATH or a path. @default "python3" */
+  /** Interpreter: a name on the PATH or a path. @default "python3" */
   readonly python?: string;
-  /** Node to run programs with, 20 or later: a name on the PATH or a path. @default that of this process */
+  /** Node 20 or later: a name on the PATH or a path. @default that of this process */
   readonly node?: string;
-  /** Further folders that programs may read, at the same place as outside. @default [] */
+  /** Further folders visible at the same path. @default [] */
   readonly readOnlyPaths?: readonly string[];
   /** @default "bwrap" */
   readonly bubblewrap?: string;
-  /** Counts and bounds memory and processes of each run by a Linux control group, where this user may make one. @default true */
+  /** Limits memory and processes of each run by a Linux control group, if possible. @default true */
   readonly controlGroups?: boolean;
   /**
-   * Shows files of the machine and folders of `view` through overlays, where the kernel allows it. Without them, runs see locks of others on these files,
-   * and each run with a `view` mounts unchanged files one by one: they are read only, and only folders with changed files can be written to.
+   * Shows files of the machine and folders of `view` through overlays if the kernel allows it. Otherwise runs see other
+   * runs' locks on these files, and a `view` mounts unchanged files one by one, read-only.
    * @default true
    */
   readonly overlay?: boolean;
-  /** Runs that go on at once, but for those in a conversation. @default one for each processor */
+  /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
 }
 
 /**
- * Runs programs in bubblewrap: own processes, network, users, host name and files; a system that can only be read, and a scratch
- * space of a fixed size. Linux only. Works for ordinary users and for root, who becomes an ordinary user before.
+ * Creates an executor with bubblewrap: own processes, network, users, host name and files, a read-only system, and
+ * limited scratch space. Linux only. Works for ordinary users, and for root, who changes to one.
  */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
   const {
@@ -88,7 +88,7 @@ function describe({ interpreter, node, groups, hasOwnInodes }: Sandbox): Executo
   };
 }
 
-/** Those that runtime/python/repost_supervisor/system_calls.py knows the numbers of. */
+/** Architectures in runtime/python/repost_supervisor/system_calls.py. */
 const FILTERED_MACHINES: readonly string[] = ["x86_64", "aarch64"];
 
 const ALL_LIMITS: readonly (keyof Limits)[] = [

@@ -3,9 +3,9 @@ import type { ExecutionRequest } from "@repost/spec";
 import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
-/** Server, zygote, keeper and the first process of the run's namespaces; those of a spare come and go, and are at the program's cost. */
+/** Server, fork servers and the first process of the run; spare processes count for the program. */
 const OWN_PROCESSES = 4;
-/** More than all of a worker. Where a control group counts the run's own, the limit of its user is only a second one. */
+/** More than a worker needs: with a control group this limit is secondary. */
 const OWN_PROCESSES_BESIDE_GROUP = 64;
 
 /**
@@ -26,7 +26,7 @@ export function sandboxPlace(
   return () => Promise.resolve(place);
 }
 
-/** Since 5.14 processes are counted for each user namespace; before, for the user on the whole machine: for root, who takes a new user, that is the same. */
+/** Linux 5.14 counts processes per user namespace; older kernels per user, which is unique for root's runs. */
 export function countsProcesses(): boolean {
   const [major = 0, minor = 0] = release().split(".").map(Number);
   return process.getuid?.() === 0 || major > 5 || (major === 5 && minor >= 14);

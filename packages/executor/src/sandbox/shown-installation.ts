@@ -1,36 +1,36 @@
 import { readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Paths that programs see of an installation, each at its own place. */
+/** Visible paths of an installation, at their own places. */
 export interface ShownInstallation {
   readonly shown: readonly string[];
-  /** Folders among these that programs find empty. */
+  /** Empty folders among these. */
   readonly hidden: readonly string[];
   /** Symbolic links, with their targets. */
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 
-/** Shown whole where they lie at the top of an installation. `pyvenv.cfg` makes a folder a virtual environment. */
+/** Whole folders at the top of an installation. `pyvenv.cfg` marks a virtual environment. */
 const WHOLE = new Set(["bin", "sbin", "ssl", "pyvenv.cfg"]);
 const LIBRARIES = new Set(["lib", "lib32", "lib64", "libx32"]);
-/** Data that programs and libraries of the system read. */
+/** Data of programs and libraries. */
 const DATA =
   /^(ca-certificates|dict|file|fontconfig|fonts|git-core|i18n|icu|iso-codes|locale|mime|misc|perl\d?|perl-base|publicsuffix|tabset|tcltk|terminfo|zoneinfo|zoneinfo-icu|X11)$/;
-/** Parts of the system's own libraries, by the name of their folder. */
+/** Parts of system libraries by folder name. */
 const PARTS =
   /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
-/** Packages below a folder of libraries that is shown otherwise. */
+/** Packages below a visible library folder. */
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
-/** A file that every standard library of Python has, whichever interpreter's it is. */
+/** File of every Python standard library. */
 const OF_STANDARD_LIBRARY = "os.py";
-/** Parts of a standard library that no program needs: packages, wheels that make packages, and its own tests, which have wheels. */
+/** Parts of a standard library that programs do not need: packages, bundled wheels, tests. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
-/** Up to here entries of a folder are shown one by one. Every mount costs each run some microseconds. */
+/** Limit of individually mounted entries; each mount costs microseconds per run. */
 const MOST_ENTRIES = 24;
 
 /**
- * Lists what is shown of an installation: programs, libraries, data, and standard libraries. Everything else stays unseen, so that no program
- * finds a second copy of an answer in packages, which a machine may have in many places.
+ * Lists the visible parts of an installation: programs, libraries, data, standard libraries. Everything else is hidden,
+ * so that no program finds a second copy of an answer.
  */
 export async function shownInstallation(root: string): Promise<ShownInstallation> {
   const parts = await Promise.all(
@@ -85,12 +85,12 @@ async function shownLibraries(folder: string): Promise<ShownInstallation> {
 interface Entry {
   readonly path: string;
   readonly name: string;
-  /** Where a symbolic link leads; null for what is none. */
+  /** Target of a symbolic link; null for others. */
   readonly target: string | null;
   readonly isFolder: boolean;
 }
 
-/** Links that lead nowhere are left out. */
+/** Skips broken links. */
 async function entriesOf(folder: string): Promise<readonly Entry[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const entries = found.map(async (entry): Promise<readonly Entry[]> => {

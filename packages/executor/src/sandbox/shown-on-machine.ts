@@ -4,10 +4,10 @@ import type { Interpreter } from "../interpreter.ts";
 import { joinShown, shownInstallation, type ShownInstallation } from "./shown-installation.ts";
 
 const SYSTEM = ["/usr", "/usr/local"];
-/** Brings copies of a dozen packages along. */
+/** Contains copies of a dozen packages. */
 const INSTALLERS = ["pip"];
 
-/** Lists what programs see of this machine: its system's installations and that of an interpreter, and the packages of a virtual environment. */
+/** Lists the visible parts of this machine: system, interpreter, and packages of a virtual environment. */
 export async function shownOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<ShownInstallation> {
   const roots = [...new Set([...SYSTEM, ...prefixes])];
   const parts = await Promise.all(roots.map(shownInstallation));

@@ -22,19 +22,19 @@ export type SandboxWorker = PooledWorker;
 
 export interface SandboxParts {
   readonly bubblewrap: Bubblewrap;
-  /** Its paths are the same inside as outside. */
+  /** Its paths are equal inside and outside. */
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly layout: SandboxLayout;
-  /** Null for an ordinary user, who stays what they are. */
+  /** Null for an ordinary user. */
   readonly users: RunUsers | null;
-  /** Null where this user can make no control groups. */
+  /** Null when this user cannot create control groups. */
   readonly groups: ControlGroups | null;
-  /** Shows folders through an overlay, if the kernel allows it. */
+  /** Shows folders through an overlay if the kernel allows it. */
   readonly overlay: boolean;
 }
 
-/** Starts a worker in bubblewrap, as an ordinary user: the caller, or for root one that nobody else is. */
+/** Starts a worker in bubblewrap as an ordinary user: the caller, or an unused one for root. */
 export async function startSandboxWorker(
   { bubblewrap, interpreter, node, layout, users, groups, overlay }: SandboxParts,
   profile: WorkerProfile,
@@ -43,7 +43,7 @@ export async function startSandboxWorker(
   const { runtime, sitePackages, network } = profile;
   if (profile.node !== null) foundNode(node);
   const user = users === null ? null : ((await ownerOf(profile)) ?? users.take());
-  // Its runs go on without where the kernel refuses one.
+  // Runs continue without a group when the kernel refuses.
   const group = (await groups?.makeForWorker(user).catch(() => null)) ?? null;
   const release = async (): Promise<void> => {
     if (user !== null) users?.release(user);
@@ -71,7 +71,7 @@ export async function startSandboxWorker(
       ? await sandboxArguments(layout, inside)
       : await rootSandboxArguments(layout, inside, bubblewrap.file, becomeUser(interpreter.executable, user));
   try {
-    // Bubblewrap's own environment can be read from inside, so it gets none.
+    // bubblewrap's environment is readable inside, so it is empty.
     const command = { file: bubblewrap.file, args, env: {}, cwd: "/", descriptors: group?.descriptors ?? [] };
     const worker = await startWorker({ command, library: profile.library, backend: "sandbox", signal });
     group?.closeDescriptors();
@@ -89,10 +89,7 @@ export async function startSandboxWorker(
   }
 }
 
-/**
- * Returns the user that a folder's files belong to, because the kernel copies a file into an overlay only for a user whom it knows there.
- * Returns null for a worker without a folder.
- */
+/** Returns the owner of a folder's files, because overlays copy files only for known users. Null without a folder. */
 async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   if (folder === null) return null;
   const { uid } = await stat(folder.root);
@@ -100,7 +97,7 @@ async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   return uid;
 }
 
-/** Where packages lie inside: those of the environment, or else of a virtual environment that was chosen as interpreter. */
+/** Paths of packages inside: the environment's, or a virtual environment's. */
 function packagePaths(sitePackages: string | null, { virtualPackages }: Interpreter): readonly string[] {
   if (sitePackages !== null) return [SANDBOX.sitePackages];
   return virtualPackages === null ? [] : [virtualPackages];

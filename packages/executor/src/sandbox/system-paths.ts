@@ -1,8 +1,8 @@
 import { lstat, readlink } from "node:fs/promises";
 
-/** Folders of the system beside /usr that programs and their libraries lie in; symbolic links on many systems, stores on a few. */
+/** System folders besides /usr; links or stores on some systems. */
 const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
-/** Files that say where libraries and fonts are; none of them is anybody's secret. */
+/** Public files that locate libraries and fonts. */
 const SYSTEM_FILES = [
   "/etc/ld.so.cache",
   "/etc/ld.so.conf",
@@ -11,7 +11,7 @@ const SYSTEM_FILES = [
   "/etc/fonts",
   "/etc/mime.types",
 ];
-/** Needed to reach and to trust others, where a run may use the network. */
+/** Needed for network access. */
 const NETWORK_FILES = ["/etc/resolv.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates"];
 
 /** Lists the system's own programs and libraries, and its symbolic links to them. */
@@ -27,7 +27,7 @@ export async function systemPaths(network: boolean): Promise<SystemPaths> {
 export interface SystemPaths {
   /** Not every system has all of them. */
   readonly shown: readonly string[];
-  /** Symbolic links, with their targets. */
+  /** Symbolic links with targets. */
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 

@@ -1,7 +1,7 @@
 import type { types } from "@babel/core";
 import { parseProgram } from "../node/parse-program.ts";
 
-/** A part of the text of a snippet, and what stands there instead. */
+/** Replaced part of a snippet. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -9,8 +9,8 @@ interface Replacement {
 }
 
 /**
- * Returns a script that does the same as a snippet with `await` outside of functions, and evaluates to a promise. What the snippet declares lasts for
- * those after it. Returns null for other snippets, and for those that cannot be parsed.
+ * Rewrites a snippet with top-level `await` to a script that evaluates to a promise and keeps its declarations. Returns
+ * null for other and invalid snippets.
  */
 export async function awaitSnippet(code: string): Promise<string | null> {
   if (!/\bawait\b/.test(code)) return null;
@@ -32,7 +32,7 @@ function isDeclaration(node: types.Node): node is Declaration {
   return ["VariableDeclaration", "FunctionDeclaration", "ClassDeclaration"].includes(node.type);
 }
 
-/** Declarations become assignments to variables outside of the function. */
+/** Declarations become assignments to outer variables. */
 function assignments(node: Declaration, code: string): readonly Replacement[] {
   const { start, end } = spanOf(node);
   if (node.type !== "VariableDeclaration") {
@@ -53,7 +53,6 @@ function replace(code: string, replacements: readonly Replacement[]): string {
   );
 }
 
-/** Returns whether something is awaited outside of functions. */
 function awaits(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(awaits);
   if (!isNode(node)) return false;

@@ -9,14 +9,15 @@ import { SnippetQueue } from "./snippet-queue.ts";
 
 const HOUR_MS = 3_600_000;
 const SESSION_LIMITS = { wall_ms: HOUR_MS, cpu_ms: HOUR_MS };
-/** How long an interpreter may take to end by itself before it is ended. */
+/** Time for an interpreter to end by itself. */
 const PATIENCE_MS = 500;
-/** A longer timer would fire at once. */
+/** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts an interpreter on any executor and keeps it for snippets.
- * @throws ExecutorError what running a program throws, or EXECUTOR_SESSION_ENDED when the interpreter ends before it takes snippets
+ * Starts an interpreter on any executor for snippets.
+ * @throws ExecutorError as running a program, or EXECUTOR_SESSION_ENDED when the interpreter ends before it takes
+ * snippets
  */
 export async function openSession(
   executor: Pick<Executor, "execute">,
@@ -39,10 +40,10 @@ export async function openSession(
   }
 }
 
-/** How the interpreter of a session ended: with data, or because it was ended from here or could not be run. */
+/** End of a session's interpreter: a result, or an error. */
 type SessionEnd = { readonly execution: Execution } | { readonly error: unknown };
 
-/** Why a snippet is not answered: it took too long. */
+/** Snippet over its time limit. */
 class SnippetTimeout extends Error {
   override readonly name = "SnippetTimeout";
 }
@@ -166,7 +167,7 @@ class RunningSession implements Session {
   }
 }
 
-/** What the program of a session sends: its folder once, then an answer for each snippet. Snippets can send anything. */
+/** Message of the session program: its folder once, then answers. Snippets can send anything. */
 interface SessionMessage {
   readonly folder: string;
   readonly id: number;
@@ -180,7 +181,7 @@ function parseMessage(line: string): SessionMessage | undefined {
     const { folder, id, raised } = value as Readonly<Record<string, unknown>>;
     return { folder: String(folder), id: Number(id), raised: raised === true };
   } catch {
-    // Not a message of the program's own.
+    // A message of a snippet.
     return undefined;
   }
 }

@@ -1,34 +1,35 @@
 import type { CallOptions, Execution, ExecutionRequest, Limits } from "@repost/spec";
 
-/** Options that all snippets of a session share. */
+/** Options of a session. */
 export interface SessionRequest extends Pick<ExecutionRequest, "runtime" | "env" | "environment" | "network"> {
-  /** Written into the working folder before the first snippet. @default [] */
+  /** Files in the working folder. @default [] */
   readonly files?: ExecutionRequest["files"];
   /**
-   * Limits of the whole session. They differ from DEFAULT_LIMITS: `wall_ms` and `cpu_ms` are an hour. `output_bytes` is for each snippet.
+   * Overrides of DEFAULT_LIMITS for the whole session, with `wall_ms` and `cpu_ms` of an hour. `output_bytes` applies
+   * per snippet.
    * @default {}
    */
   readonly limits?: Partial<Limits>;
 }
 
 export interface SnippetOptions extends CallOptions {
-  /** A snippet that takes longer ends the session. @default 10_000 */
+  /** Time limit of a snippet, which ends the session. @default 10_000 */
   readonly wall_ms?: number;
 }
 
-/** What one snippet did. */
+/** Result of a snippet. */
 export interface SnippetResult {
   /**
-   * `finished`: it came to its end; `raised`: it ended by an exception, which `stderr` shows. All others ended the session: `timeout` and `oom` by
-   * a limit, `exited` and `signaled` by the snippet.
+   * `finished`: normal end; `raised`: an exception in `stderr`. Other values end the session: `timeout` and `oom` by a
+   * limit, `exited` and `signaled` by the snippet.
    */
   readonly status: "finished" | "raised" | Execution["status"];
-  /** Limit that ended the session, where that is known. */
+  /** Limit that ended the session, if known. */
   readonly hit: keyof Limits | null;
-  /** Of the session's process, when it ended. */
+  /** Exit code of the session's process. */
   readonly exit_code: number | null;
   readonly signal: string | null;
-  /** What came since the snippet began, also of what earlier ones left running; its head where it is truncated. */
+  /** Output since the snippet's start, including background output; its head when truncated. */
   readonly stdout: string;
   readonly stderr: string;
   readonly stdout_truncated: boolean;
@@ -36,13 +37,13 @@ export interface SnippetResult {
   readonly wall_ms: number;
 }
 
-/** An interpreter that keeps its state from one snippet to the next. */
+/** Interpreter that keeps its state between snippets. */
 export interface Session extends AsyncDisposable {
   /**
-   * Runs one snippet after those before it. What it does is data.
+   * Runs one snippet. Its behaviour is data.
    * @throws ExecutorError EXECUTOR_SESSION_ENDED; the signal's reason, after the session has ended
    */
   run(code: string, options?: SnippetOptions): Promise<SnippetResult>;
-  /** Ends the session and what runs in it. Idempotent. */
+  /** Ends the session and its processes. Idempotent. */
   close(): Promise<void>;
 }

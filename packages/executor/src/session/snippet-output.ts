@@ -3,7 +3,6 @@ import type { SnippetResult } from "./session.ts";
 
 type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;
 
-/** Output since the snippet began. */
 export class SnippetOutput {
   #texts = { stdout: "", stderr: "" };
   #truncated = { stdout: false, stderr: false };
@@ -13,7 +12,7 @@ export class SnippetOutput {
     this.#truncated[stream] ||= truncated;
   }
 
-  /** Returns what there is, and begins anew. */
+  /** Returns and clears the output. */
   take(): SnippetTexts {
     const { stdout, stderr } = this.#texts;
     const truncated = this.#truncated;

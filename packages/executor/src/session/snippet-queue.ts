@@ -1,4 +1,4 @@
-/** Messages for a program that waits for them, until there are no more. */
+/** Queue of messages for a program. */
 export class SnippetQueue implements AsyncIterable<string> {
   readonly #waiting: string[] = [];
   #isClosed = false;

@@ -81,7 +81,7 @@ async function openEnv(subject: EnvBackendContractSubject): Promise<ContractEnv>
   const write = (path: string, content: string): Promise<void> => writeFile(join(sources, path), content);
   await mkdir(join(sources, ".git"));
   await write(".git/answer", "42");
-  // Layers of earlier runs of these cases are others.
+  // Distinct from layers of earlier runs.
   await write("needs.txt", `attrs ${randomUUID()}`);
   await write("price.py", "price = 1\n");
   const build: ContractEnv["build"] = (changes = {}, limits = {}) =>
@@ -347,7 +347,7 @@ function cachedLayers({ layers }: BuiltEnv): readonly boolean[] {
   return layers.map(({ cached }) => cached);
 }
 
-/** The kernel keeps a process's name, by which it is found from outside. */
+/** The kernel keeps the process name. */
 function marked(program: string): { readonly mark: string; readonly program: string } {
   const mark = newMark();
   const rename = `with open("/proc/self/comm", "w") as comm:\n    comm.write("${mark}")\n`;

@@ -18,22 +18,16 @@ import { heldReportCases, nodeReportCases, reportCases } from "./contract/report
 import { heldSessionCases, nodeSessionCases, sessionCases } from "./contract/session-contract.ts";
 import { togetherCases } from "./contract/together-contract.ts";
 
-/** One thing that every executor does. `run` throws if this one does not. */
 export interface ExecutorContractCase {
-  /** A sentence that follows on the executor's name, for the test runner. */
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
 /**
- * What an executor that runs Python on this machine must do to be one, for any test runner. Asks the executor what it can do: the
- * cases of a limit are there only where it says that it holds it, hostile programs only where it says that it is a boundary, and
- * programs of Node only where it says that it has one.
- * The caller closes the executor.
- * @example
- * describe("my executor", async () => {
- *   const cases = await executorContract({ executor, create: createMyExecutor });
- *   it.each(cases)("$title", async ({ run }) => { await expect(run()).resolves.toBeUndefined(); });
+ * Returns the contract of executors for Python, for any test runner. Cases depend on the executor's capabilities:
+ * enforced limits, isolation, Node. The caller closes the executor.
+ * @example describe("my executor", async () => { const cases = await executorContract({ executor, create:
+ * createMyExecutor }); it.each(cases)("$title", async ({ run }) => { await expect(run()).resolves.toBeUndefined(); });
  * });
  */
 export async function executorContract(subject: ContractSubject): Promise<readonly ExecutorContractCase[]> {

@@ -1,17 +1,13 @@
 import { DEFAULT_LIMITS, type CallOptions, type Execution, type ExecutionRequest, type Executor } from "@repost/spec";
 
-/** What a fake run did; what is left out is as after a program that did nothing and ended well. */
+/** Result of a fake run; defaults to an empty successful program. */
 export type FakeExecution = Partial<Execution>;
 
 export interface FakeExecutor extends Executor {
-  /** Every request so far, in order. */
   readonly requests: readonly ExecutionRequest[];
 }
 
-/**
- * An executor that starts nothing: the handler says what each run did, and may converse through the request's channel.
- * For tests of what uses an executor.
- */
+/** Creates an executor without processes: the handler returns results and may use the channel. For tests. */
 export function createFakeExecutor(
   handler: (request: ExecutionRequest, options: CallOptions) => FakeExecution | Promise<FakeExecution>,
 ): FakeExecutor {

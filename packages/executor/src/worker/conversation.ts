@@ -1,20 +1,19 @@
 import type { Channel } from "@repost/spec";
 import { MessageLines } from "./message-lines.ts";
 
-/** Bytes that may be on their way to a program which does not read them. */
+/** Unread bytes in transit to a program. */
 const WINDOW_BYTES = 1_048_576;
 
 export interface ConversationOptions {
-  /** Messages are collected without one. */
+  /** Without a channel messages are collected. */
   readonly channel: Channel | undefined;
   readonly messageBytes: number;
-  /** Sends bytes to the program; nothing when there are no more. */
+  /** Sends bytes to the program; null at the end. */
   readonly send: (bytes: Buffer | null) => void;
-  /** Called when the run is to end: the caller's side has thrown, or has not heard all that the program said and so cannot answer it. */
+  /** Called to end the run: the caller threw, or missed messages. */
   readonly onBroken: () => void;
 }
 
-/** The messages of one run, both ways. */
 export class Conversation {
   readonly collected: string[] = [];
   readonly #options: ConversationOptions;
@@ -39,7 +38,7 @@ export class Conversation {
     return this.#lines.isUnfinished;
   }
 
-  /** To be called when the program runs: nothing of the caller's is taken for one that never does. */
+  /** Starts the conversation when the program runs. */
   start(): void {
     const { channel, send } = this.#options;
     if (channel === undefined) send(null);
@@ -51,13 +50,13 @@ export class Conversation {
     if (this.#lines.isFull && this.#options.channel !== undefined) this.#options.onBroken();
   }
 
-  /** The program, or what stands before it, has taken so many bytes. */
+  /** Records bytes that the program accepted. */
   addCredit(bytes: number): void {
     this.#underWay -= bytes;
     this.#onCredit();
   }
 
-  /** The program is over. Throws what the caller's side threw. */
+  /** Ends the conversation. Throws the caller's error. */
   async finish(): Promise<void> {
     this.#over("over");
     await this.#pumped;
@@ -84,10 +83,10 @@ export class Conversation {
   async #pump(incoming: AsyncIterable<string>): Promise<void> {
     const lines = incoming[Symbol.asyncIterator]();
     for (;;) {
-      // A program that is over must not leave us waiting for a line that never comes.
+      // The program may end before the next line.
       const next = await Promise.race([lines.next(), this.#isOver]);
       if (next === "over") {
-        // Not awaited: an iterator that waits for its own next value would never answer.
+        // Not awaited: the iterator may be waiting for its own next value.
         void lines.return?.().then(undefined, () => undefined);
         return;
       }

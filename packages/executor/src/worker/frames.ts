@@ -1,4 +1,4 @@
-/** What an executor sends to a worker, and a worker to it; runtime/python/repost_supervisor/frames.py is the other side. */
+/** Frame kinds; the other side is runtime/python/repost_supervisor/frames.py. */
 export const FRAME = {
   library: "l",
   request: "r",
@@ -26,7 +26,7 @@ export interface Frame {
 
 const HEADER_BYTES = 5;
 
-/** One byte of kind, four of length (big-endian), the payload. */
+/** One byte of kind, four of length (big-endian), payload. */
 export function encodeFrame(kind: FrameKind, ...parts: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(kind, "latin1");
@@ -37,7 +37,7 @@ export function encodeFrame(kind: FrameKind, ...parts: readonly Uint8Array[]): B
   return Buffer.concat([header, ...parts]);
 }
 
-/** Cuts a stream of bytes into frames, however it comes in pieces. */
+/** Splits a byte stream into frames. */
 export class FrameReader {
   readonly #onFrame: (frame: Frame) => void;
   #pieces: Buffer[] = [];
@@ -58,7 +58,7 @@ export class FrameReader {
     }
   }
 
-  /** Bytes of the next frame, once its header is there. */
+  /** Returns the size of the next frame after its header. */
   #wanted(): number | undefined {
     if (this.#size < HEADER_BYTES) return undefined;
     const first = this.#pieces[0];

@@ -3,11 +3,10 @@ import type { OutputChunk } from "@repost/spec";
 
 export interface LiveOutputOptions {
   readonly onOutput: ((chunk: OutputChunk) => void) | undefined;
-  /** Called when the run is to end, for `onOutput` has thrown. */
+  /** Called to end the run because `onOutput` threw. */
   readonly onBroken: () => void;
 }
 
-/** Passes output on as it comes, as text. */
 export class LiveOutput {
   readonly #options: LiveOutputOptions;
   readonly #decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
@@ -17,13 +16,13 @@ export class LiveOutput {
     this.#options = options;
   }
 
-  /** @param bytes none where the program wrote more than is passed on */
+  /** @param bytes none when output was dropped */
   add(stream: OutputChunk["stream"], bytes: Buffer): void {
     const truncated = bytes.length === 0;
     this.#pass({ stream, text: truncated ? "" : this.#decoders[stream].write(bytes), truncated });
   }
 
-  /** Passes what is left of an unfinished character. Throws what `onOutput` threw. */
+  /** Flushes an unfinished character. Throws the error of `onOutput`. */
   finish(): void {
     for (const stream of ["stdout", "stderr"] as const) {
       this.#pass({ stream, text: this.#decoders[stream].end(), truncated: false });

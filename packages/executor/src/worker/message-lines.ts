@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Splits what a program sends into lines, up to a number of bytes; what comes after them is dropped and flagged. */
+/** Splits messages into lines up to a byte limit; later ones are dropped. */
 export class MessageLines {
   readonly #onLine: (line: string) => void;
   readonly #decoder = new StringDecoder("utf8");
@@ -13,17 +13,16 @@ export class MessageLines {
     this.#onLine = onLine;
   }
 
-  /** Whether more than the cap was sent: no line comes any more. */
+  /** Returns whether the limit was reached. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** True when bytes over the cap or an unfinished last line were dropped. */
   get truncated(): boolean {
     return this.#isFull || this.#hasRest();
   }
 
-  /** Whether an unfinished last line is all that was dropped. */
+  /** Returns whether only an unfinished last line was dropped. */
   get isUnfinished(): boolean {
     return !this.#isFull && this.#hasRest();
   }

@@ -1,14 +1,11 @@
-/** Lines of an error's trace that begin with what the executor itself runs. */
+/** Trace lines of the executor's own programs. */
 const OWN_FRAME =
   /^\s+at .*[/(]opt\/repost\/node\/bootstrap\.cjs:|^\s+at .*\/repost-executor-[^/]+\/node\/bootstrap\.cjs:/;
-/** What a path follows in a trace: Python's and Node's frames, and the line above the source that failed. */
+/** Prefixes of paths in traces of Python and Node. */
 const BEFORE_PATH = [`^(\\s*File ")`, `^(\\s+at (?:.*\\()?)(?:file://)?`, `^()(?:file://)?`];
 const AFTER_PATH = [`([^"]*", line \\d+)`, `(.*:\\d+:\\d+\\)?)$`, `([^\\s].*:\\d+)$`];
 
-/**
- * Returns the text that a program wrote to its errors with the traces in it as they read elsewhere: paths are relative to its folder, and
- * frames of the executor's own programs are missing. All other lines stay.
- */
+/** Returns stderr with plain traces: relative paths, no frames of the executor's programs. */
 export function plainTraces(text: string, folder: string): string {
   if (!text.includes(folder) && !text.includes("bootstrap.cjs")) return text;
   const prefix = `${escapeRegExp(folder)}/`;

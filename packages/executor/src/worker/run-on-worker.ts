@@ -9,20 +9,20 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
   readonly pool: WorkerPool<Profile, Worker>;
   readonly profile: Profile;
   readonly request: ExecutionRequest;
-  /** Where the worker runs it. Called again for each attempt; `leave` when the run is over. */
+  /** Place of the run in the worker, for each attempt; call `leave` afterwards. */
   readonly place: (worker: Worker) => Promise<RunPlace & { readonly leave?: () => Promise<void> }>;
   readonly backend: string;
   readonly signal: AbortSignal;
 }
 
-/** A run that did not begin is begun again, on another worker. */
+/** A run that did not start is retried on another worker. */
 const ATTEMPTS = 3;
-/** Held by the worker and this process, whatever the backend. */
+/** Enforced here for every backend. */
 const ALWAYS_HELD: readonly (keyof Limits)[] = ["wall_ms", "output_bytes", "message_bytes"];
 
 /**
- * Runs one request on a worker of a pool. Whatever the program does comes back as an Execution.
- * @throws ExecutorError EXECUTOR_START_FAILED where no worker could begin it; the signal's reason after everything has ended
+ * Runs a request on a pooled worker. The program's behaviour is returned as an Execution.
+ * @throws ExecutorError EXECUTOR_START_FAILED when no worker could start it; the signal's reason after everything ended
  */
 export async function runOnWorker<Profile, Worker extends PooledWorker>(
   options: RunOnWorkerOptions<Profile, Worker>,
@@ -41,11 +41,10 @@ export async function runOnWorker<Profile, Worker extends PooledWorker>(
 
 interface Attempt {
   readonly run: WorkerRun;
-  /** Working folder of the program, as it sees it. */
+  /** Working folder as the program sees it. */
   readonly folder: string;
-  /** Why the worker ended without a word, where that is known. */
+  /** Reason of a silent end, if known. */
   readonly lostTo: "memory" | null;
-  /** What the worker printed about itself. */
   readonly printed: string;
 }
 
@@ -102,7 +101,7 @@ type Outcome = Pick<ExecutionSummary, "status" | "exit_code" | "signal" | "wall_
 
 function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lostTo"]): Outcome {
   if (ended === undefined) {
-    // The worker was ended: by us, for the run overstayed, or by the program. Nobody measured.
+    // The worker ended without measurements: by us because of the time limit, or by the program.
     const status = overstayed ? "timeout" : lostTo === "memory" ? "oom" : "signaled";
     return { status, exit_code: null, signal: "SIGKILL", wall_ms: wallMs, cpu_ms: null, peak_rss_bytes: null };
   }
@@ -110,7 +109,7 @@ function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lo
   return { status: statusOf(ended.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };
 }
 
-/** Files of the request that the program has left as they were are no files of the program's. */
+/** Unchanged files of the request are not collected. */
 function collected(
   { files, ended }: WorkerRun,
   request: ExecutionRequest,
@@ -124,7 +123,7 @@ function collected(
 
 const ENDED_BY_LIMIT = { wall: "wall_ms", cpu: "cpu_ms", memory: "memory_bytes" } as const;
 
-/** The limit that ended a run comes before those that refused it something. */
+/** The limit that ended the run takes precedence. */
 function limitHit({
   run: { ended, overstayed, messagesTruncated, messagesUnfinished },
   lostTo,

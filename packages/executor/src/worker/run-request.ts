@@ -1,36 +1,35 @@
 import { DEFAULT_LIMITS, type ExecutionRequest, type Limits } from "@repost/spec";
 import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
-/** Where a run takes place, as the worker sees it. */
+/** Place of a run inside the worker. */
 export interface RunPlace {
-  /** Working folder of the program. */
   readonly folder: string;
-  /** All of the program's environment. */
+  /** Whole environment of the program. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether a limit on the number of processes counts this run's only, so that it can be set. */
+  /** True when process limits count this run only. */
   readonly countsProcesses: boolean;
-  /** How many processes of the worker's own that limit counts as well. @default 0 */
+  /** Worker processes that this limit also counts. @default 0 */
   readonly ownProcesses?: number;
-  /** User id to give up root for, in a container where everything of that user is removed afterwards. @default none */
+  /** User id to change to, in a container that removes its traces. @default none */
   readonly user?: number;
 }
 
-/** Half a character, which has no bytes. */
+/** Half of a surrogate pair, which has no bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** What file systems can hold. */
+/** Limit of file systems. */
 const LONGEST_NAME_BYTES = 255;
-/** Node starts up to twelve threads for itself, and more to load modules; with fewer it aborts or hangs. */
+/** Node starts up to twelve threads and more for modules; with fewer it aborts or hangs. */
 export const LEAST_NODE_PROCESSES = 24;
-/** Processes that supervise one run of Node and are in its control group. */
+/** Supervising processes in a Node run's control group. */
 const NODE_SUPERVISORS = 1;
-/** Far enough from what systems can hold, for the folder comes before it. */
+/** Below system limits with the folder's prefix. */
 const LONGEST_PATH = 1_000;
 
 export function limitsOf(request: ExecutionRequest): Limits {
   return { ...DEFAULT_LIMITS, ...request.limits };
 }
 
-/** @throws ExecutorError for what the caller must correct before anything is started */
+/** @throws ExecutorError for an invalid request */
 export function checkRequest(
   request: ExecutionRequest,
   backend: string,
@@ -87,7 +86,7 @@ function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (other !== undefined) throw requestInvalid(`"${other}" is no script of its library, as Node loads them ahead`);
 }
 
-/** The request as a worker reads it: four bytes of length, a JSON header, the files' contents, the standard input. */
+/** Encodes a request: four bytes of length, JSON header, file contents, standard input. */
 export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
   const limits = limitsOf(request);
   const stdin = request.stdin === undefined ? undefined : Buffer.from(request.stdin);
@@ -122,7 +121,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
   return Buffer.concat([size, header, ...contents, ...changed.filter((content) => content !== null), ...input]);
 }
 
-/** Environment variables that every run starts with; nothing of the host's gets in. */
+/** Base environment of every run, without the host's variables. */
 export function baseEnvironment(
   home: string,
   temporary: string,

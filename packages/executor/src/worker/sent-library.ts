@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import type { ProgramLibrary } from "@repost/spec";
 import { encodeFrame, FRAME } from "./frames.ts";
 
-/** A request's library as a worker gets it. Two of the same content are the same as JSON: their digest. */
+/** Encoded library; equal content gives equal JSON by digest. */
 export interface SentLibrary {
-  /** The worker's first input. */
   readonly frame: Buffer;
   readonly toJSON: () => string;
 }
 
 const sent = new WeakMap<ProgramLibrary, SentLibrary>();
 
-/** Made once for each object. */
+/** Cached per object. */
 export function sentLibrary(library: ProgramLibrary): SentLibrary {
   const known = sent.get(library) ?? encode(library);
   sent.set(library, known);

@@ -4,17 +4,16 @@ import { type WorkerCommand, WorkerProcess } from "./worker-process.ts";
 
 export interface StartWorkerOptions {
   readonly command: WorkerCommand;
-  /** What the worker reads before anything else. @default nothing */
+  /** First input of the worker. @default none */
   readonly library?: SentLibrary | null;
-  /** For messages. */
+  /** Name in messages. */
   readonly backend: string;
   readonly signal: AbortSignal;
 }
 
-/** A worker must be ready within this time, with all that is loaded before its runs. */
+/** Time limit for a worker with preloaded modules. */
 const READY_MS = 120_000;
 
-/** Starts a worker and waits until it can take requests. @throws ExecutorError EXECUTOR_START_FAILED; the signal's reason */
 export async function startWorker({ command, library, backend, signal }: StartWorkerOptions): Promise<WorkerProcess> {
   signal.throwIfAborted();
   const worker = await WorkerProcess.start(command).catch((cause: unknown) => {

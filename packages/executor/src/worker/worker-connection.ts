@@ -8,37 +8,35 @@ import { encodeRequest, limitsOf, type RunPlace } from "./run-request.ts";
 import type { SentLibrary } from "./sent-library.ts";
 import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
 
-/** A program must be in place within this time, whatever the machine is doing. */
+/** Time limit for a program's start. */
 const START_MS = 30_000;
-/** How long to wait for a worker that should end a run by itself before it is ended. */
+/** Time for a worker to end a run by itself. */
 const PATIENCE_MS = 3_000;
-/** A longer one would fire at once. */
+/** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 export interface WorkerConnectionOptions {
-  /** What the worker reads: its standard input, or what leads there. */
   readonly input: Writable;
-  /** What the worker writes. */
   readonly output: Readable;
-  /** Ends a worker that does not answer, with all that it started; `output` ends by that. */
+  /** Kills an unresponsive worker; ends `output`. */
   readonly terminate: () => void;
 }
 
-/** What a worker told of one run. */
+/** Result of one run from a worker. */
 export interface WorkerRun {
-  /** Undefined where the worker was lost before the program was in place. */
+  /** Undefined when the worker was lost before the start. */
   readonly started: StartedEvent | undefined;
-  /** Undefined where the worker was lost before it could tell. */
+  /** Undefined when the worker was lost before the report. */
   readonly ended: EndedEvent | undefined;
-  /** Whether the worker had to be ended because the run overstayed. */
+  /** True when the worker was killed for an overlong run. */
   readonly overstayed: boolean;
-  /** By this process's clock, since the program was in place. */
+  /** Wall time of this process since the start. */
   readonly wallMs: number;
   readonly stdout: CapturedText;
   readonly stderr: CapturedText;
   readonly messages: readonly string[];
   readonly messagesTruncated: boolean;
-  /** Whether an unfinished last line is all that is missing. */
+  /** True when only an unfinished last line is missing. */
   readonly messagesUnfinished: boolean;
   readonly files: readonly CollectedFile[];
 }
@@ -49,7 +47,7 @@ export interface RunOnWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** The state of the run that goes on. */
+/** State of the current run. */
 interface Current {
   readonly conversation: Conversation;
   readonly live: LiveOutput;
@@ -63,11 +61,11 @@ interface Current {
   stderr: Buffer;
 }
 
-/** Talks to one worker, which runs one program at a time. */
+/** Connection to a worker, which runs one program at a time. */
 export class WorkerConnection {
-  /** Resolves when the worker can take requests; undefined when it ended before. */
+  /** Resolves when the worker is ready; undefined when it ended. */
   readonly ready: Promise<ReadyEvent | undefined>;
-  /** Resolves when the worker has ended, or cannot be heard any more. */
+  /** Resolves when the worker ended or is unreachable. */
   readonly closed: Promise<void>;
   readonly #options: WorkerConnectionOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -85,24 +83,24 @@ export class WorkerConnection {
     output.on("data", (chunk: Buffer) => frames.add(chunk));
     this.closed = new Promise((resolve) => output.once("close", resolve)).then(() => this.#close());
     for (const stream of [input, output]) {
-      // A pipe that breaks has its worker gone, and that is seen by the end of its output.
+      // The end of its output reports a broken pipe.
       stream.on("error", () => stream.destroy());
     }
   }
 
-  /** Whether it can take another run. */
+  /** Returns whether it accepts a run. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#overstayed;
   }
 
-  /** How many runs it has had. */
+  /** Returns the number of its runs. */
   get runs(): number {
     return this.#runs;
   }
 
   /**
-   * Runs one request. When the signal fires, the run is ended, and what came of it until then is returned.
-   * @throws what the caller's side of the conversation throws, after the run has ended
+   * Runs one request. The signal ends the run, and partial results are returned.
+   * @throws the caller's error in the conversation, after the run ended
    */
   async run({ request, place, signal }: RunOnWorkerOptions): Promise<WorkerRun> {
     if (this.#current !== undefined) throw new Error("A worker runs one program at a time.");
@@ -135,12 +133,12 @@ export class WorkerConnection {
     return this.#describe(current, conversation);
   }
 
-  /** Gives the worker the library that it waits for before it is ready. */
+  /** Sends the library before the worker is ready. */
   load({ frame }: SentLibrary): void {
     this.#send(frame);
   }
 
-  /** Asks the worker to end; `closed` tells when it has. */
+  /** Requests the end; see `closed`. */
   end(): void {
     this.#options.input.end();
   }
@@ -222,7 +220,7 @@ export class WorkerConnection {
 
 const LENGTH_BYTES = 4;
 
-/** Four bytes of length, a JSON header, the content. */
+/** Four bytes of length, JSON header, content. */
 function decodeFile(payload: Buffer): CollectedFile {
   const start = LENGTH_BYTES + payload.readUInt32BE();
   const { path } = JSON.parse(payload.toString("utf8", LENGTH_BYTES, start)) as Pick<CollectedFile, "path">;

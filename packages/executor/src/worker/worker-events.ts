@@ -1,22 +1,21 @@
-/** What a worker says about itself once it can take requests. */
+/** Worker's message when ready. */
 export interface ReadyEvent {
-  /** Of this protocol. */
+  /** Protocol version. */
   readonly version: number;
-  /** Version of the interpreter. */
   readonly python: string;
-  /** What could not be loaded before the runs, for people. */
+  /** Modules that could not be preloaded, for people. */
   readonly notes: readonly string[];
 }
 
-/** What a worker says when a program is in place, before it runs. */
+/** Worker's message before a program starts. */
 export interface StartedEvent {
-  /** Limits that the kernel holds for the run. */
+  /** Limits that the kernel enforces. */
   readonly held: readonly string[];
-  /** Why the program could not be put in place; the run ends then. */
+  /** Error of the preparation, which ends the run. */
   readonly problem: string | null;
 }
 
-/** How much of an output stream came: the first bytes of what is kept are its head, and what was dropped came after them. */
+/** Kept bytes of a stream: head first, then the tail after dropped bytes. */
 export interface KeptOutput {
   readonly head: number;
   readonly dropped: number;
@@ -26,7 +25,7 @@ export interface EndedEvent {
   readonly exit_code: number | null;
   readonly signal: string | null;
   readonly ended_by: "wall" | "cpu" | "memory" | "executor" | null;
-  /** Whether it was refused a process by its limit; false where nobody counts. */
+  /** True when the limit refused a process; false when uncounted. */
   readonly processes_refused: boolean;
   readonly wall_ms: number;
   readonly cpu_ms: number;
@@ -34,6 +33,5 @@ export interface EndedEvent {
   readonly messages_truncated: boolean;
   readonly stdout: KeptOutput;
   readonly stderr: KeptOutput;
-  /** True if requested files are missing. */
   readonly files_skipped: boolean;
 }

@@ -2,33 +2,32 @@ import { availableParallelism } from "node:os";
 import { executorClosed } from "../errors.ts";
 import type { WorkerConnection } from "./worker-connection.ts";
 
-/** A worker of some backend. */
 export interface PooledWorker {
   readonly connection: WorkerConnection;
-  /** What it printed about itself. */
+  /** Worker's own output. */
   readonly printed: () => string;
   /**
-   * Why it ended in a run without a word, where its backend knows: for want of memory, or null for what the program did.
-   * @throws what is no program's doing
+   * Returns why it ended silently: "memory", or null for the program.
+   * @throws other reasons
    */
   readonly explainEnd?: () => Promise<"memory" | null>;
-  /** Ends it and leaves nothing of it. */
+  /** Ends and removes it. */
   readonly close: () => Promise<void>;
 }
 
 export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
-  /** Starts a worker, which is ready when the promise resolves. Called off when the pool is closed. */
+  /** Starts a ready worker. Cancelled when the pool closes. */
   readonly start: (profile: Profile, signal: AbortSignal) => Promise<Worker>;
-  /** Whether a worker of one profile can run what asks for another. @default the same profile only */
+  /** Returns whether a worker's profile serves another. @default equal profiles only */
   readonly fits?: (has: Profile, wanted: Profile) => boolean;
-  /** Runs without a conversation that go on at once. @default one for each processor */
+  /** Concurrent runs without conversations. @default one for each processor */
   readonly maxWorkers?: number;
-  /** A worker is replaced after so many runs. @default 2_000 */
+  /** Runs after which a worker is replaced. @default 2_000 */
   readonly maxRuns?: number;
 }
 
 export interface TakeWorkerOptions {
-  /** Runs that talk to one another must never wait for one another. */
+  /** Conversations must never wait for each other. */
   readonly converses: boolean;
   readonly signal: AbortSignal;
 }
@@ -39,18 +38,17 @@ interface Idle<Profile, Worker> {
 }
 
 /**
- * Workers by their profile: what was loaded and chosen before any run. At most `maxWorkers` runs go on at once, and others wait for their
- * turn; those in a conversation neither wait nor are counted, for what they talk to may be what comes next. As many workers again stay for
- * profiles to come; of the others the one that was not used for longest is ended.
+ * Pool of workers by profile. At most `maxWorkers` runs proceed at once, others wait; conversations neither wait nor
+ * count, because they may depend on later runs. As many idle workers remain; the least recently used is ended.
  */
 export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
   readonly #fits: (has: Profile, wanted: Profile) => boolean;
   readonly #maxWorkers: number;
   readonly #maxRuns: number;
-  /** The one that was used last comes last. */
+  /** Most recently used last. */
   readonly #idle: Idle<Profile, Worker>[] = [];
-  /** Workers of runs that have a turn. */
+  /** Workers with a turn. */
   readonly #taking = new Set<Worker>();
   readonly #profiles = new WeakMap<Worker, Profile>();
   readonly #queue: (() => void)[] = [];
@@ -70,7 +68,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     this.#fits = fits;
   }
 
-  /** A worker for one run, to be given back. @throws what starting one throws; the signal's reason */
+  /** Takes a worker for one run; return it afterwards. @throws errors of starting; the signal's reason */
   async take(profile: Profile, { converses, signal }: TakeWorkerOptions): Promise<Worker> {
     signal.throwIfAborted();
     if (!converses) await this.#turn(signal);
@@ -97,7 +95,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     if (this.#taking.delete(worker)) this.#leave();
   }
 
-  /** Ends every worker and waits for their end. What was taken must have been given back. */
+  /** Ends all workers. Taken ones must have been returned. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     for (const { worker } of this.#idle.splice(0)) this.#end(worker);
@@ -121,7 +119,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     return worker;
   }
 
-  /** Waits for one of the turns that there are. */
+  /** Waits for a turn. */
   async #turn(signal: AbortSignal): Promise<void> {
     if (this.#running < this.#maxWorkers) {
       this.#running += 1;
@@ -138,14 +136,14 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     signal.throwIfAborted();
   }
 
-  /** A turn is over: the next that waits gets it. */
+  /** Passes the turn to the next waiting run. */
   #leave(): void {
     const next = this.#queue.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }
 
-  /** One that ends while it has nothing to do is nobody's loss. */
+  /** Idle workers may end. */
   #forget(worker: Worker): void {
     const at = this.#idle.findIndex((idle) => idle.worker === worker);
     if (at === -1) return;

@@ -3,26 +3,26 @@ import { once } from "node:events";
 import { Socket } from "node:net";
 import { WorkerConnection } from "./worker-connection.ts";
 
-/** A command that starts a worker, in whatever wrapping. */
+/** Command of a worker. */
 export interface WorkerCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Descriptors of this process that the worker gets as 3 and above. @default [] */
+  /** Descriptors inherited as 3 and above. @default [] */
   readonly descriptors?: readonly number[];
 }
 
-/** How long a worker may take to end by itself before its process group is killed. */
+/** Time before its process group is killed. */
 const PATIENCE_MS = 3_000;
-/** How long a pipe may stay open after its process is gone: something that got away may hold the other end. */
+/** Time before an open pipe of a dead process is closed. */
 const LINGER_MS = 500;
-/** Kept of what a worker prints about itself. */
+/** Kept characters of its output. */
 const PRINTED_CHARACTERS = 4_096;
 
 /**
- * A worker as a child process. It leads a process group of its own, the only one that is ever signalled, and only while
- * its leader is not reaped, so that the number is certainly its own.
+ * Worker as a child process and leader of its own process group, the only one ever signalled, and only before it is
+ * reaped.
  */
 export class WorkerProcess {
   readonly connection: WorkerConnection;
@@ -30,7 +30,7 @@ export class WorkerProcess {
   readonly #gone: Promise<unknown>;
   #printed = "";
 
-  /** @throws Error where the system cannot start the command */
+  /** @throws Error when the command cannot start */
   static async start({ file, args, env, cwd, descriptors = [] }: WorkerCommand): Promise<WorkerProcess> {
     const child = spawn(file, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", ...descriptors] });
     await once(child, "spawn");
@@ -41,7 +41,7 @@ export class WorkerProcess {
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw new TypeError("A child process has no pipes.");
     this.#child = child;
-    // A worker that waits keeps nobody from ending; a run has timers, which do.
+    // An idle worker does not keep this process alive.
     child.unref();
     for (const stream of [stdin, stdout, stderr]) if (stream instanceof Socket) stream.unref();
     this.#gone = once(child, "close");
@@ -57,12 +57,12 @@ export class WorkerProcess {
     });
   }
 
-  /** What it printed about itself, the end of it. */
+  /** Returns the end of its output. */
   get printed(): string {
     return this.#printed.trim();
   }
 
-  /** Lets it end, and ends it where it does not. */
+  /** Waits for its end, or kills it. */
   async close(): Promise<void> {
     this.#child.ref();
     this.connection.end();
@@ -77,7 +77,7 @@ export class WorkerProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It ended at this moment, or a wrapper with a privilege of its own is not ours to signal; closing its pipes remains.
+      // It ended already, or a privileged wrapper cannot be signalled; closing its pipes remains.
       for (const stream of [this.#child.stdout, this.#child.stdin]) stream?.destroy();
     }
   }

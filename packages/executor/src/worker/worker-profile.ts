@@ -3,25 +3,25 @@ import { type NodeProfile, nodeProfileOf, type NodeWorkerOptions } from "../node
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { type SentLibrary, sentLibrary } from "./sent-library.ts";
 
-/** What a worker is started with, so that a request can only be run by one that fits. */
+/** Properties of a worker; a request needs a fitting one. */
 export interface WorkerProfile {
   readonly runtime: "python" | "node";
-  /** Folder of the packages that can be imported, on this machine; null for none. */
+  /** Folder of importable packages; null for none. */
   readonly sitePackages: string | null;
-  /** Modules to load before any run, sorted. */
+  /** Preloaded modules, sorted. */
   readonly preload: readonly string[];
-  /** An interpreter reads it when it starts. */
+  /** Read at the interpreter's start. */
   readonly hashSeed: string;
   readonly network: boolean;
-  /** Modules of the caller's, which the worker gets before anything else; null for none. */
+  /** Library of the caller; null for none. */
   readonly library: SentLibrary | null;
-  /** What only Node needs; null for Python. */
+  /** Properties of Node workers; null for Python. */
   readonly node: NodeProfile | null;
-  /** Folder that every run starts in, and the folders inside it that runs see empty; null for none. */
+  /** Start folder of runs with its hidden folders; null for none. */
   readonly folder: { readonly root: string; readonly hidden: readonly string[] } | null;
 }
 
-/** As the interpreter reads it. */
+/** Limit of the interpreter. */
 const MOST_HASH_SEED = 4_294_967_295;
 
 export function profileOf(request: ExecutionRequest, environment: ResolvedEnvironment | null): WorkerProfile {
@@ -33,21 +33,21 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
     library: request.library === undefined ? null : sentLibrary(request.library),
     folder: request.view === undefined ? null : { root: request.view.root, hidden: request.view.hidden ?? [] },
   };
-  // Node knows nothing of the rest, and must not have another worker for it.
+  // Node ignores the rest.
   if (runtime === "node") return { ...common, preload: [], hashSeed: "0", node: nodeProfileOf(request) };
   const hashSeed = env?.["PYTHONHASHSEED"] ?? "0";
   return {
     ...common,
     preload: [...new Set(preload)].toSorted(),
-    // One that the interpreter would refuse must not keep a worker from starting.
+    // An invalid seed must not prevent the start.
     hashSeed: isHashSeed(hashSeed) ? hashSeed : "0",
     node: null,
   };
 }
 
 /**
- * Whether a worker with one profile can run what asks for another: it may have loaded more. Not where nothing is to be loaded, for forks of
- * what has loaded much take longer.
+ * Returns whether a worker's profile serves another: it may have preloaded more, unless nothing is requested, because
+ * large processes fork slowly.
  */
 export function fitsProfile(has: WorkerProfile, wanted: WorkerProfile): boolean {
   const rest = (profile: WorkerProfile): string => JSON.stringify({ ...profile, preload: [] });
@@ -59,38 +59,38 @@ function isHashSeed(text: string): boolean {
   return text === "random" || (/^\d+$/.test(text) && Number(text) <= MOST_HASH_SEED);
 }
 
-/** The environment that a worker is started with; programs get another. */
+/** Environment of the worker, not of programs. */
 export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<string, string>> {
-  // A library that keeps threads would hang in a fork.
+  // Library threads would hang in a fork.
   const single = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };
   return { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC", PYTHONHASHSEED: hashSeed, ...single };
 }
 
-/** How a worker runs programs; a dictionary for runtime/python/worker.py. */
+/** Worker options for runtime/python/worker.py. */
 export interface WorkerOptions {
-  /** How Node is started, in a worker that runs its programs. @default null */
+  /** Node options for its programs. @default null */
   readonly node?: NodeWorkerOptions | null;
-  /** Each run has namespaces of its own, for which the worker must own the ones it is in. */
+  /** Gives each run own namespaces; the worker must own its own. */
   readonly isolated: boolean;
-  /** The worker is process 1 of a container, with rights over users only, and each run is another user. @default false */
+  /** The worker is process 1 of a container, and each run another user. @default false */
   readonly contained?: boolean;
-  /** Each run has a network of its own, too. @default false */
+  /** Gives each run its own network. @default false */
   readonly network_apart?: boolean;
-  /** Where the worker makes a control group for each run: descriptors of folders, and of the group that the worker enters itself. @default null */
+  /** Descriptors of control group folders for runs, and of the worker's own group. @default null */
   readonly groups?: {
     readonly version: 1 | 2;
     readonly folders: readonly number[];
     readonly own: number | null;
   } | null;
-  /** Folders of packages, last on the path. */
+  /** Package folders, last on the path. */
   readonly paths: readonly string[];
-  /** Places that cannot just lead into a run's scratch space. */
+  /** Paths that cannot link to scratch space. */
   readonly occupied: readonly { readonly path: string; readonly folder: string; readonly keep: readonly string[] }[];
-  /** What runs do not see of the folder that they start in; null where each starts in a fresh one. @default null */
+  /** Hidden parts of the start folder; null without one. @default null */
   readonly folder?: { readonly hidden: readonly string[]; readonly overlay: boolean } | null;
 }
 
-/** The arguments of an interpreter that becomes a worker: no site-packages, no .pth files, nothing compiled is written. */
+/** Interpreter arguments of a worker: no site-packages, no .pth files, no compiled files. */
 export function workerArguments(
   entry: string,
   { preload, library }: WorkerProfile,

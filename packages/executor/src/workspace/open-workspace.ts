@@ -16,22 +16,22 @@ import { sessionOf } from "./test-session.ts";
 import { writeCompiled } from "./write-compiled.ts";
 
 export interface OpenWorkspaceOptions {
-  /** A sandbox, which can show a folder to its runs. */
+  /** Sandbox executor. */
   readonly executor: Pick<Executor, "execute">;
-  /** The repository's folder. It is copied; later changes to it are not seen. */
+  /** Repository folder, copied once. */
   readonly root: string;
-  /** Digest of the lock with the test runner and what the repository imports. @default null, the bare interpreter */
+  /** Digest of the lock with test runner and imports. @default null, the bare interpreter */
   readonly environment?: string | null;
   /**
-   * Folders of imports, the repository's own distribution, generated files, and arguments of the runner. Its requirements are not installed:
-   * see `environment`.
-   * @default the repository's top folder, and nothing else
+   * Import folders, own distribution, generated files and runner arguments. Requirements are not installed: see
+   * `environment`.
+   * @default the repository's top folder
    */
   readonly plan?: WorkspacePlan;
   /** Environment variables of every run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Compiles modules and tests of Python once, by a run that collects all tests. Runs then take less processor time; that pays after a few runs.
+   * Compiles Python modules and tests once by collecting all tests, which saves time after a few runs.
    * @default false
    */
   readonly compile?: boolean;
@@ -39,11 +39,11 @@ export interface OpenWorkspaceOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** Parts of a repository's plan that every run depends on. */
+/** Parts of a plan that every run needs. */
 export type WorkspacePlan = Pick<RepositoryPlan, "source_folders"> &
   Partial<Pick<RepositoryPlan, "runtime" | "own" | "generated" | "arguments" | "env">>;
 
-/** Limits of a whole suite: more than a function's tests need. */
+/** Limits of a whole suite. */
 export const WORKSPACE_LIMITS = {
   wall_ms: 600_000,
   cpu_ms: 600_000,
@@ -53,13 +53,12 @@ export const WORKSPACE_LIMITS = {
   files: 1024,
 } satisfies Partial<Limits>;
 
-/** Recordings of large suites are long, and take several times as long as a run without. */
+/** Recordings are long and several times slower. */
 const RECORDING_LIMITS = {
   wall_ms: 3_600_000,
   cpu_ms: 3_600_000,
   message_bytes: 536_870_912,
 } satisfies Partial<Limits>;
-/** Wall time after which the fork of a test ends, and the other tests continue. */
 const ISOLATED_TEST_MS = 60_000;
 
 const CANARY_BYTES = 4;
@@ -94,11 +93,9 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
   };
 }
 
-/** A repository that runs start in. */
 interface OpenedRepository {
   readonly options: OpenWorkspaceOptions;
   readonly folder: RunFolder;
-  /** Further modules that a worker loads before there is a run. */
   readonly modules: readonly string[];
 }
 
@@ -106,7 +103,7 @@ async function openPlain(options: OpenWorkspaceOptions): Promise<OpenedRepositor
   return { options, folder: await makeRunFolder(options.root), modules: [] };
 }
 
-/** Compiles in one copy and writes into another: a run may have mounted the first one, whose files must not change then. */
+/** Compiles in one copy and writes into another: mounted files must not change. */
 async function compileOnce(options: OpenWorkspaceOptions, closing: AbortSignal): Promise<OpenedRepository> {
   const first = await openPlain(options);
   try {
@@ -135,7 +132,6 @@ async function runTests(
   return { execution: summary, ...recorded, reached: recordLines === undefined ? null : reached };
 }
 
-/** A run with what its records are known by. */
 interface RunRequest {
   readonly execution: ExecutionRequest;
   readonly token: string;

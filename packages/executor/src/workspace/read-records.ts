@@ -1,7 +1,7 @@
 import { type LinesByFile, type ReachedLines, TEST_VERDICTS, type TestResult, type WorkspaceRun } from "@repost/spec";
 import type { CompiledFile } from "./write-compiled.ts";
 
-/** What the runner reports, one record a line. */
+/** Report lines of the runner. */
 type RunRecord =
   | { readonly kind: "collected"; readonly ids: readonly string[] }
   | { readonly kind: "uncollected"; readonly id: string; readonly reason: string }
@@ -16,12 +16,11 @@ type RunRecord =
 export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & {
   readonly reached: ReachedLines;
   readonly compiled: readonly CompiledFile[];
-  /** Names of modules that a worker may load before there is a run. */
   readonly modules: readonly string[];
 };
 
 /**
- * Reads what the runner reported. A line without the run's token was written by the code under test and is ignored.
+ * Reads the runner's report. Lines without the run's token come from the code under test and are ignored.
  *
  * @param canary Id of the test that always fails; it is no test of the repository.
  */
@@ -70,7 +69,7 @@ function parseRecord(line: string, token: string): RunRecord[] {
     const record = fields.get("token") === token ? recordOf(fields) : null;
     return record === null ? [] : [record];
   } catch {
-    // The code under test can write anything; what is no record counts as nothing.
+    // Invalid records are ignored.
     return [];
   }
 }

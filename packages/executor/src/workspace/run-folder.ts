@@ -4,18 +4,18 @@ import { basename, join } from "node:path";
 import { IGNORED_FOLDERS } from "@repost/spec";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 
-/** A private copy of a folder that runs can start in. */
+/** Private copy of a folder for runs. */
 export interface RunFolder {
   readonly root: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Users that no system gives to anybody: above those of containers, below what old programs read as negative. */
+/** User ids unused by systems. */
 const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
 
 /**
- * Copies a repository into a folder of its own that every user can read. Root gives the copy to a user that nobody else is, because
- * the kernel copies a file into a run's overlay only for a user whom it knows there.
+ * Copies a repository to a folder that every user can read. Root gives it to an unused user, because overlays copy
+ * files only for known users.
  */
 export async function makeRunFolder(source: string): Promise<RunFolder> {
   const { path, remove } = await makeOwnedFolder();
@@ -25,7 +25,7 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
     await cp(source, root, {
       recursive: true,
       verbatimSymlinks: true,
-      // Compiled modules of one copy are valid in another.
+      // Keeps compiled modules valid.
       preserveTimestamps: true,
       filter: (from) => from === source || !IGNORED_FOLDERS.has(basename(from)),
     });

@@ -8,12 +8,11 @@ export interface CompiledFile {
 }
 
 const CACHE_FOLDER = "__pycache__";
-/** `folder/__pycache__/module.cpython-313.pyc`; the name may have the version of pytest. */
+/** `folder/__pycache__/module.cpython-313.pyc`, possibly with pytest's version. */
 const COMPILED_PATH = /^(?:(?<folder>.+)\/)?__pycache__\/(?<module>[\p{L}\p{N}_-]+)\.[\w.-]+\.pyc$/u;
 
 /**
- * Writes compiled modules beside their sources into the copy of a repository. Paths come from code of the repository: one without a source
- * file, or with a link on its way, is ignored.
+ * Writes compiled modules beside their sources. Untrusted paths: skips those without a source file, or through a link.
  */
 export async function writeCompiled(root: string, files: readonly CompiledFile[]): Promise<void> {
   const { uid, gid } = await lstat(root);

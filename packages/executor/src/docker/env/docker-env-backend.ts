@@ -74,7 +74,7 @@ class DockerLayers implements LayerEngine {
     try {
       await docker.getImage(id).remove({ noprune: true });
     } catch (error) {
-      // 404: it is gone. 409: another environment is built on it.
+      // 404: already gone. 409: another environment uses it.
       if (statusOf(error) !== 404 && statusOf(error) !== 409) throw error;
     }
   }

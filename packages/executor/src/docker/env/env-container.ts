@@ -28,11 +28,11 @@ export function layerImage(key: string): string {
   return `${IMAGES}:${key.slice(0, 32)}`;
 }
 
-/** Least time for an answer. Copying the files of large images takes as long as the machine needs. */
+/** Smallest time limit; copying large images takes as long as the machine needs. */
 const ANSWER_MS = 180_000;
 /** A container is removed even when its run is aborted. */
 const NEVER = new AbortController().signal;
-/** Files of control groups, versions 2 and 1, that count the processes that the kernel ended. */
+/** Counters of killed processes, for control groups of versions 2 and 1. */
 const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
 
@@ -128,7 +128,7 @@ export class EnvContainer implements EnvMachine {
     return stats === null ? null : Math.round(stats.cpu_stats.cpu_usage.total_usage / 1e6);
   }
 
-  /** The engine itself knows of its first process alone. */
+  /** The engine knows only its first process. */
   async isOutOfMemory(): Promise<boolean> {
     const { log } = await this.run(`cat ${OUT_OF_MEMORY.join(" ")} 2>/dev/null`, { user: "root" });
     return /^oom_kill [1-9]/mu.test(log);
@@ -146,7 +146,7 @@ export class EnvContainer implements EnvMachine {
   }
 }
 
-/** An engine may work on an answer for as long as the build or the tests may take. */
+/** An engine's answer may take as long as the build or tests. */
 function inTime({ signal, limits }: Pick<EnvContainerOptions, "signal" | "limits">): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(Math.max(ANSWER_MS, limits.wall_ms))]);
 }

@@ -15,8 +15,8 @@ const PRETEND = 0x00050000;
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Returns a seccomp filter with which changes of owners succeed without effect. An ordinary user has one user id, so that no file can have
- * another owner, but packages and their scripts insist on owners. Returns null for an architecture whose calls are unknown.
+ * Returns a seccomp filter that makes changes of owners succeed without effect. An ordinary user has one user id, but
+ * packages insist on owners. Returns null for an unknown architecture.
  */
 export function chownFilter(architecture: string = process.arch): Buffer | null {
   const known = CHOWN_CALLS[architecture];
@@ -24,7 +24,7 @@ export function chownFilter(architecture: string = process.arch): Buffer | null 
   const { calls } = known;
   return Buffer.concat([
     instruction(LOAD, 4),
-    // Calls of another architecture, such as of 32-bit programs, stay as they are.
+    // Calls of other architectures, such as 32-bit programs, stay unchanged.
     instruction(JUMP_IF_EQUAL, known.architecture, 0, calls.length + 1),
     instruction(LOAD, 0),
     ...calls.map((call, index) => instruction(JUMP_IF_EQUAL, call, calls.length - index, 0)),

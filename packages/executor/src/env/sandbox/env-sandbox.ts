@@ -186,7 +186,7 @@ function writable(path: string): readonly string[] {
   return ["--bind-try", `${MERGED}${path}`, path];
 }
 
-/** Returns the name of a layer's folder. An overlay has room for some 90 of them. */
+/** Returns the name of a layer's folder. An overlay supports about 90 of them. */
 export function layerName(key: string): string {
   return key.slice(0, 32);
 }

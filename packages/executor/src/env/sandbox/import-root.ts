@@ -22,7 +22,7 @@ export async function rootDigest(path: string): Promise<string> {
   return `sha256:${hash.digest("hex")}`;
 }
 
-/** Folders of the running system, which a root file system has no files of. */
+/** Folders of the running system, without files in a root file system. */
 const VIRTUAL = new Set(["dev", "proc", "sys"]);
 
 async function hashFolder(folder: string, hash: ReturnType<typeof createHash>, below: string): Promise<void> {
@@ -42,7 +42,7 @@ async function hashFolder(folder: string, hash: ReturnType<typeof createHash>, b
 export interface ImportRootOptions {
   readonly store: LayerStore;
   readonly bubblewrap: string;
-  /** Folder, archive of a root file system, or image archive. */
+  /** Folder, tar archive, or image archive. */
   readonly path: string;
   /** Name of the new layer. */
   readonly name: string;
@@ -50,8 +50,8 @@ export interface ImportRootOptions {
 }
 
 /**
- * Copies a root file system into a store. The files then belong to the store's user, for the kernel lets nobody change files of an unknown
- * owner in an overlay.
+ * Copies a root file system into a store. Its files then belong to the store's user, because an overlay cannot change
+ * files of unknown owners.
  *
  * @throws ExecutorError EXECUTOR_ROOT_FILES_INVALID
  */
@@ -78,7 +78,7 @@ function noInput(): Readable {
 
 const EXCLUDED = [...VIRTUAL].flatMap((name) => [`--exclude=./${name}/*`, `--exclude=${name}/*`]).join(" ");
 const UNPACK = `tar -x --no-same-owner -p ${EXCLUDED}`;
-/** apt otherwise becomes another user, whom an ordinary user's namespace lacks. */
+/** apt would otherwise change to a user that the namespace lacks. */
 const FIXES = [
   "mkdir -p dev proc sys tmp root && chmod 1777 tmp",
   "rm -f etc/resolv.conf etc/hosts && : > etc/resolv.conf && printf '127.0.0.1 localhost\\n::1 localhost\\n' > etc/hosts",
@@ -86,7 +86,7 @@ const FIXES = [
 ].join(" && ");
 const PROGRAMS = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32"];
 
-/** Runs a command of this machine, which sees its programs and the new root file system alone: links in an archive lead nowhere else. */
+/** Runs a command of this machine that sees the new root file system only: links cannot leave it. */
 async function onImport(
   { store, bubblewrap, path, signal }: ImportRootOptions,
   { upper, work }: { readonly upper: string; readonly work: string },
@@ -120,7 +120,7 @@ async function onImport(
 }
 
 async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): Promise<void> {
-  // Files that this user may not read, such as the system's passwords, are left out.
+  // Skips unreadable files, such as the system's passwords.
   const args = ["-c", "--ignore-failed-read", ...EXCLUDED.split(" "), "."];
   const packing = spawn("tar", args, { cwd: path, stdio: ["ignore", "pipe", "ignore"], signal });
   packing.on("error", (error) => packing.stdout.destroy(error));
@@ -154,7 +154,7 @@ async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer[
   }
 }
 
-/** Files that a layer removes from the layers below it are entries with a prefix. */
+/** A prefix marks files that a layer removes. */
 async function removeWhitedOut(layer: string, unpack: Unpack): Promise<void> {
   const commands: string[] = [];
   await list({
@@ -232,7 +232,7 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ["425a68", "-j"],
 ];
 
-/** Returns tar's option for a compressed file: from a pipe, tar does not detect it. */
+/** Returns tar's option for a compressed file, which tar cannot detect from a pipe. */
 async function compressionOf(path: string): Promise<string> {
   const file = await open(path);
   try {

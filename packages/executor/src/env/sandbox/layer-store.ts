@@ -57,7 +57,7 @@ export class LayerStore {
     this.user = user;
   }
 
-  /** Returns a path as the option of an overlay, which the store's folder is the working folder of. */
+  /** Returns an overlay option with paths relative to the store. */
   lowerFolders({ folders }: Pick<StoredLayer, "folders">): string {
     return folders.length === 0 ? EMPTY : folders.map((name) => `${LAYERS}/${name}`).join(":");
   }
@@ -79,7 +79,7 @@ export class LayerStore {
     return { upper, work, remove };
   }
 
-  /** Keeps what a machine has written as a layer. A layer that another process made meanwhile stays. */
+  /** Keeps the written files as a layer. A layer of another process takes precedence. */
   async keep(name: string, run: RunFolder, below: StoredLayer): Promise<void> {
     const folder = join(this.path, LAYERS, name);
     await rename(join(this.path, run.upper), folder).catch((error: NodeJS.ErrnoException) => {

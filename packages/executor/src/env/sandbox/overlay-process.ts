@@ -23,7 +23,7 @@ export interface OverlayProcessOptions {
   /** Most processes; null where a control group limits them. */
   readonly processes: number | null;
   readonly input: Readable | string;
-  /** Called with the first process before it does anything, to put it into a control group. */
+  /** Called with the first process before it starts work, to add it to a control group. */
   readonly onStart: (pid: number) => Promise<void>;
   readonly onOutput: (chunk: Buffer) => void;
   readonly signal: AbortSignal;
@@ -35,10 +35,10 @@ export interface OverlayResult {
   readonly cpuMs: number;
 }
 
-/** Path of the overlay for bubblewrap's arguments. Every system has the folder. */
+/** Path of the overlay for bubblewrap; the folder exists on every system. */
 export const MERGED = "/tmp/root";
 
-/** Waits for a line, so that nothing starts whose parent is gone, and mounts in namespaces of its own. */
+/** Waits for a line, so that nothing starts after its parent died, and mounts in own namespaces. */
 const OUTER = `set -e
 read -r go <&3
 mount -t tmpfs -o mode=755 tmpfs /tmp
@@ -47,7 +47,7 @@ mount -t overlay -o "$1" overlay ${MERGED}
 shift
 exec "$@"`;
 
-/** Reports the exit code, and waits once more: processes that the command left can still be measured. */
+/** Reports the exit code and waits, so that remaining processes can be measured. */
 const INNER = `[ -z "$2" ] || ulimit -u "$2" 2>/dev/null || ulimit -p "$2" 2>/dev/null || true
 echo ready >&4
 read -r go <&3 || exit 1
@@ -67,7 +67,7 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
   const [stdin, control] = [child.stdio[0], child.stdio[3]].map((stream) => stream as Writable);
   const [stdout, stderr, status] = [1, 2, 4].map((descriptor) => child.stdio[descriptor] as Readable);
   if (!stdin || !control || !stdout || !stderr || !status) throw new TypeError("A descriptor is no pipe.");
-  // Who reads has the right to stop reading.
+  // Readers may stop reading.
   for (const stream of [stdin, control]) stream.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const failed = new Promise<unknown>((resolve) => child.once("error", resolve));
@@ -97,7 +97,7 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
     await closed;
     if (signal.aborted) return { exitCode: null, cpuMs };
     if (!isReady) throw notStarted(Buffer.concat(errors).toString("utf8"), undefined);
-    // Without a code the shell itself was killed.
+    // Without a code the shell was killed.
     return { exitCode: code === undefined ? KILLED : Number(code), cpuMs };
   } catch (cause) {
     throw child.pid === undefined ? notStarted(String(cause), cause) : cause;
@@ -118,7 +118,7 @@ function start(options: OverlayProcessOptions): ChildProcess {
   const outer = ["--user", "--map-root-user", "--mount", "sh", "-c", OUTER, "sh", mount, bubblewrap, ...inside];
   try {
     return spawn("unshare", [...outer, "--", ...inner], {
-      // Root's folders may be closed to the store's user, for whom paths start here.
+      // Root's folders may be closed to the store's user.
       cwd: store,
       ...(user === null ? {} : { uid: user, gid: user }),
       env: { PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/usr/bin:/sbin:/bin` },

@@ -7,10 +7,10 @@ export interface TreeUsage {
   readonly memoryBytes: number;
 }
 
-/** Ticks a second; the same on every Linux. */
+/** Ticks per second on every Linux. */
 const TICKS = 100;
 
-/** Reads the resources of a process tree from /proc. Shared memory counts for each process that has it. */
+/** Reads the resources of a process tree from /proc. Shared memory counts for each process. */
 export function treeUsage(root: number): TreeUsage {
   const processes = new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/u.test(name) ? readProcess(name) : [])));
   const members = [root];
@@ -31,7 +31,7 @@ interface ProcessEntry {
 function readProcess(name: string): readonly (readonly [number, ProcessEntry])[] {
   const stat = readOrEmpty(`/proc/${name}/stat`);
   if (stat === "") return [];
-  // The name of the program, in parentheses, may contain anything.
+  // The program's name in parentheses may contain anything.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   // utime, stime, cutime and cstime
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

@@ -9,7 +9,7 @@ import type { InstalledEnvironment } from "../installed-environments.ts";
 /** Names in an archive of environments. */
 export const ARCHIVE_FILES = { index: "repost-runtime.json", environments: "environments" } as const;
 
-/** Links the environments and their index into a folder that becomes an archive. */
+/** Links environments and their index into the archive's folder. */
 export async function stageEnvironments(
   environments: readonly InstalledEnvironment[],
   folder: string,
@@ -25,15 +25,15 @@ export async function stageEnvironments(
   return index;
 }
 
-/** Entries of an archive, in their order. */
+/** Entries of an archive in order. */
 export const ARCHIVE_ENTRIES: string[] = [ARCHIVE_FILES.index, ARCHIVE_FILES.environments];
 
-/** What names everything in an archive, whatever compressed it: the digest of its index. */
+/** Returns the digest of an archive's index, independent of compression. */
 export function indexDigest(index: RuntimeArchive): string {
   return digestOf(records.runtimeArchive.line(index));
 }
 
-/** Digest of every file below a folder, by path with forward slashes; links and other special files are an error of the caller's. */
+/** Returns digests of all files below a folder, by path with forward slashes. Links and special files are errors. */
 export async function digestFiles(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

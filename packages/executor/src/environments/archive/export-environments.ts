@@ -13,12 +13,12 @@ export interface ExportEnvironmentsOptions {
 
 export interface ExportedEnvironments {
   readonly path: string;
-  /** What the archive holds, to be compared where it is loaded. */
+  /** Digest for comparison after loading. */
   readonly digest: string;
   readonly environments: readonly string[];
 }
 
-/** Writes installed environments with their locks and the digest of every file into an archive, for machines that reach no index. */
+/** Writes installed environments with locks and file digests into an archive, for machines without an index. */
 export async function exportEnvironments(options: ExportEnvironmentsOptions): Promise<ExportedEnvironments> {
   const { environments } = options;
   const output = resolve(options.output);
@@ -27,7 +27,7 @@ export async function exportEnvironments(options: ExportEnvironmentsOptions): Pr
   try {
     const index = await stageEnvironments(environments, stage.path);
     await mkdir(dirname(output), { recursive: true });
-    // Says nothing of this machine: no users, no times.
+    // Contains no users or times.
     const form = { gzip: true, portable: true, noMtime: true, follow: true };
     await create({ file: partial, cwd: stage.path, ...form }, ARCHIVE_ENTRIES);
     await rename(partial, output);

@@ -15,16 +15,16 @@ import { unpackEnvironments } from "./unpack-environments.ts";
 export interface LoadEnvironmentsOptions {
   readonly cache: CacheFolder;
   readonly archive: string;
-  /** What exporting told; the archive is refused if it holds anything else. @default not compared */
+  /** Digest of the export; other archives are refused. @default not compared */
   readonly digest?: string | undefined;
   readonly maxBytes?: number | undefined;
-  /** Leading folders of the paths in the archive that are ignored. @default 0 */
+  /** Leading folders to ignore. @default 0 */
   readonly strip?: number | undefined;
 }
 
 /**
- * Unpacks an archive of environments into a cache, after the digests of all files were compared. What is installed already stays.
- * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID, and nothing of it is installed
+ * Unpacks an archive of environments into a cache after comparing all digests. Installed environments stay.
+ * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID, and nothing is installed
  */
 export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {
   const { cache, archive, digest, maxBytes = 64 * 1024 ** 3, strip = 0 } = options;
@@ -67,7 +67,7 @@ function parseIndex(text: string, archive: string): RuntimeArchive {
   }
 }
 
-/** Everything that can be known of an environment without its index's author being trusted, and that it is what the index says. */
+/** Checks an environment without trusting the index's author. */
 async function check(
   folder: string,
   { name, files }: RuntimeArchive["environments"][number],

@@ -6,15 +6,15 @@ export interface UnpackEnvironmentsOptions {
   readonly archive: string;
   readonly folder: string;
   readonly maxBytes: number;
-  /** Leading folders of the paths that are ignored. */
+  /** Leading folders to ignore. */
   readonly strip: number;
 }
 
 const MAX_ENTRIES = 2_000_000;
 
 /**
- * Unpacks an archive: plain files and folders at relative places, no links, nothing executable, no more than a bound. The first entry that is
- * anything else makes the archive unusable.
+ * Unpacks an archive of plain files and folders at relative paths, without links or executables, within a limit. Any
+ * other entry makes it invalid.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID
  */
 export async function unpackEnvironments({

@@ -12,14 +12,14 @@ export interface CompileNodeLockOptions {
   /** Major version of Node, such as 24. */
   readonly version: string;
   readonly platform: string;
-  /** Specifiers are npm's ranges; empty for any version. */
+  /** Requirements with npm's ranges; empty for any version. */
   readonly requirements: readonly Requirement[];
   readonly excluded: readonly string[];
   readonly cutoff: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Pins packages and all that they need, with hashes. Nothing is unpacked. */
+/** Pins packages with their dependencies and hashes. Unpacks nothing. */
 export async function compileNodeLock(options: CompileNodeLockOptions): Promise<CompiledLock> {
   const { npm, version, platform, requirements, excluded, cutoff, signal } = options;
   const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));

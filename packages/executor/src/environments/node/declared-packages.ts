@@ -5,7 +5,7 @@ import type { DeclaredDependencies } from "../python/declared-part.ts";
 
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 
-/** What a repository's package.json says it needs. Nothing of it is run. */
+/** Reads the dependencies of a package.json. Runs nothing. */
 export async function readDeclaredPackages(root: string): Promise<DeclaredDependencies> {
   const file = tableOf(parseJson(await readFile(join(root, "package.json"), "utf8").catch(() => "")));
   const required = requirementsOf(file["dependencies"]);
@@ -24,12 +24,12 @@ function requirementsOf(value: unknown): readonly Requirement[] {
   );
 }
 
-/** Returns whether a registry knows the range of versions. Addresses, paths and workspaces are none. */
+/** Returns whether a registry knows the range; excludes addresses, paths and workspaces. */
 export function isRange(text: string): boolean {
   return RANGE.test(text);
 }
 
-/** A name as registries have it; nothing that npm could take for a path, an address or an option. */
+/** Returns whether a text is a package name, not a path, address or option. */
 export function isPackageName(name: string): boolean {
   return /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~_][\w.~-]*$/iu.test(name);
 }

@@ -12,7 +12,7 @@ import { type Npm, runNpm } from "./run-npm.ts";
 export interface InstallNodeOptions {
   readonly npm: Npm;
   readonly lock: Lock;
-  /** Major version of the Node that it is for. */
+  /** Major version of Node. */
   readonly version: string;
   readonly platform: string;
   /** Empty folder to fill. */
@@ -21,7 +21,7 @@ export interface InstallNodeOptions {
 }
 
 /**
- * Fills a folder with the packages of a lock, by their hashes, without running any script of theirs.
+ * Installs the packages of a lock by hash without running scripts.
  * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_LOCK_INVALID
  */
 export async function installNode(options: InstallNodeOptions): Promise<void> {
@@ -34,8 +34,8 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
   const files = packageFiles(content);
   await writeFile(join(packages, "package.json"), files.manifest);
   await writeFile(join(packages, "package-lock.json"), files.lock);
-  // Not `npm ci`, which refuses a lock without the packages of other platforms, and some registries lack those. What is in the lock is
-  // installed by its hash all the same, and what is not is found below.
+  // `npm ci` refuses locks without other platforms' packages, which some registries lack. Missing packages are detected
+  // below.
   const result = await runNpm(npm, ["install", "--omit=dev"], packages, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   for (const left of ["package.json", "package-lock.json", join(NODE_MODULES, ".bin")])
@@ -63,7 +63,7 @@ async function leaveOut(packages: string, { excluded, packages: entries }: NodeL
   }
 }
 
-/** Packages that can be imported from outside, scoped ones with their scope. */
+/** Returns importable packages, with scopes. */
 async function modulesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch((): string[] => [])) {

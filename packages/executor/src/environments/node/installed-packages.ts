@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A folder is one of modules for Node only under this name. */
+/** Node requires this folder name. */
 export const NODE_MODULES = "node_modules";
 
-/** A package as it lies in a folder of packages. */
+/** Installed package. */
 export interface InstalledPackage {
-  /** Its place: node_modules/debug/node_modules/ms. */
+  /** Path: node_modules/debug/node_modules/ms. */
   readonly name: string;
   readonly version: string;
-  /** Its integrity. */
+  /** Integrity. */
   readonly record: string;
 }
 
-/** What npm says that it installed, by place. */
+/** Reads npm's list of installed packages by path. */
 export async function readInstalledPackages(packages: string): Promise<InstalledPackage[]> {
   const text = await readFile(join(packages, NODE_MODULES, ".package-lock.json"), "utf8").catch(
     () => '{"packages":{}}',

@@ -1,6 +1,6 @@
 import { type NodeLock, records } from "@repost/spec";
 
-/** The content of a lock made of what npm wrote; null where it has packages that are not of a registry. */
+/** Returns the lock in npm's output; null with packages outside of a registry. */
 export function packageLockOf(written: string, excluded: readonly string[]): NodeLock | null {
   const file: unknown = JSON.parse(written);
   if (!hasPackages(file)) return null;
@@ -13,7 +13,7 @@ export function formatPackageLock(lock: NodeLock): string {
   return `${records.nodeLock.line(lock)}\n`;
 }
 
-/** Null for what is none. */
+/** Returns null for an invalid lock. */
 export function parsePackageLock(content: string): NodeLock | null {
   try {
     return check(JSON.parse(content));
@@ -22,11 +22,11 @@ export function parsePackageLock(content: string): NodeLock | null {
   }
 }
 
-/** Only what the schema knows is kept: the rest may hold addresses, and npm would follow them. */
+/** Keeps known fields only: npm would follow addresses in others. */
 function check(value: unknown): NodeLock | null {
   try {
     const lock = records.nodeLock.dropUnknownFields(records.nodeLock.parse(value));
-    // A package inside the archive of another has the hash of that archive and none of its own.
+    // A bundled package has its parent archive's hash.
     const isHashed = Object.values(lock.packages).every(
       ({ integrity, inBundle }) => (integrity === undefined) === (inBundle === true),
     );
@@ -36,14 +36,14 @@ function check(value: unknown): NodeLock | null {
   }
 }
 
-/** The files from which npm installs a lock. */
+/** Returns the files from which npm installs a lock. */
 export function packageFiles({ dependencies, packages }: NodeLock): { manifest: string; lock: string } {
   const name = "environment";
   const whole = { name, lockfileVersion: 3, requires: true, packages: { "": { dependencies }, ...packages } };
   return { manifest: JSON.stringify({ name, private: true, dependencies }), lock: JSON.stringify(whole) };
 }
 
-/** Name of the package at a place: the part after the last node_modules. */
+/** Returns the package name of a path. */
 export function packageName(place: string): string {
   return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
 }

@@ -12,7 +12,7 @@ import type { Npm } from "./run-npm.ts";
 export interface PlanNodeOptions {
   readonly needs: readonly ModuleNeeds[];
   readonly declared: DeclaredDependencies;
-  /** Names of the repository's own package beside the declared one. */
+  /** Further names of the repository's own package. */
   readonly ownNames: readonly string[];
   readonly published: string | null;
   readonly cutoff?: string | undefined;
@@ -24,7 +24,7 @@ export interface PlanNodeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The same as for Python, but simpler: a package has the name by which it is imported, and npm nests what excludes each other. */
+/** Plans Node packages: names equal imports, and npm nests conflicting versions. */
 export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPlan> {
   const { declared, npm, version, platform, published, cutoff, install, onEvent, signal } = options;
   const own = [...options.ownNames, ...(declared.name === null ? [] : [declared.name])];

@@ -4,10 +4,10 @@ import type { CacheFolder } from "../cache-folder.ts";
 import type { ToolResult } from "../tool-result.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-/** How npm is run on this machine. */
+/** npm on this machine. */
 export interface Npm {
   readonly cache: CacheFolder;
-  /** Says which registry to use, with npm's own configuration, so it may hold credentials. */
+  /** Names the registry with npm's configuration; may contain credentials. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -16,7 +16,7 @@ const NETWORK = /code (?:ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|E
 const ALWAYS = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--omit-lockfile-registry-resolved"];
 
 /**
- * Runs npm in a folder, without any script of a package.
+ * Runs npm in a folder without package scripts.
  * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_NPM_MISSING
  */
 export async function runNpm(

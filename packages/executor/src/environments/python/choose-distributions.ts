@@ -2,7 +2,7 @@ import { distributionName, type Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
 
-/** How a distribution's name is often made of its module's. */
+/** Common differences between distribution and module names. */
 const VARIANTS = [
   (name: string): string => name,
   (name: string): string => `python-${name}`,
@@ -12,7 +12,7 @@ const VARIANTS = [
   (name: string): string => `${name}-py`,
 ];
 
-/** Whether the repository says that it needs what probably provides a module; true where nothing says what it needs. */
+/** Returns whether the repository declares a module's probable distribution; true without declarations. */
 export function isDeclared(module: string, declared: DeclaredDependencies): boolean {
   const names = new Set([...declared.required, ...declared.optional].map(({ name }) => name));
   const isUnknown = names.size === 0 && declared.isComplete !== true;
@@ -20,8 +20,8 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 }
 
 /**
- * The distributions that probably provide a top-level module: one that the repository declares where one fits, else the well-known one,
- * else the declared ones whose names are longer ones (railroad of railroad-diagrams, graphql of graphql-core and graphql-relay), else one of the same name. Whether they do is known when they are installed.
+ * Returns the probable distributions of a top-level module: a declared one, the well-known one, declared ones with
+ * longer names (railroad-diagrams for railroad), otherwise the same name. Installation verifies the choice.
  */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
@@ -38,7 +38,7 @@ export function chooseDistributions(module: string, declared: DeclaredDependenci
   }
   const related = all.filter((one) => one.name.startsWith(`${name}-`) || one.name.endsWith(`-${name}`));
   if (known.length === 0 && related.length === 1) return related;
-  // One of them has it or needs what has it, and the others are needed anyway.
+  // One of them provides it, and all are declared.
   const longer = declared.required.filter((one) => one.name.startsWith(`${name}-`));
   if (known.length === 0 && longer.length > 0) return longer;
   return [{ name: known[0] ?? name, extras: [], specifier: "", marker: "" }];

@@ -12,13 +12,13 @@ export interface CompileLockOptions {
   readonly version: string;
   readonly platform: string;
   readonly requirements: readonly Requirement[];
-  /** Uses versions and markers of the requirements; otherwise only their names and extras. @default false */
+  /** Uses versions and markers of the requirements; otherwise names and extras only. @default false */
   readonly exact?: boolean;
-  /** Bounds of versions, of what is required and of what comes with it. */
+  /** Bounds of versions, also of dependencies. */
   readonly bounds: readonly Requirement[];
-  /** Distributions that are left out even where another one needs them. */
+  /** Distributions that are never installed. */
   readonly excluded: readonly string[];
-  /** Nothing that was published later is used; null for no bound. */
+  /** Latest release time; null without a bound. */
   readonly cutoff: string | null;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +32,10 @@ const COMPILE = [
   "--no-header --no-annotate --no-emit-index-url --no-emit-find-links",
 ].flatMap((options) => options.split(" "));
 
-/** Pins everything that requirements need, with hashes, wheels only: what a source distribution needs is known only by running it. */
+/**
+ * Pins requirements with dependencies and hashes. Wheels only, because source distributions must run to name
+ * dependencies.
+ */
 export async function compileLock(options: CompileLockOptions): Promise<CompiledLock> {
   const { uv, version, platform, requirements, exact = false, bounds, excluded, cutoff, signal } = options;
   const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));
@@ -52,20 +55,20 @@ export async function compileLock(options: CompileLockOptions): Promise<Compiled
     );
     if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
     const lock: Lock = { runtime: "python", version, platform, content: normalizeRequirements(result.printed) };
-    // Whatever uv prints in a later version, nothing gets into a lock that could not be read back.
+    // Validates the output of any uv version.
     return { status: "locked", lock: parseLock(lockText(lock)) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Bounds that the repository's own dependencies set. */
+/** Returns the version bounds that the repository declares. */
 export function declaredBounds({ required, optional }: DeclaredDependencies): readonly Requirement[] {
   return [...required, ...optional].filter(({ specifier }) => specifier !== "");
 }
 
 function formatted(requirement: Requirement): string {
-  // The bound, with its marker, is among the constraints; which marker holds is not asked for what a module imports.
+  // The constraints contain the bound with its marker.
   return `${formatRequirement({ ...requirement, specifier: "", marker: "" })}\n`;
 }
 

@@ -1,20 +1,20 @@
-/** How to solve requirements: with what bound on time, and whether with the repository's own bounds on versions. */
+/** Bound of time, with or without the repository's version bounds. */
 export interface Attempt {
-  /** RFC 3339 time; null for no bound. */
+  /** RFC 3339 time; null without a bound. */
   readonly cutoff: string | null;
   readonly bounded: boolean;
 }
 
 export interface CutoffOptions {
-  /** When the repository's revision was published, ISO 8601; null where nobody knows. */
+  /** Publication of the repository's revision, ISO 8601; null when unknown. */
   readonly published: string | null;
   /** Minor version of the interpreter. */
   readonly version: string;
-  /** What the user asked for: a date, `none` for no bound, undefined for the default. */
+  /** Requested date, `none`, or undefined for the default. */
   readonly asked?: string | undefined;
 }
 
-/** First releases of interpreters. */
+/** Release dates of Python versions. */
 const RELEASED: Readonly<Record<string, string>> = {
   "3.9": "2020-10-05",
   "3.10": "2021-10-04",
@@ -26,10 +26,9 @@ const RELEASED: Readonly<Record<string, string>> = {
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Attempts at solving, the best first. By default distributions are those of the day on which the repository's revision was published: it was
- * written and tested with them, and what came later may have broken it. That day's end counts, for packages of one project are published
- * together. Where an interpreter is younger than that there are no wheels for it: then those of a year after its release, then today's, and
- * at last without the repository's bounds. A date that was asked for is kept to.
+ * Returns solving attempts, best first. By default: distributions of the day of the revision, with which it was tested;
+ * for younger interpreters those of a year after its release, then today's, then without the repository's bounds. A
+ * requested date is fixed.
  */
 export function solvingAttempts({ published, version, asked }: CutoffOptions): readonly Attempt[] {
   if (asked !== undefined) {

@@ -12,12 +12,12 @@ import type { DeclaredDependencies, DeclaredPart } from "./declared-part.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** Folders that a distribution's code may lie in, and beside it what setuptools says of it. */
+/** Folders of a distribution's code and of setuptools' metadata. */
 const ROOTS = ["", "src", "lib"];
 
 /**
- * Reads what a repository declares in pyproject.toml, PKG-INFO, setup.cfg and requirements files. Nothing of it is run, so a setup.py is not asked; but what it said when an
- * archive was made stands in that.
+ * Reads a repository's declarations in pyproject.toml, PKG-INFO, setup.cfg and requirements files. Runs nothing;
+ * PKG-INFO contains setup.py's results.
  */
 export async function readDeclaredDependencies(root: string): Promise<DeclaredDependencies> {
   const names = await readdir(root).catch((): string[] => []);
@@ -39,7 +39,7 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
   return merge([...parts, ...(await readBuilt(root))]);
 }
 
-/** What setuptools wrote into folders beside the code; without a file of requirements there are none. */
+/** Reads setuptools' files beside the code; none without a requirements file. */
 async function readBuilt(root: string): Promise<readonly DeclaredPart[]> {
   const parts: DeclaredPart[] = [];
   for (const folder of ROOTS) {
@@ -50,7 +50,7 @@ async function readBuilt(root: string): Promise<readonly DeclaredPart[]> {
   return parts;
 }
 
-/** The first file that says something of a name is believed. */
+/** The first file that mentions a name counts. */
 function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
   const own = parts.find(({ name }) => name !== undefined)?.name;
   const required = firstOfEach(parts.map((part) => part.required));
@@ -64,7 +64,7 @@ function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
   };
 }
 
-/** Within one list a name may stand several times, with markers; a later list adds only names that are new. */
+/** A list may repeat a name with markers; later lists add new names only. */
 function firstOfEach(lists: readonly (readonly Requirement[])[]): readonly Requirement[] {
   const kept: Requirement[] = [];
   for (const list of lists) {

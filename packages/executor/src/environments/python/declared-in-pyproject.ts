@@ -2,7 +2,7 @@ import { parseRequirement, poetryRequirement, type Requirement } from "@repost/s
 import { parse } from "smol-toml";
 import type { DeclaredPart } from "./declared-part.ts";
 
-/** What a pyproject.toml says, by the standard's fields or Poetry's; nothing where it is not TOML. */
+/** Reads a pyproject.toml: standard or Poetry fields; empty for invalid TOML. */
 export function readProjectFile(text: string): DeclaredPart {
   const file = parseToml(text);
   const project = tableOf(file["project"]);
@@ -26,7 +26,7 @@ function parseToml(text: string): Record<string, unknown> {
   try {
     return parse(text);
   } catch {
-    // A broken file declares nothing; the repository may do without it.
+    // A broken file declares nothing.
     return {};
   }
 }

@@ -3,7 +3,7 @@ import type { DeclaredPart } from "./declared-part.ts";
 
 const EXTRA = /(?:^|\W)extra\s*==/u;
 
-/** What the metadata of a source distribution says (PKG-INFO). */
+/** Reads PKG-INFO. */
 export function readMetadata(text: string): DeclaredPart {
   const header = text.split(/\r?\n\r?\n/u)[0] ?? "";
   const values = (field: string): string[] =>
@@ -11,7 +11,7 @@ export function readMetadata(text: string): DeclaredPart {
       .split(/\r?\n/u)
       .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trim()] : []));
   const all = requirementsOf(values("Requires-Dist"));
-  // Before 2.2 an archive's metadata could lack what a wheel's has.
+  // Older metadata may lack dependencies.
   const saysAll =
     Number(values("Metadata-Version")[0] ?? 0) >= 2.2 &&
     !values("Dynamic").some((field) => field.toLowerCase() === "requires-dist");
@@ -23,7 +23,7 @@ export function readMetadata(text: string): DeclaredPart {
   };
 }
 
-/** What a setup.cfg says in setuptools' sections. */
+/** Reads setuptools' sections of a setup.cfg. */
 export function readSetupConfiguration(text: string): DeclaredPart {
   const sections = readSections(text);
   const extras = [...(sections.get("options.extras_require") ?? new Map<string, string>()).values()];
@@ -34,7 +34,7 @@ export function readSetupConfiguration(text: string): DeclaredPart {
   };
 }
 
-/** What setuptools has written beside an archive's metadata (requires.txt): requirements, then those of extras and markers, each below its name. */
+/** Reads setuptools' requires.txt: requirements, then sections of extras and markers. */
 export function readBuiltRequirements(text: string): DeclaredPart {
   const [plain = "", ...sections] = text.split(/^\[/mu);
   const parts = sections.map((section) => {
@@ -53,7 +53,7 @@ export function readBuiltRequirements(text: string): DeclaredPart {
   };
 }
 
-/** What a requirements file says; options, paths and addresses in it are passed over. */
+/** Reads a requirements file; ignores options, paths and addresses. */
 export function readRequirementsFile(text: string): DeclaredPart {
   const lines = text.replaceAll(/\\\r?\n/gu, " ").split(/\r?\n/u);
   return { required: [], optional: requirementsOf(lines.map((line) => line.replace(/\s--hash=.*$/u, ""))) };
@@ -69,7 +69,7 @@ function withoutMarker(requirement: Requirement): Requirement {
   return { ...requirement, marker: "" };
 }
 
-/** Sections of an INI file as Python's configparser reads them, as far as these files use it. */
+/** Parses an INI file like Python's configparser, as far as needed. */
 function readSections(text: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const sections = new Map<string, Map<string, string>>();
   let section = new Map<string, string>();

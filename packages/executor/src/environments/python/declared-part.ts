@@ -1,18 +1,18 @@
 import type { Requirement } from "@repost/spec";
 
-/** What a repository says it needs. */
+/** Declared dependencies of a repository. */
 export interface DeclaredDependencies {
-  /** Normalised name of the repository's own distribution; null where it says none. */
+  /** Normalised name of its distribution; null when undeclared. */
   readonly name: string | null;
-  /** What using it takes. */
+  /** Dependencies of use. */
   readonly required: readonly Requirement[];
-  /** What extras, tests and requirements files add, each name once. */
+  /** Dependencies of extras, tests and requirements files. */
   readonly optional: readonly Requirement[];
-  /** Whether what is not among them is not needed: a build has written them down, or the standard's fields say that they are all. @default false */
+  /** True when other packages are certainly not needed. @default false */
   readonly isComplete?: boolean;
 }
 
-/** A part of it, as one file says it. */
+/** Declarations of one file. */
 export interface DeclaredPart {
   readonly name?: string | undefined;
   readonly required: readonly Requirement[];

@@ -8,21 +8,21 @@ export interface ExtendLockOptions extends Pick<
   CompileLockOptions,
   "uv" | "version" | "platform" | "cutoff" | "signal"
 > {
-  /** What stays, at its versions; null for nothing. */
+  /** Kept distributions with versions; null for none. */
   readonly base: Lock | null;
-  /** Requirements as an installer takes them, or names of modules. */
+  /** Requirements or module names. */
   readonly distributions: readonly string[];
 }
 
 const UNDECLARED: DeclaredDependencies = { name: null, required: [], optional: [] };
 
-/** A lock with further distributions; what is none, such as an option, a path or an address, is left aside. Null where nothing is left. */
+/** Extends a lock by distributions. Ignores options, paths and addresses; null when nothing remains. */
 export async function extendLock(options: ExtendLockOptions): Promise<CompiledLock | null> {
   const { base, distributions, uv, version, platform, cutoff, signal } = options;
   const added = distributions.flatMap((text) => {
     const requirement = text.includes("@") ? null : parseRequirement(text);
     if (requirement === null) return [];
-    // A name alone may be a module's, whose distribution has another.
+    // A plain name may be a module's.
     return requirement.specifier === "" && requirement.extras.length === 0
       ? chooseDistributions(text.trim(), UNDECLARED)
       : [requirement];

@@ -9,7 +9,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 
 export interface FindUvOptions {
   readonly cache: CacheFolder;
-  /** An interpreter with pip, by which uv is had where it is not installed. */
+  /** Interpreter with pip, which installs uv if missing. */
   readonly python: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
@@ -19,7 +19,7 @@ const RANGE = "uv>=0.5,<1";
 const LEAST_MINOR = 5;
 
 /**
- * The program uv: from the PATH where it is new enough, else from the cache folder, where pip puts it once.
+ * Finds uv on the PATH or in the cache, where pip installs it.
  * @throws ExecutorError EXECUTOR_UV_MISSING
  */
 export async function findUv({ cache, python, environment, signal }: FindUvOptions): Promise<string> {

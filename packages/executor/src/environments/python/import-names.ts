@@ -1,7 +1,4 @@
-/**
- * Top-level modules whose distribution has another name, the likeliest first. Only well-known ones: what is not here is looked for among
- * the repository's own dependencies, then under its own name, and what is installed is checked to have the module in any case.
- */
+/** Well-known modules whose distribution has another name, likeliest first. Installation verifies the choice. */
 export const DISTRIBUTIONS: Readonly<Record<string, readonly string[]>> = {
   Crypto: ["pycryptodome"],
   Cryptodome: ["pycryptodomex"],
@@ -84,7 +81,7 @@ export const DISTRIBUTIONS: Readonly<Record<string, readonly string[]>> = {
   zmq: ["pyzmq"],
 };
 
-/** Top-level names that many distributions share: those that a repository declares below such a name are all taken. */
+/** Namespaces of many distributions: all declared ones below such a name are installed. */
 export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "azure",
   "backports",
@@ -97,7 +94,7 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "zope",
 ]);
 
-/** In the standard library of some Pythons from 3.9 on, but not of all: no distribution of that name is what is meant. */
+/** Modules of the standard library of some Pythons from 3.9. */
 export const SOMETIMES_STANDARD: ReadonlySet<string> = new Set(
   (
     "_bootsubprocess aifc annotationlib asynchat asyncore audioop binhex cgi cgitb chunk compression crypt distutils formatter imghdr imp " +

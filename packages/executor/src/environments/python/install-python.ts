@@ -12,7 +12,7 @@ import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 export interface InstallPythonOptions {
   readonly uv: Uv;
   readonly lock: Lock;
-  /** Of the interpreter that it is for, which may differ from the lock's where wheels allow it. */
+  /** Version of the interpreter, which may differ from the lock's. */
   readonly version: string;
   readonly platform: string;
   /** Empty folder to fill. */
@@ -21,11 +21,11 @@ export interface InstallPythonOptions {
 }
 
 const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all:".split(" ");
-/** Scripts, which would start the interpreter of the machine that installed, and the installer's own lock. */
+/** Scripts that start the installer's interpreter, and its lock. */
 const LEFT_OUT = ["bin", "Scripts", ".lock"];
 
 /**
- * Fills a folder with the distributions of a lock, compiled, by their hashes, wheels only: nothing of a package runs. Scripts are left out.
+ * Installs the distributions of a lock by hash, compiled, without scripts. Wheels only: no package code runs.
  * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE
  */
 export async function installPython(options: InstallPythonOptions): Promise<void> {
@@ -36,7 +36,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   const result = await runUv(uv, [...INSTALL, ...pythonArguments(uv), "--target", packages], folder, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   await rm(join(folder, "requirements.txt"));
-  // Another Python could not read what this one compiles.
+  // Another Python cannot read these compiled files.
   if (uv.pythonVersion === null) await compile(uv.python, packages, signal);
   for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
   const installed = await readInstalled(packages);
@@ -54,8 +54,8 @@ export async function installPython(options: InstallPythonOptions): Promise<void
 }
 
 /**
- * Nobody can keep compiled files later, and without them every run would compile all that it imports. They say nothing of where they were made, and
- * stay valid wherever the folder is unpacked to. A file that does not compile, as of another Python's, is left as it is.
+ * Compiles now, because the folder becomes read-only. Compiled files contain no paths. Files that do not compile are
+ * ignored.
  */
 async function compile(python: string, packages: string, signal: AbortSignal | undefined): Promise<void> {
   const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];

@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { digestOf, distributionName } from "@repost/spec";
 import { readMetadata } from "./declared-in-text.ts";
 
-/** A distribution as it lies in a folder of packages. */
+/** Installed distribution. */
 export interface InstalledDistribution {
   readonly name: string;
   readonly version: string;
-  /** Digest of its RECORD, which has the digests of its files. */
+  /** Digest of its RECORD, which lists file digests. */
   readonly record: string;
   /** Importable files, relative, with forward slashes. */
   readonly files: readonly string[];
-  /** Distributions that it says it needs, extras aside. */
+  /** Dependencies without extras. */
   readonly requires: readonly string[];
 }
 
 const IMPORTABLE = /\.(?:py|so|pyd)$/u;
 const FOLDER = /^(?<name>.+?)-(?<version>[^-]+)\.dist-info$/u;
 
-/** Reads the RECORD of every distribution in a folder; by name. */
+/** Reads all RECORD files of a folder by name. */
 export async function readInstalled(packages: string): Promise<readonly InstalledDistribution[]> {
   const found: InstalledDistribution[] = [];
   for (const entry of (await readdir(packages)).toSorted()) {
@@ -32,13 +32,16 @@ export async function readInstalled(packages: string): Promise<readonly Installe
   return found;
 }
 
-/** What can be imported without a dot: `numpy` of numpy/__init__.py, `six` of six.py, `_yaml` of _yaml.cpython-311-x86_64-linux-gnu.so. */
+/**
+ * Returns top-level import names: `numpy` of numpy/__init__.py, `six` of six.py, `_yaml` of
+ * _yaml.cpython-311-x86_64-linux-gnu.so.
+ */
 export function topLevelModules(files: readonly string[]): readonly string[] {
   const names = files.map((file) => (file.split("/")[0] ?? "").split(".")[0] ?? "");
   return [...new Set(names.filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)))].toSorted();
 }
 
-/** First field of each line: the path, quoted where it has a comma. */
+/** Returns the paths of a RECORD; quoted with a comma. */
 function filesOf(record: string): readonly string[] {
   return record.split(/\r?\n/u).flatMap((line) => {
     const { quoted, plain } = /^(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^,]*)),/u.exec(line)?.groups ?? {};

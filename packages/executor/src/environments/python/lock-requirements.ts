@@ -7,7 +7,7 @@ import type { Attempt } from "./cutoffs.ts";
 /** A requirement that no wheel fulfils as it was written. */
 export interface ChangedRequirement {
   readonly requirement: string;
-  /** `unpinned`: any version is taken. `dropped`: nothing is installed for it. */
+  /** `unpinned`: its version was removed; `dropped`: it is not installed. */
   readonly change: "unpinned" | "dropped";
   readonly reason: string;
 }
@@ -16,7 +16,7 @@ export interface ChangedRequirement {
 export interface RequirementsLock {
   readonly digest: string;
   readonly lock: Lock;
-  /** No distribution in it is newer; null without a bound. */
+  /** Latest release time; null without a bound. */
   readonly cutoff: string | null;
   readonly changes: readonly ChangedRequirement[];
 }
@@ -44,8 +44,8 @@ interface Relaxed {
 }
 
 /**
- * Locks requirements as of the first date at which all of them can be had. Without such a date, requirements lose their versions, then
- * those without a wheel are left out.
+ * Locks requirements as of the first date at which all are available. Otherwise versions are relaxed, and requirements
+ * without a wheel dropped.
  *
  * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
  */
@@ -69,7 +69,7 @@ export async function lockParsed({ requirements, attempts, compile }: LockParsed
     const compileAt: Compile = (each) => compile(each, cutoff);
     const { changes, requirements: relaxed } = await relax(requirements, compileAt);
     const isLast = index === cutoffs.length - 1;
-    // A later date may have the wheel that this one lacks.
+    // A later date may have the missing wheel.
     if (!isLast && changes.some(({ change }) => change === "dropped")) continue;
     for (const { requirements: wanted, changes: more } of looser(relaxed)) {
       const compiled = await compileAt(wanted);
@@ -81,7 +81,7 @@ export async function lockParsed({ requirements, attempts, compile }: LockParsed
   throw requirementsUnsolvable(detail);
 }
 
-/** Changes each requirement that cannot be had alone. */
+/** Relaxes each unavailable requirement. */
 async function relax(requirements: readonly Requirement[], compile: Compile): Promise<Relaxed> {
   const together = await compile(requirements);
   if (together.status === "locked") return { requirements, changes: [] };
@@ -101,7 +101,7 @@ async function relax(requirements: readonly Requirement[], compile: Compile): Pr
   return { requirements: relaxed, changes };
 }
 
-/** The list itself, then without exact versions, then without any. */
+/** Returns the list, then without exact versions, then without versions. */
 function looser(requirements: readonly Requirement[]): readonly Relaxed[] {
   const isPinned = ({ specifier }: Requirement): boolean => specifier.includes("==");
   const isBounded = ({ specifier }: Requirement): boolean => specifier !== "";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { parse } from "node:path";
 import { promisify } from "node:util";
 
-/** pip's own parser applies defaults, configuration files and environment in pip's own order. */
+/** pip's parser applies defaults, configuration files and environment variables in pip's order. */
 const PROGRAM = `
 import json
 from pip._internal.commands import create_command
@@ -10,12 +10,12 @@ options, _ = create_command("download").parser.parse_args([])
 print(json.dumps([] if options.no_index else [options.index_url, *options.extra_index_urls]))
 `;
 
-/** Where uv has been told already which indexes to use, in one of its own ways. */
+/** Variables of uv that already name indexes. */
 const OWN = ["UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_CONFIG_FILE"];
 
 /**
- * Environment variables by which uv uses the indexes that pip uses, for uv reads none of pip's configuration. They may hold credentials: they are
- * for uv alone, never for an argument, a file or a message.
+ * Returns variables that make uv use pip's indexes, because uv ignores pip's configuration. May contain credentials:
+ * for uv only.
  */
 export async function pipIndexes(
   python: string,
@@ -29,7 +29,7 @@ export async function pipIndexes(
     ...(signal === undefined ? {} : { signal }),
   }).catch(() => null);
   signal?.throwIfAborted();
-  // Without pip, uv's own default serves.
+  // Without pip uv's default applies.
   const [main, ...others] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
   if (main === undefined) return {};
   return { UV_DEFAULT_INDEX: main, ...(others.length === 0 ? {} : { UV_INDEX: others.join(" ") }) };

@@ -21,9 +21,9 @@ import { type Conflict, type Group, includesAll, solveGroups } from "./solve-gro
 export interface PlanPythonOptions {
   readonly needs: readonly ModuleNeeds[];
   readonly declared: DeclaredDependencies;
-  /** Names of the repository's own distribution beside the declared one. */
+  /** Further names of the repository's distribution. */
   readonly ownNames: readonly string[];
-  /** The repository's own importable files, relative to where they are imported from. */
+  /** The repository's importable files, relative to the import root. */
   readonly ownFiles: ReadonlySet<string>;
   readonly standardLibrary: ReadonlySet<string>;
   readonly published: string | null;
@@ -32,13 +32,13 @@ export interface PlanPythonOptions {
   readonly version: string;
   readonly platform: string;
   readonly openUv: () => Promise<Uv>;
-  /** Installs a lock, unless it is installed, and tells what is in it. */
+  /** Installs a lock unless installed and lists its content. */
   readonly install: (lock: Lock) => Promise<readonly InstalledDistribution[]>;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A module of the standard library needs nothing, one that cannot be had is left out, and what was wrong with it is told. */
+/** Plans Python packages: skips the standard library, and reports unavailable modules. */
 export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
   const { declared, onEvent } = options;
   const needs = options.needs.map((one) => ({ id: one.id, imports: wantedOf(one, options) }));
@@ -54,7 +54,7 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
   }
   let ready: Ready = { groups: [], conflicts: [] };
   const excluded = new Set(own);
-  // What does not have the module it was chosen for, or has a copy of the repository, is left out, and the rest is solved again.
+  // Repeats without distributions that lack their module or copy the repository.
   while (chosen.size > 0) {
     onEvent?.({ type: "environment-resolving", modules: [...chosen.keys()] });
     ready = await solveAndInstall(
@@ -92,7 +92,7 @@ function assign(
   return { environment: null, unresolved: [...unresolved, ...excluded.map((module) => ({ module, reason }))] };
 }
 
-/** Why nothing is to be installed for a module. */
+/** Returns why nothing is installed for a module. */
 function problemOf(
   module: string,
   requirements: readonly Requirement[],
@@ -193,7 +193,7 @@ function plannedOf(
   return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, isCompromise, notes };
 }
 
-/** Takes out what was installed in vain. Returns whether anything was. */
+/** Removes useless distributions. Returns whether there were any. */
 function dropUnfit(
   { ownFiles }: PlanPythonOptions,
   ready: readonly ReadyGroup[],

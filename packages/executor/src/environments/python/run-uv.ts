@@ -4,21 +4,21 @@ import { indexUnreachable, uvMissing } from "../../errors.ts";
 import type { ToolResult } from "../tool-result.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-/** How uv is run on this machine. */
+/** uv on this machine. */
 export interface Uv {
   readonly program: string;
   /** The interpreter that environments are for. */
   readonly python: string;
-  /** Minor version that environments are for where the interpreter has another; null otherwise. */
+  /** Minor version of the environments if it differs from the interpreter's; null otherwise. */
   readonly pythonVersion: string | null;
   readonly cache: CacheFolder;
-  /** Says which indexes to use, so it may hold credentials. */
+  /** Names the indexes; may contain credentials. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
 const LONGEST_MS = 1_800_000;
 const MAX_BYTES = 67_108_864;
-/** What uv says when it is the network and not the request. */
+/** Network errors in uv's output. */
 const NETWORK =
   /error sending request|dns error|failed to fetch|connection (?:refused|reset)|timed out|tls|certificate/iu;
 
@@ -28,8 +28,8 @@ export function pythonArguments({ python, pythonVersion }: Uv): readonly string[
 }
 
 /**
- * Runs uv in a folder. It only reads an index and unpacks wheels: nothing of a package runs.
- * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; EXECUTOR_UV_MISSING where it cannot be started
+ * Runs uv in a folder. uv reads an index and unpacks wheels; no package code runs.
+ * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; EXECUTOR_UV_MISSING when it cannot start
  */
 export async function runUv(
   { program, cache, environment }: Uv,
@@ -40,7 +40,7 @@ export async function runUv(
   const env = {
     UV_CACHE_DIR: cache.downloads,
     ...environment,
-    // The cache and the environments may be on different disks, and a shared inode would take the read-only mode along.
+    // Cache and environments may be on different disks, and hard links would share the read-only mode.
     UV_LINK_MODE: "copy",
     UV_PYTHON_DOWNLOADS: "never",
     UV_NO_PROGRESS: "1",

@@ -3,7 +3,7 @@ import type { Lock } from "../lock.ts";
 import type { CompiledLock } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
 
-/** Requirements that fit together, pinned. */
+/** Compatible pinned requirements. */
 export interface Group {
   readonly requirements: readonly Requirement[];
   readonly lock: Lock;
@@ -12,9 +12,9 @@ export interface Group {
 
 export interface Groups {
   readonly groups: readonly Group[];
-  /** Why a distribution cannot be had at all, by its name. */
+  /** Reasons of unavailable distributions by name. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Sets that exclude themselves though each distribution could be had alone. */
+  /** Conflicting sets of available distributions. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -27,8 +27,8 @@ export interface Conflict {
 export type Compile = (requirements: readonly Requirement[], attempt: Attempt) => Promise<CompiledLock>;
 
 /**
- * Solves the requirements of many modules in as few locks as they allow: all together if possible, else without those that cannot be had at
- * all, else each set into the first group that takes it.
+ * Solves the requirements of many modules in as few locks as possible: all together, otherwise without unavailable
+ * ones, otherwise each set in the first fitting group.
  */
 export async function solveGroups(
   sets: readonly (readonly Requirement[])[],
@@ -49,10 +49,10 @@ export async function solveGroups(
   return { refused, ...(await solveOneByOne(left, attempts, compile)) };
 }
 
-/** Solvers at once: each waits for the index most of the time. */
+/** Solvers mostly wait for the index. */
 const AT_ONCE = 4;
 
-/** Why requirements cannot be had even alone, by their names. */
+/** Returns why requirements are unavailable alone, by name. */
 async function solveAlone(
   requirements: readonly Requirement[],
   attempts: readonly Attempt[],
@@ -107,7 +107,7 @@ type Solved =
   | { readonly status: "solved"; readonly group: Group }
   | { readonly status: "unsolvable"; readonly detail: string };
 
-/** The detail is that of the first attempt, which is the one that was wanted. */
+/** The detail is that of the first attempt. */
 async function solve(
   requirements: readonly Requirement[],
   attempts: readonly Attempt[],
@@ -123,7 +123,7 @@ async function solve(
   return { status: "unsolvable", detail };
 }
 
-/** Each name once, with the extras of all. */
+/** Unique names with all extras. */
 function union(requirements: readonly Requirement[]): readonly Requirement[] {
   const byName = new Map<string, Requirement>();
   for (const requirement of requirements) {

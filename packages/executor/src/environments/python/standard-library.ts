@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runtimeMissing } from "../../errors.ts";
 
-/** Python 3.10 and later know the names; 3.9 has its modules in three places. */
+/** Python 3.10 and later list the names; 3.9 has modules in three places. */
 const PROGRAM = `
 import json, os, sys, sysconfig
 names = getattr(sys, "stdlib_module_names", None)
@@ -16,7 +16,7 @@ print(json.dumps(sorted(names)))
 `;
 
 /**
- * Top-level modules of an interpreter's standard library.
+ * Returns the top-level modules of an interpreter's standard library.
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
  */
 export async function standardLibrary(executable: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {

@@ -8,14 +8,14 @@ import { type ContractCases, markedProgram, processesWith, runProgram } from "./
 import { guarded } from "./guarded.ts";
 
 const MEGABYTE = 1_048_576;
-/** The program, and the few processes of an executor that may share its namespace. */
+/** The program and few processes of the executor. */
 const FEW_PROCESSES = 5;
 
 function attack(executor: Executor, program: string, limits: Partial<Limits> = {}): Promise<Execution> {
   return runProgram(executor, guarded(program), { limits: { wall_ms: 8_000, ...limits } });
 }
 
-/** What an executor that calls itself a boundary keeps hostile programs from. Run for no other. */
+/** Isolation from hostile programs, for isolated executors only. */
 export const boundaryCases: ContractCases = {
   "reaches no network, neither the host's nor another": async ({ executor }) => {
     const server = createServer();

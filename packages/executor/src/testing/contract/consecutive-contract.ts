@@ -39,7 +39,7 @@ const PATIENCE_MS = 30_000;
 const SETTLING_MS = 20_000;
 const REFILLING_MS = 1_000;
 
-/** One run after the other: none begins with what another has left. */
+/** Consecutive runs leave nothing behind. */
 export const consecutiveCases: ContractCases = {
   "starts each program as if none had been before it": async ({ executor }) => {
     const first = await runProgram(executor, STATE);
@@ -94,7 +94,7 @@ time.sleep(100)`;
     ];
     const several = async (count: number): Promise<void> => {
       for (let at = 0; at < count; at += 2) {
-        // A slow machine shows with fewer what a fast one shows with five hundred.
+        // Slow machines run fewer programs.
         if (at >= FEWEST_RUNS && performance.now() - started > PATIENCE_MS) return;
         const pair = [at, at + 1].map((index) => runProgram(executor, programs[index % programs.length] ?? "pass"));
         await Promise.all(pair);
@@ -102,12 +102,12 @@ time.sleep(100)`;
     };
     const started = performance.now();
     await several(40);
-    // Spares are replaced when runs have ended: now there may be fewer of them, and less of each, than when nothing runs.
+    // Spare processes are replaced after runs, so the footprint may be smaller now.
     const before = await mostOf(footprint, REFILLING_MS);
     await several(460);
     const flat = (now: Footprint): boolean =>
       now.processes <= before.processes + 4 && now.megabytes <= before.megabytes + 32;
-    // What the last runs needed is on its way out, on a full machine for a while; what leaks stays.
+    // Resources of the last runs disappear; leaks stay.
     const settled = performance.now() + SETTLING_MS;
     let after = footprint();
     while (!flat(after) && performance.now() < settled) {
@@ -120,7 +120,7 @@ time.sleep(100)`;
   },
 };
 
-/** What one run could find of another where programs are held: System V objects, memory, sockets, shared folders. */
+/** Traces between runs: System V objects, memory, sockets, shared folders. */
 export const consecutiveBoundaryCases: ContractCases = {
   "shows no run what another has left outside of its files": async ({ executor }) => {
     const leave = `
@@ -175,7 +175,7 @@ with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
 print(sum(found))`;
     const own = await runProgram(executor, search);
     assert.equal(own.stderr, "");
-    // What it looks for is in its memory once, or a few times where the search itself has copied it.
+    // The search itself copies the secret a few times.
     const alone = Number(own.stdout);
     await talkOfASecret(executor);
     assert.equal(Number((await runProgram(executor, search)).stdout), alone);
@@ -183,7 +183,7 @@ print(sum(found))`;
   },
 };
 
-/** Two runs that are told a secret in every way there is. */
+/** Two runs that exchange a secret in every possible way. */
 async function talkOfASecret(executor: Executor): Promise<void> {
   const secret = ["seven", "ravens", "over", "the", "mill"].join("-");
   for (let count = 0; count < 2; count += 1) {
@@ -201,7 +201,7 @@ interface Footprint {
   readonly folders: number;
 }
 
-/** The most processes and memory seen within a span of milliseconds; of mounts and folders what is there at its end. */
+/** Peak processes and memory in a span of milliseconds; mounts and folders at its end. */
 async function mostOf(look: () => Footprint, span: number): Promise<Footprint> {
   const end = performance.now() + span;
   let most = look();
@@ -217,7 +217,7 @@ async function mostOf(look: () => Footprint, span: number): Promise<Footprint> {
   return most;
 }
 
-/** What this process has started takes of the machine; only what can be seen from here. */
+/** Visible resources of this process's children. */
 function footprint(): Footprint {
   const running = descendants(process.pid);
   return {
@@ -234,7 +234,6 @@ function residentBytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1_024;
   } catch {
-    // It ended while we looked.
     return 0;
   }
 }

@@ -4,18 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
 
-/** What is under contract: one executor that all cases use, and a way to make another. */
+/** Executor under test, and a factory. */
 export interface ContractSubject {
   readonly executor: Executor;
   readonly create: () => Executor | Promise<Executor>;
 }
 
-/** What executors do, by a sentence that follows on their name. A case throws if this one does not. */
+/** Test cases by sentence; a case throws on failure. */
 export type ContractCases = Readonly<Record<string, (subject: ContractSubject) => Promise<void>>>;
 
 type Overrides = Partial<ExecutionRequest> & CallOptions;
 
-/** A request whose entry is this Python program. */
 export function programRequest(program: string, overrides: Partial<ExecutionRequest> = {}): ExecutionRequest {
   return {
     runtime: "python",
@@ -33,12 +32,12 @@ export function runProgram(
   return executor.execute(programRequest(program, request), { signal });
 }
 
-/** What does not differ between machines and runs. */
+/** Returns the machine-independent fields. */
 export function behaviour({ status, exit_code, signal, stdout, stderr, messages }: Execution): Partial<Execution> {
   return { status, exit_code, signal, stdout, stderr, messages };
 }
 
-/** A name by which to know a run's processes again from outside: it goes on to all that a process forks. */
+/** Returns a program whose processes have a recognisable name. */
 export function markedProgram(program: string): { readonly mark: string; readonly program: string } {
   const mark = newMark();
   const rename = `with open("/proc/self/comm", "w") as comm:\n    comm.write("${mark}")\n`;
@@ -52,7 +51,7 @@ export function newMark(): string {
 /** The kernel keeps fifteen characters. */
 const MARK_BYTES = 7;
 
-/** Process ids on this machine that have a mark as their name, or were started by it. */
+/** Returns processes with a mark and their descendants. */
 export function processesWith(mark: string): readonly number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -65,12 +64,11 @@ function namesOf(pid: string): readonly string[] {
     const started = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     return [readFileSync(`/proc/${pid}/comm`, "utf8").trimEnd(), ...started.slice(0, 1)];
   } catch {
-    // It ended while we looked.
     return [];
   }
 }
 
-/** Process ids of what a process has started, and what these have. */
+/** Returns all descendants of a process. */
 export function descendants(pid: number): readonly number[] {
   const parents = new Map(
     readdirSync("/proc")
@@ -87,7 +85,6 @@ function parentOf(pid: string): number | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch {
-    // It ended while we looked.
     return undefined;
   }
 }
@@ -105,7 +102,6 @@ function isOwn(folder: string): boolean {
   try {
     return readFileSync(join(folder, ".repost-owner.json"), "utf8").includes(`"pid":${process.pid},`);
   } catch {
-    // Another process removed it meanwhile.
     return false;
   }
 }

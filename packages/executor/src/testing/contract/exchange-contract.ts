@@ -5,7 +5,7 @@ import { runNode } from "./node-contract.ts";
 
 type Run = (executor: Executor, program: string, request?: Partial<ExecutionRequest>) => Promise<Execution>;
 
-/** Standard input, files and output of a program while it runs, in each language. */
+/** Programs about standard input, files and output, by language. */
 interface ExchangePrograms {
   readonly run: Run;
   readonly countInput: string;

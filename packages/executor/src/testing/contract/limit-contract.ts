@@ -11,7 +11,7 @@ import {
 
 const MEGABYTE = 1_048_576;
 
-/** Limits that hold for programs which do not attack them. */
+/** Limits for programs that do not attack them. */
 export const limitCases: ContractCases = {
   "ends a program at its time, with all that it started": async ({ executor }) => {
     const { mark, program } = markedProgram(`
@@ -92,7 +92,7 @@ for wait in (True, False):
   },
 };
 
-/** Limits that not every system can hold; the cases of a limit are for executors that say they hold it. */
+/** Limits that some systems cannot enforce. */
 export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
   cpu_ms: {
     "ends a program that uses more processor time than it may, over all its processes": async ({ executor }) => {

@@ -1,4 +1,4 @@
-/** Everything that two sandboxes may both see, by name, each with a function that opens it. */
+/** Objects that two sandboxes may share, each with a function that opens it. */
 const SHARED = `
 import ctypes, errno, fcntl, os, select, socket, struct, sys
 from repost_runtime import messages
@@ -36,7 +36,6 @@ for name, open_it in things.items():
         opened[name] = -1
 `;
 
-/** Takes every lock that it can, opens and reads what can be watched, and goes on until it hears of the end. */
 export const LOCKED = `${SHARED}
 own = os.open("own", os.O_CREAT | os.O_RDWR)
 attempt(lambda: fcntl.flock(own, fcntl.LOCK_EX))
@@ -54,7 +53,7 @@ for descriptor in opened.values():
 messages.send("locked")
 messages.receive()`;
 
-/** Watches files, and once something has happened prints all that it learns of locks. It holds none itself meanwhile. */
+/** Watches files and prints all observable locks. Holds none itself. */
 export const LOOK_FOR_LOCKS = `${SHARED}
 watches = libc.inotify_init1(0x800)
 watched = {libc.inotify_add_watch(watches, name.encode(), 0xfff): name for name in names if os.path.isfile(name) and not name.startswith("/proc/")}

@@ -18,7 +18,7 @@ import { runNode } from "./node-contract.ts";
 
 const LIMITS = { wall_ms: 20_000, cpu_ms: 20_000, memory_bytes: 134_217_728 };
 
-/** What a Node program might do to the process that supervises it, by what it does not see. */
+/** Attacks of Node programs on their supervisor. */
 const SUPERVISOR = `
 import { openSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid);
@@ -40,7 +40,7 @@ const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map(Nu
 for (const name of numbers) for (const id of [...others, process.ppid, 1, 2]) { if (id > 0 && id !== process.pid) try { process.kill(id, name); } catch {} }
 console.log("still here");`;
 
-/** Attacks on the machine itself, beside those on what runs programs. Run for no executor that is no boundary. */
+/** Attacks on the machine, for isolated executors only. */
 export const machineCases: ContractCases = {
   "refuses what holds memory of nobody's, and what reaches further parts of the kernel": async ({ executor }) => {
     const run = await runProgram(executor, guarded(REFUSED), { limits: LIMITS });
@@ -78,7 +78,6 @@ export const machineCases: ContractCases = {
   },
 };
 
-/** The same for programs of Node, which have a supervisor of their own. */
 export const nodeMachineCases: ContractCases = {
   "shows a Node program no memory, descriptors or environment of what supervises it": async ({ executor }) => {
     const run = await runNode(executor, SUPERVISOR);

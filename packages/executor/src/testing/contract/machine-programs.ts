@@ -1,4 +1,3 @@
-/** Prints the names of the attempts that succeed. */
 export const ATTEMPTS = `
 import array, ctypes, errno, fcntl, os, resource, select, signal, socket, struct, sys, time
 libc = ctypes.CDLL(None, use_errno=True)
@@ -14,7 +13,7 @@ def succeeds(act):
         return False
 `;
 
-/** Ways to memory that no process has mapped, and to the kernel's other parts; each is refused. */
+/** Access to unmapped memory and to other parts of the kernel, all refused. */
 export const REFUSED = `${ATTEMPTS}
 buffer = ctypes.create_string_buffer(4096)
 address = ctypes.addressof(buffer)
@@ -97,7 +96,7 @@ attempts = {
 libc.mmap.restype = ctypes.c_long
 print(len(attempts), [name for name, act in attempts.items() if succeeds(act)])`;
 
-/** Fills memory that is in no figure of a process. Says how far it came, and then holds it. */
+/** Fills memory outside of any process's figures, then holds it. */
 export const FILLS: Readonly<Record<string, string>> = {
   "buffers of local sockets": `
 def fill(kept):
@@ -126,7 +125,7 @@ def fill(kept):
         one.sendto(b"x" * 60_000, one.getsockname())`,
 };
 
-/** Bounded by the kernel, as long as a process cannot open more files than it may. */
+/** Limited by the number of open files. */
 export const ON_THEIR_WAY = `${ATTEMPTS}
 kept = []
 sent = 0
@@ -157,7 +156,7 @@ for _ in range(12):
         work()
 time.sleep(20)`;
 
-/** Kept by tables that lead to memory and not by memory: a page that is only read is everybody's. */
+/** Kept by page tables: a page that is only read is shared. */
 export const TABLES = `${ATTEMPTS}
 libc.mmap.restype = ctypes.c_void_p
 resource_free = 1 << 42
@@ -168,7 +167,7 @@ for at in range(start, start + resource_free, 1 << 21):
     ctypes.c_char.from_address(at).value
 time.sleep(20)`;
 
-/** What a program leaves behind, where the next would find it. */
+/** Objects that a program leaves for the next. */
 export const LEAVE = `${ATTEMPTS}
 import threading
 def leave(act):
@@ -223,7 +222,7 @@ print(len([name for name in os.listdir("/proc") if name.isdigit()]) < 8)`;
 
 export const NOTHING_LEFT = "[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
 
-/** Every package, or what makes one, that lies on the disk; the program itself has none. */
+/** Finds packages and installers on disk. */
 export const FIND_PACKAGES = `
 import glob, sys
 KINDS = (".whl", ".dist-info", ".egg-info", ".egg")

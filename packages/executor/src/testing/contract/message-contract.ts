@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Channel } from "@repost/spec";
 import { behaviour, type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** Messages of a program, collected or in a conversation. */
 export const messageCases: ContractCases = {
   "collects messages in order, from the library or from the bare descriptor": async ({ executor }) => {
     const program = `

@@ -15,7 +15,7 @@ const attempt = (act) => { try { return act(); } catch (error) { return error.co
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 `;
 
-/** What a Node program may try against the machine and its worker: each comes back as data, and the next run does not feel it. */
+/** Attacks of Node programs on machine and worker: each ends as data without effect on the next run. */
 const ATTACKS: Readonly<Record<string, string>> = {
   "signals its process group and everything else": `
 for (const name of ["SIGHUP", "SIGTERM", "SIGCONT"]) process.on(name, () => {});
@@ -82,14 +82,13 @@ await pause(200);
 process.exit();`,
 };
 
-/** Refuses to go on where the host's own processes could be reached. */
+/** Refuses to run where host processes are reachable. */
 function guardedNode(program: string): string {
   const refused = JSON.stringify([readlinkSync("/proc/self/ns/pid"), INITIAL_PROCESSES]);
   const guard = `import { readlinkSync } from "node:fs";\nif (${refused}.includes(readlinkSync("/proc/self/ns/pid"))) throw new Error("HELD NOT: not apart");\n`;
   return guard + program;
 }
 
-/** Attacks by programs of Node. Run for no executor that is no boundary. */
 export const nodeAttackCases: ContractCases = Object.fromEntries(
   Object.entries(ATTACKS).map(([what, attack]) => [
     `has data for a Node program that ${what}, and a next run that does not feel it`,

@@ -8,7 +8,6 @@ import { runNode } from "./node-contract.ts";
 
 const MEGABYTE = 1_048_576;
 
-/** What an executor that calls itself a boundary keeps hostile Node programs from. Run for no other. */
 export const nodeBoundaryCases: ContractCases = {
   "lets no Node program reach a network": async ({ executor }) => {
     const server = createServer();

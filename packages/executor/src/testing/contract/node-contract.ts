@@ -4,7 +4,6 @@ import { behaviour, type ContractCases, lastLine, newMark, processesWith } from 
 
 const MEGABYTE = 1_048_576;
 
-/** A Node program in one file, beside others. */
 export function runNode(
   executor: Executor,
   program: string,
@@ -18,7 +17,6 @@ export function runNode(
   });
 }
 
-/** What an executor does that says that it runs Node. */
 export const nodeCases: ContractCases = {
   "tells everything about a Node program that prints and ends": async ({ executor }) => {
     const run = await runNode(executor, "console.log('out'); console.error('err'); process.exitCode = 3;");
@@ -267,7 +265,7 @@ export const next = (n: number): number => {
       { type: "call", did: 3, lines: [4, 5, 6, 7] },
       { type: "done" },
     ]);
-    // Which of them has spoilt the others is not known: only the first is certain.
+    // It is unknown which call affected the others: only the first is certain.
     assert.deepEqual(await calls([0, 2, 3, 4]), [...begun, { type: "stopped", next: 1 }]);
   },
 
@@ -323,7 +321,6 @@ for (;;);`;
   },
 };
 
-/** Limits of Node programs; the cases of one are for executors that say they hold it. */
 export const heldNodeCases: Readonly<Record<string, ContractCases>> = {
   cpu_ms: {
     "ends a Node program that uses more processor time than it may": async ({ executor }) => {
@@ -366,7 +363,6 @@ export const heldNodeCases: Readonly<Record<string, ContractCases>> = {
   },
 };
 
-/** Calls of next with numbers. */
 function apartJob(numbers: readonly number[]): object {
   return {
     module: "module.mts",
@@ -379,7 +375,7 @@ function apartJob(numbers: readonly number[]): object {
   };
 }
 
-/** A message of a program of calls without what is the same for all, or differs from run to run. */
+/** Message without constant and varying fields. */
 function told(line: string): object {
   const { type, observation, lines, next } = JSON.parse(line) as {
     readonly type: string;

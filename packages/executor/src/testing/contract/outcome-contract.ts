@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DEFAULT_LIMITS } from "@repost/spec";
 import { behaviour, lastLine, type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** What programs do is told as it was. */
+/** Results of programs are reported unchanged. */
 export const outcomeCases: ContractCases = {
   "tells everything about a program that prints and ends": async ({ executor }) => {
     const { held, backend } = await executor.capabilities();
@@ -106,7 +106,6 @@ kept.write("never flushed\\n")`;
   },
 };
 
-/** File and line of each frame of a traceback. */
 function framesOf(traceback: string): readonly string[] {
   return [...traceback.matchAll(/File "[^"]*?([^"/]+)", line (\d+)/g)].map(([, file, line]) => `${file}:${line}`);
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** The folder, the environment and the library that a program finds. */
 export const placeCases: ContractCases = {
   "puts files with nested paths and any bytes into the working folder": async ({ executor }) => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);

@@ -3,7 +3,7 @@ import type { Limits } from "@repost/spec";
 import { type ContractCases, programRequest, runProgram } from "./contract-subject.ts";
 import { runNode } from "./node-contract.ts";
 
-/** What an executor tells about requests that it refuses, limits that were hit and errors of programs. */
+/** Reports on refused requests, limits and errors of programs. */
 export const reportCases: ContractCases = {
   "refuses a limit that does not exist, and names those that do": async ({ executor }) => {
     const limits: Partial<Limits> = Object.fromEntries([["wallMs", 5]]);
@@ -30,7 +30,6 @@ export const reportCases: ContractCases = {
   },
 };
 
-/** The same for limits that not every system can hold. */
 export const heldReportCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
   cpu_ms: {
     "tells that a run has hit its limit of processor time": async ({ executor }) => {
@@ -47,7 +46,6 @@ export const heldReportCases: Readonly<Partial<Record<keyof Limits, ContractCase
   },
 };
 
-/** The same for programs of Node. */
 export const nodeReportCases: ContractCases = {
   "refuses fewer processes than the threads of Node need": async ({ executor }) => {
     await assert.rejects(async () => runNode(executor, "", { limits: { processes: 23 } }), {

@@ -4,13 +4,12 @@ import { openSession } from "../../session/open-session.ts";
 import type { Session } from "../../session/session.ts";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** Snippets of one language. */
 interface SessionSnippets {
   readonly runtime: ExecutionRequest["runtime"];
   readonly define: string;
   readonly use: string;
   readonly fail: string;
-  /** What the errors of the snippet that fails show, and nothing else. */
+  /** Expected error output of the failing snippet. */
   readonly failure: RegExp;
   readonly broken: string;
   readonly hang: string;
@@ -196,7 +195,6 @@ export const nodeSessionCases: ContractCases = {
   },
 };
 
-/** Sessions that run out of memory, for executors that hold it. */
 export const heldSessionCases: ContractCases = {
   "ends a session of Node by a snippet that takes too much memory": async ({ executor }) => {
     await using session = await openSession(executor, { runtime: "node", limits: { memory_bytes: 200_000_000 } });

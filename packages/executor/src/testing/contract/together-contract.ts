@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Channel, Executor } from "@repost/spec";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** Runs that go on at once, and those that talk to each other. */
+/** Concurrent runs and conversations. */
 export const togetherCases: ContractCases = {
   "runs all that take part in a conversation at once, however many": async ({ executor }) => {
     const count = availableParallelism() + 2;
@@ -71,7 +71,7 @@ print(total)`;
   },
 };
 
-/** Says "all" to everybody once everybody has come. */
+/** Sends "all" to everyone when all have arrived. */
 class Meeting {
   readonly all: Promise<void>;
   #missing: number;
@@ -99,7 +99,6 @@ function meet(executor: Executor, meeting: Meeting): Promise<{ status: string; s
   return runProgram(executor, program, { channel, limits: { wall_ms: 30_000 } });
 }
 
-/** Messages that wait until they are asked for. */
 class Letters implements AsyncIterable<string> {
   readonly #waiting: string[] = [];
   #closed = false;
