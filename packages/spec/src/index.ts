@@ -1,25 +1,28 @@
-export type {
-  Answer,
-  AnswerCheck,
-  AnswerVerdict,
-  PromptResult,
-  PromptRunner,
-  CodeBlock,
-  PromptRequest,
+export {
+  type Answer,
+  type AnswerCheck,
+  type AnswerVerdict,
+  bareRuntime,
+  type CodeBlock,
+  type DescribeRuntime,
+  type PromptRequest,
+  type PromptResult,
+  type PromptRunner,
 } from "./prompt-runner.ts";
-export { bareRuntime, type DescribeRuntime } from "./prompt-runner.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { digestOf } from "./digest.ts";
 export type { CompletionTask, TaskQuality } from "./completion-task.ts";
-export { COMPLETION_LOSSES, type CompletionLoss, type CompletionRejection } from "./completion-records.ts";
-export type {
-  CompletionResult,
-  ExecRepoBenchRow,
-  MaskedRepository,
-  MaskJournalEntry,
-  MaskReport,
-  RepositoryFiles,
+export {
+  COMPLETION_LOSSES,
+  type CompletionLoss,
+  type CompletionRejection,
+  type CompletionResult,
+  type ExecRepoBenchRow,
+  type MaskedRepository,
+  type MaskJournalEntry,
+  type MaskReport,
+  type RepositoryFiles,
 } from "./completion-records.ts";
 export type { ImpactMap } from "./impact-map.ts";
 export type { PlanEvidence, RepositoryPlan } from "./repository-plan.ts";
