@@ -57,6 +57,8 @@ export { revisionByModel, type RevisionByModelOptions } from "./evaluate/revisio
 export type { RevisionChoice } from "./evaluate/revise-remaining.ts";
 export { guardReference } from "./evaluate/guard-reference.ts";
 export {
+  validateAlternatives,
+  type ValidateAlternativesOptions,
   validateDataset,
   type ValidateDatasetOptions,
   type ValidateEvent,

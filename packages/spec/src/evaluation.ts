@@ -45,6 +45,24 @@ export const predictionSchema = z
 
 export type Prediction = z.infer<typeof predictionSchema>;
 
+export const ALTERNATIVE_KINDS = ["right", "wrong"] as const;
+
+export const alternativeSchema = z
+  .object({
+    instance: z.string().min(1).optional().describe("Instance id; absent where source and function name the function"),
+    source: z.string().min(1).optional().describe("Source of the repository, such as pypi:funcy==2.1"),
+    function: z.string().min(1).optional().describe("Name of the function in its file, with its class for a method"),
+    kind: z.enum(ALTERNATIVE_KINDS).describe("right: correct by the documentation; wrong: has a plausible bug"),
+    code: z.string().min(1).describe("The whole function"),
+    note: z.string().optional().describe("Algorithm of a right alternative, or bug of a wrong one"),
+  })
+  .refine((row) => row.instance !== undefined || (row.source !== undefined && row.function !== undefined), {
+    message: "needs instance, or source and function",
+  })
+  .describe("An implementation of a target by hand, of which it is known whether it is right");
+
+export type Alternative = z.infer<typeof alternativeSchema>;
+
 const verdictFields = {
   outcome: outcomeSchema,
   passed: z.boolean().describe("Whether the outcome counts as passed"),

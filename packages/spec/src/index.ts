@@ -69,7 +69,7 @@ export {
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export { poetryRequirement } from "./poetry-requirement.ts";
 export { distributionName, formatRequirement, parseRequirement, type Requirement } from "./requirement.ts";
-export { BREAKDOWN_TRAITS } from "./evaluation.ts";
+export { ALTERNATIVE_KINDS, type Alternative, BREAKDOWN_TRAITS } from "./evaluation.ts";
 export type {
   Breakdown,
   Comparison,

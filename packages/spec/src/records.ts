@@ -13,7 +13,7 @@ import { envMeasurementSchema } from "./env-measurement.ts";
 import { envTaskSchema } from "./env-task.ts";
 import { envVerdictSchema } from "./env-verdict.ts";
 import { environmentSchema } from "./environment.ts";
-import {
+import { alternativeSchema,
   evalReportSchema,
   evalResultSchema,
   leaderboardSchema,
@@ -55,6 +55,7 @@ export const records = {
   visibleCode: recordType("visible code", visibleCodeSchema),
   environment: recordType("environment", environmentSchema),
   prediction: recordType("prediction", predictionSchema),
+  alternative: recordType("alternative", alternativeSchema),
   verdict: recordType("verdict", verdictSchema),
   evalResult: recordType("eval result", evalResultSchema),
   evalReport: recordType("eval report", evalReportSchema),

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { createFolderStore } from "@repost/dataset";
-import { evaluate } from "@repost/eval";
+import { createFolderStore, readJsonLines } from "@repost/dataset";
+import { type AlternativesReport, evaluate, judgeAlternatives, type JudgedAlternative } from "@repost/eval";
 import type { Environments } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import type { EvalResult, Executor } from "@repost/spec";
-import { countOutcome } from "@repost/spec";
+import type { Alternative, EvalResult, Executor } from "@repost/spec";
+import { countOutcome, records } from "@repost/spec";
 import { preparePublished } from "../published/prepare-published.ts";
+import { createCandidateModules } from "../candidate/candidate-modules.ts";
 import { choosePredictions } from "./choose-predictions.ts";
 import { openEvalDataset, type EvalDataset } from "./eval-dataset.ts";
 import { installLocks } from "./install-locks.ts";
@@ -140,4 +141,47 @@ function problemOf({ instance_id, outcome, detail }: EvalResult, candidate: "gol
     return { instance_id, problem: "stub_passed", detail: "A function that only raises passes the tests." };
   }
   return null;
+}
+
+export interface ValidateAlternativesOptions extends Omit<ValidateDatasetOptions, "onEvent"> {
+  /** File of alternative records, or the records. */
+  readonly alternatives: string | readonly Alternative[];
+  /** Called with the number of alternatives before the first is judged. */
+  readonly onStarted?: ((expected: number) => void) | undefined;
+  /** Called after each judged alternative. */
+  readonly onJudged?: ((judged: JudgedAlternative) => void) | undefined;
+}
+
+/**
+ * Judges implementations by hand, and returns how often the suites of a dataset fail right ones and pass wrong ones.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading files
+ */
+export async function validateAlternatives(options: ValidateAlternativesOptions): Promise<AlternativesReport> {
+  const { alternatives, executor, timeoutMultiplier = 1, signal, onStarted, onJudged } = options;
+  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+  const rows = typeof alternatives === "string" ? await readAlternatives(alternatives, signal) : alternatives;
+  onStarted?.(rows.length);
+  const dataset = await openEvalDataset(options);
+  const { environments, loadRecording } = await recorded(options, dataset);
+  const modules = dataset.kind === "native" ? createCandidateModules({ store: dataset.store }) : undefined;
+  return await judgeAlternatives({
+    alternatives: rows,
+    environments,
+    judge: createJudge({ executor, timeoutMultiplier }),
+    ...(modules !== undefined && { candidateModule: modules.moduleFor }),
+    loadRecording: installLocks({
+      dataset: options.dataset,
+      environments: options.environments ?? null,
+      loadRecording,
+    }),
+    concurrency,
+    signal,
+    onJudged,
+  });
+}
+
+async function readAlternatives(file: string, signal: AbortSignal | undefined): Promise<readonly Alternative[]> {
+  const rows: Alternative[] = [];
+  for await (const row of readJsonLines(file, records.alternative, { signal })) rows.push(row);
+  return rows;
 }
