@@ -40,7 +40,12 @@ export { astMatch } from "./score/similarity/ast-match.ts";
 export { completionSimilarity, type CompletionSimilarityOptions } from "./score/similarity/completion-similarity.ts";
 export { editSimilarity } from "./score/similarity/edit-similarity.ts";
 export { similarityOf, type SimilarityOptions } from "./score/similarity/similarity-of.ts";
-export { type ErrorRate, errorRate, judgeAlternatives, type JudgedAlternative } from "./alternatives/judge-alternatives.ts";
+export {
+  type ErrorRate,
+  errorRate,
+  judgeAlternatives,
+  type JudgedAlternative,
+} from "./alternatives/judge-alternatives.ts";
 export type { AlternativesReport, JudgeAlternativesOptions } from "./alternatives/judge-alternatives.ts";
 export { wilsonInterval } from "./score/wilson-interval.ts";
 export { summarizeResults, type SummarizeResultsOptions } from "./score/summarize-results.ts";

@@ -13,7 +13,8 @@ import { envMeasurementSchema } from "./env-measurement.ts";
 import { envTaskSchema } from "./env-task.ts";
 import { envVerdictSchema } from "./env-verdict.ts";
 import { environmentSchema } from "./environment.ts";
-import { alternativeSchema,
+import {
+  alternativeSchema,
   evalReportSchema,
   evalResultSchema,
   leaderboardSchema,
