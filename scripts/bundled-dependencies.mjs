@@ -21,6 +21,8 @@ export const bundledDependencies = {
   executor: {
     modules: ["@babel/core", "istanbul-lib-instrument", "tar"],
     external: ["@babel/preset-typescript"],
+    // esbuild refuses to be bundled, and reads its binary's path beside its own file. Its manifest says that the file is CommonJS.
+    copies: [{ file: "esbuild/lib/main.js", import: "esbuild/lib/main.js" }, { file: "esbuild/package.json" }],
     programs: [{ module: "node/direct-calls-library.js", maker: "bundleDirectCalls", file: "direct-calls.cjs" }],
   },
   judge: {
@@ -61,9 +63,17 @@ export const embeddedPackages = {
  * @param {string} name without the scope
  */
 export function bundledPackages(name) {
-  const { modules = [], copies = [], programs = [] } = bundledDependencies[name] ?? {};
-  const specifiers = [...modules, ...copies.map(({ file }) => file)].map(packageOf);
-  return [...new Set(programs.length > 0 ? [...specifiers, "esbuild"] : specifiers)];
+  const { programs = [] } = bundledDependencies[name] ?? {};
+  return [...new Set([...shippedPackages(name), ...(programs.length > 0 ? ["esbuild"] : [])])];
+}
+
+/**
+ * Returns the npm packages whose code is in the build of a package.
+ * @param {string} name without the scope
+ */
+export function shippedPackages(name) {
+  const { modules = [], copies = [] } = bundledDependencies[name] ?? {};
+  return [...new Set([...modules, ...copies.map(({ file }) => file)].map(packageOf))];
 }
 
 /** @param {string} specifier */

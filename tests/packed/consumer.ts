@@ -27,8 +27,8 @@ function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
 export interface ConsumerOptions {
   /** Further packages of the registry, by name and range. @default {} */
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Runs install scripts, as a user's npm may. @default false, because nothing that repost needs may depend on them */
-  readonly scripts?: boolean;
+  /** Runs install scripts, as a user's npm may; a path names the shell that runs them. @default false, because nothing that repost needs may depend on them */
+  readonly scripts?: boolean | string;
 }
 
 /** Creates an empty project and installs the tarballs as a user would, without links to this repository. */
@@ -61,7 +61,8 @@ export async function installConsumer(
   const install = [
     "install",
     `--prefix=${folder}`,
-    scripts ? "--strict-allow-scripts=false" : "--ignore-scripts",
+    ...(scripts === false ? ["--ignore-scripts"] : ["--strict-allow-scripts=false"]),
+    ...(typeof scripts === "string" ? ["--dangerously-allow-all-scripts", `--script-shell=${scripts}`] : []),
     ...quiet,
   ];
   await runProgram("npm", install, { cwd: folder });

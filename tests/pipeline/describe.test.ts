@@ -26,9 +26,13 @@ describe("repost describe", () => {
     await rm(folder, { recursive: true });
   });
 
-  async function run(dataset: string, ...flags: readonly string[]): Promise<RepostRun> {
+  function commandLine(dataset: string): readonly string[] {
     const model = ["--model", "fake", "--base-url", server?.url ?? ""];
-    return await runRepost(["describe", at(dataset), ...model, "-o", at("described.jsonl"), "--json", ...flags]);
+    return ["describe", at(dataset), ...model, "-o", at("described.jsonl")];
+  }
+
+  async function run(dataset: string, ...flags: readonly string[]): Promise<RepostRun> {
+    return await runRepost([...commandLine(dataset), "--json", ...flags]);
   }
 
   const reportOf = ({ stdout }: RepostRun): DescribeReport => JSON.parse(stdout) as DescribeReport;
@@ -56,9 +60,14 @@ describe("repost describe", () => {
     expect([second.code, reportOf(second)]).toMatchObject([0, { kind: "instruction", described: 3, failed: {} }]);
     expect(calls).toBe(before + 1);
     const made: unknown[] = [];
-    for await (const { instance_id, instruction, asked } of readEnvironments(at("described.jsonl")))
-      made.push([instance_id, instruction, asked?.model]);
-    expect(made).toEqual(ids.map((id) => [id, INSTRUCTION, "fake"]));
+    for await (const { instance_id, instruction, asked, cost } of readEnvironments(at("described.jsonl")))
+      made.push([instance_id, instruction, asked?.model, cost.llm_calls, cost.output_tokens > 0]);
+    expect(made).toEqual(ids.map((id) => [id, INSTRUCTION, "fake", 1, true]));
+    const { code, stdout } = await runRepost(commandLine("data.jsonl"));
+    expect([code, stdout.trimEnd().split("\n")]).toEqual([
+      0,
+      [expect.stringMatching(/^instructions +3 of 3$/u), expect.stringMatching(/^spent +4 calls +[1-9]\d* tokens in, [1-9]\d* out$/u)],
+    ]);
   });
 
   it("describes rows of a published set, which keep their fields", async () => {

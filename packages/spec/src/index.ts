@@ -106,8 +106,14 @@ export type { OwnImportRecord, Unit } from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";
 export { stableJson } from "./json.ts";
-export type { FunctionDefinition, LanguageAdapter, Mutant, Span } from "./language-adapter.ts";
-export type { SpliceRequest, SpliceResult } from "./language-adapter.ts";
+export type {
+  FunctionDefinition,
+  LanguageAdapter,
+  Mutant,
+  Span,
+  SpliceRequest,
+  SpliceResult,
+} from "./language-adapter.ts";
 export type { Observation } from "./observation.ts";
 export type { ObservedCall, ObservedCaller, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
@@ -125,6 +131,7 @@ export type {
   TokenLimit,
   TokenUsage,
 } from "./ports.ts";
+export { type ConfigurationSections, parseConfigurationSections } from "./python-configuration.ts";
 export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";
 export { recordType, type RecordSchema, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
@@ -151,7 +158,13 @@ export {
   type TestSuite,
 } from "./test-suite.ts";
 export type { VisibleCodeRecord } from "./visible-code.ts";
-export { IGNORED_FOLDERS, TEST_RUNNERS, TEST_VERDICTS, testResultSchema } from "./workspace.ts";
+export {
+  IGNORED_FOLDERS,
+  RUNNER_OPTIONS_WITH_VALUE,
+  TEST_RUNNERS,
+  TEST_VERDICTS,
+  testResultSchema,
+} from "./workspace.ts";
 export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";
 export type { LinesByFile, ReachedLines, Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";
 export { callSuite, type CallFields, prediction, programSuite } from "./make-records.ts";

@@ -6,6 +6,17 @@ import type { CallOptions } from "./ports.ts";
 export const TEST_RUNNERS = ["pytest", "vitest", "jest", "mocha", "node", "ava", "tape", "tap"] as const;
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
+/** Options of runners of Node whose value is the next argument. */
+export const RUNNER_OPTIONS_WITH_VALUE: Readonly<Record<Exclude<TestRunner, "pytest">, readonly string[]>> = {
+  vitest: ["--config", "-c", "--root", "-r", "--dir", "--project", "--environment", "--pool", "--mode", "-m", "-t"],
+  jest: ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--selectProjects", "--projects", "-t"],
+  mocha: ["--require", "-r", "--spec", "--file", "--ui", "-u", "--timeout", "-t", "--extension", "--config", "--ignore"],
+  node: ["--import", "--require", "-r", "--loader", "--experimental-loader", "--test-name-pattern", "-C", "--conditions"],
+  ava: ["--timeout", "-T", "--config", "--match", "-m", "--node-arguments", "--concurrency", "-c"],
+  tape: ["--require", "-r", "--ignore", "-i", "--ignore-pattern"],
+  tap: ["--timeout", "-t", "--jobs", "--node-arg", "--nyc-arg", "--test-regex", "--files"],
+};
+
 /** Folders that a workspace hides because tests do not need them: history, caches and packages of other tools. */
 export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   ".git",

@@ -1,3 +1,4 @@
+import { RUNNER_OPTIONS_WITH_VALUE } from "@repost/spec";
 import type { NodeRunner } from "./test-command.ts";
 
 /** Options that a session sets itself or that change only what is printed. A number is the count of values behind the option. */
@@ -15,36 +16,6 @@ const DROPPED: readonly (readonly [option: RegExp, values: 0 | 1])[] = [
   [/^(?:-R|-O|-j|-J)$/u, 1],
   [/^--(?:reporters?|reporter-options?|outputFile|output-file|test-reporter(?:-destination)?|coverage[\w.-]*)=/u, 0],
 ];
-const VALUED: Readonly<Record<NodeRunner, readonly string[]>> = {
-  vitest: ["--config", "-c", "--root", "-r", "--dir", "--project", "--environment", "--pool", "--mode", "-m", "-t"],
-  jest: ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--selectProjects", "--projects", "-t"],
-  mocha: [
-    "--require",
-    "-r",
-    "--spec",
-    "--file",
-    "--ui",
-    "-u",
-    "--timeout",
-    "-t",
-    "--extension",
-    "--config",
-    "--ignore",
-  ],
-  node: [
-    "--import",
-    "--require",
-    "-r",
-    "--loader",
-    "--experimental-loader",
-    "--test-name-pattern",
-    "-C",
-    "--conditions",
-  ],
-  ava: ["--timeout", "-T", "--config", "--match", "-m", "--node-arguments", "--concurrency", "-c"],
-  tape: ["--require", "-r", "--ignore", "-i", "--ignore-pattern"],
-  tap: ["--timeout", "-t", "--jobs", "--node-arg", "--nyc-arg", "--test-regex", "--files"],
-};
 
 /** Returns the arguments of a scripted runner that decide which tests run and how. */
 export function keptArguments(runner: NodeRunner, words: readonly string[]): readonly string[] {
@@ -53,7 +24,7 @@ export function keptArguments(runner: NodeRunner, words: readonly string[]): rea
     const word = words[index] ?? "";
     const dropped = DROPPED.find(([option]) => option.test(word));
     const next = words[index + 1];
-    const hasValue = dropped === undefined ? VALUED[runner].includes(word) : dropped[1] === 1;
+    const hasValue = dropped === undefined ? RUNNER_OPTIONS_WITH_VALUE[runner].includes(word) : dropped[1] === 1;
     const values = hasValue && next !== undefined ? [next] : [];
     if (dropped === undefined) kept.push(word, ...values);
     index += values.length;

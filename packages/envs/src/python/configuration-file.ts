@@ -1,34 +1,7 @@
-/** Sections of an INI file: options by section. */
-export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/**
- * Parses an INI file as Python's configparser does: indented lines continue a value, and keys have no case.
- * INI packages for JavaScript read other dialects, without continued lines.
- */
-export function parseSections(text: string): Sections {
-  const sections = new Map<string, Map<string, string>>();
-  let section = new Map<string, string>();
-  let key = "";
-  for (const line of text.split(/\r?\n/u)) {
-    if (/^\s*[#;]/u.test(line)) continue;
-    const { name } = /^\[(?<name>[^\]]+)\]/u.exec(line)?.groups ?? {};
-    const { option, value } = /^(?<option>[^\s=:#;[][^=:]*?)\s*[=:](?<value>.*)$/u.exec(line)?.groups ?? {};
-    if (name !== undefined) {
-      section = sections.get(name) ?? new Map<string, string>();
-      sections.set(name, section);
-      key = "";
-    } else if (/^\s/u.test(line)) {
-      if (key !== "") section.set(key, `${section.get(key) ?? ""}\n${line.trim()}`);
-    } else if (option !== undefined) {
-      key = option.toLowerCase();
-      section.set(key, (value ?? "").trim());
-    }
-  }
-  return sections;
-}
+import type { ConfigurationSections } from "@repost/spec";
 
 /** Returns the lines of an option without comments and empty lines. */
-export function optionLines(sections: Sections, section: string, option: string): readonly string[] {
+export function optionLines(sections: ConfigurationSections, section: string, option: string): readonly string[] {
   return (sections.get(section)?.get(option) ?? "")
     .split("\n")
     .map((line) => line.replace(/(?:^|\s)#.*$/u, "").trim())

@@ -1,6 +1,6 @@
+import { parseConfigurationSections, type ConfigurationSections } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { parseToml, stringsOf, type Table, tableAt } from "../files/tables.ts";
-import { parseSections, type Sections } from "./configuration-file.ts";
 import { readSetupArguments } from "./literals.ts";
 
 /** Manifests of a Python repository, parsed; empty where a file is missing. */
@@ -12,11 +12,11 @@ export interface PythonManifests {
   readonly project: Table;
   /** `[tool.poetry]` of it. */
   readonly poetry: Table;
-  readonly setupConfiguration: Sections;
+  readonly setupConfiguration: ConfigurationSections;
   /** Literal arguments of setup.py. */
   readonly setup: Table;
   /** tox.ini, or what pyproject.toml has in its place. */
-  readonly tox: { readonly file: string; readonly sections: Sections };
+  readonly tox: { readonly file: string; readonly sections: ConfigurationSections };
   /** Header of PKG-INFO, which source distributions have. */
   readonly metadata: ReadonlyMap<string, readonly string[]>;
 }
@@ -32,11 +32,11 @@ export async function readManifests(files: RepositoryFiles): Promise<PythonManif
     file,
     project: tableAt(file, "project"),
     poetry: tableAt(file, "tool", "poetry"),
-    setupConfiguration: parseSections(setupConfiguration ?? ""),
+    setupConfiguration: parseConfigurationSections(setupConfiguration ?? ""),
     setup: setup === null ? {} : await readSetupArguments(setup),
     tox: {
       file: legacy === undefined ? "tox.ini" : "pyproject.toml",
-      sections: parseSections(legacy ?? tox ?? ""),
+      sections: parseConfigurationSections(legacy ?? tox ?? ""),
     },
     metadata: parseHeader(metadata ?? ""),
   };

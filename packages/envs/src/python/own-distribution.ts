@@ -1,6 +1,6 @@
-import type { PlanEvidence, RepositoryPlan } from "@repost/spec";
+import type { ConfigurationSections, PlanEvidence, RepositoryPlan } from "@repost/spec";
 import { stringEntries, stringsOf, tableAt } from "../files/tables.ts";
-import { optionLines, type Sections } from "./configuration-file.ts";
+import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { findVersion } from "./own-version.ts";
 
@@ -94,7 +94,7 @@ function poetryScripts(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-function configuredEntries(sections: Sections): EntryPoints {
+function configuredEntries(sections: ConfigurationSections): EntryPoints {
   const groups = [...(sections.get("options.entry_points")?.keys() ?? [])];
   return Object.fromEntries(
     groups.map((group) => [group, assignmentsOf(optionLines(sections, "options.entry_points", group))]),

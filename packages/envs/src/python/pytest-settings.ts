@@ -1,6 +1,5 @@
-import type { PlanEvidence } from "@repost/spec";
+import { parseConfigurationSections, type PlanEvidence } from "@repost/spec";
 import { parseToml, stringsOf, tableAt } from "../files/tables.ts";
-import { parseSections } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 
 /** Arguments that the settings of pytest add to each run. */
@@ -23,7 +22,7 @@ export async function readPytestSettings({
   }
   for (const name of ["pytest.ini", ".pytest.ini"]) {
     const text = await files.read(name);
-    if (text !== null) return settingsOf(name, parseSections(text).get("pytest")?.get("addopts"));
+    if (text !== null) return settingsOf(name, parseConfigurationSections(text).get("pytest")?.get("addopts"));
   }
   const pytest = tableAt(file, "tool", "pytest");
   const options = tableAt(pytest["ini_options"]);

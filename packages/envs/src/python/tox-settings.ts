@@ -1,5 +1,6 @@
+import type { ConfigurationSections } from "@repost/spec";
 import { stringsOf, tableAt } from "../files/tables.ts";
-import { optionLines, type Sections } from "./configuration-file.ts";
+import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 
 /** Requirements and commands of the tests, as tox knows them. */
@@ -36,7 +37,7 @@ export function readToxSettings({ tox, file }: PythonManifests, version: string 
 
 /** Returns the lines of an option whose conditions hold, with the options that they refer to. */
 function conditionalLines(
-  sections: Sections,
+  sections: ConfigurationSections,
   section: string,
   option: string,
   version: string | null,

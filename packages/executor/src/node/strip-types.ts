@@ -1,4 +1,4 @@
-import type { TransformFailure } from "esbuild";
+import type * as Esbuild from "esbuild";
 import { transformMissing } from "../errors.ts";
 import { becomesScript, nearest, sourceKind, type TextFiles } from "./source-kind.ts";
 
@@ -13,7 +13,7 @@ const TARGET = "es2022";
 export async function stripTypes(path: string, code: string, files: TextFiles): Promise<string> {
   const config = nearest("tsconfig.json", path, files);
   try {
-    const { transform } = await import("esbuild");
+    const { transform } = await loadEsbuild();
     const { code: text } = await transform(code, {
       loader: sourceKind(path)?.loader ?? "ts",
       target: TARGET,
@@ -31,11 +31,24 @@ export async function stripTypes(path: string, code: string, files: TextFiles): 
   }
 }
 
-function isTransformFailure(error: unknown): error is TransformFailure {
+/**
+ * Loads the esbuild that is installed beside this package, or else the copy of its programs that the build ships. The copy needs the package
+ * with the binary for this platform, which @repost/cli depends on: it has no install script, unlike esbuild.
+ */
+async function loadEsbuild(): Promise<Pick<typeof Esbuild, "transform">> {
+  try {
+    return await import("esbuild");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    return await import("esbuild/lib/main.js");
+  }
+}
+
+function isTransformFailure(error: unknown): error is Esbuild.TransformFailure {
   return error instanceof Error && "errors" in error && Array.isArray(error.errors);
 }
 
-function describe({ errors: [first] }: TransformFailure, path: string): string {
+function describe({ errors: [first] }: Esbuild.TransformFailure, path: string): string {
   const { text = "cannot be read", location = null } = first ?? {};
   return `${text} (${path}${location === null ? "" : `:${location.line}:${location.column + 1}`})`;
 }

@@ -1,4 +1,4 @@
-import type { ExecutionRequest, RepositoryPlan, TestCommand } from "@repost/spec";
+import { type ExecutionRequest, type RepositoryPlan, RUNNER_OPTIONS_WITH_VALUE, type TestCommand } from "@repost/spec";
 
 /** Input of a session inside the run; the sessions of both runtimes read it. */
 export interface SessionInput {
@@ -39,7 +39,8 @@ const NODE = {
 export function sessionOf(command: TestCommand, input: SessionInput): SessionRequest {
   const { runner, files = [], arguments: further = [] } = command;
   if (runner !== "pytest") {
-    return { ...NODE, args: [JSON.stringify({ ...input, runner, files, arguments: further })] };
+    const job = { ...input, runner, files, arguments: further, options_with_value: RUNNER_OPTIONS_WITH_VALUE[runner] };
+    return { ...NODE, args: [JSON.stringify(job)] };
   }
   const stopping = input.stop_at_first ? ["-x"] : [];
   const asked = { ...input, files: pytestFiles(files, input.only), arguments: [...stopping, ...further] };

@@ -111,7 +111,7 @@ async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { p
         onEvent?.({ type: "description-refused", instanceId });
         return;
       }
-      descriptions.set(instanceId, { text, asked: tally.of(instanceId).asked });
+      descriptions.set(instanceId, { text, usage: tally.of(instanceId) });
       onEvent?.({ type: "function-described", instanceId, text });
     } catch (error) {
       if (signal?.aborted === true) return;

@@ -1,7 +1,8 @@
-import type { Environment } from "@repost/spec";
+import type { ModelUsage } from "../model/model-tally.ts";
 
-/** A description that a model wrote of a function. */
+/** Description of a function that a model wrote. */
 export interface Description {
   readonly text: string;
-  readonly asked: Environment["asked"] | null;
+  /** Calls and tokens of the model for this function, earlier processes included. */
+  readonly usage: ModelUsage;
 }

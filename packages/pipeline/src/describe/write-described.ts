@@ -1,6 +1,7 @@
 import { writeEnvironments, writePieces } from "@repost/dataset";
 import type { CallOptions, Environment } from "@repost/spec";
 import type { EvalDataset } from "../evaluate/eval-dataset.ts";
+import { addUsage } from "../model/model-tally.ts";
 import type { Description } from "./description.ts";
 
 export interface WriteDescribedOptions extends CallOptions {
@@ -39,7 +40,14 @@ async function* described(
       yield environment;
       continue;
     }
-    const asked = environment.asked ?? description.asked ?? undefined;
-    yield { ...environment, instruction: description.text, ...(asked === undefined ? {} : { asked }) };
+    const { cost } = environment;
+    const before = cost.llm_calls === 0 ? undefined : { asked: environment.asked ?? null, cost };
+    const usage = addUsage(before, description.usage);
+    yield {
+      ...environment,
+      instruction: description.text,
+      cost: { ...cost, ...usage?.cost },
+      ...(usage?.asked ? { asked: usage.asked } : {}),
+    };
   }
 }

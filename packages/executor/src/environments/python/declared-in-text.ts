@@ -1,4 +1,4 @@
-import { parseRequirement, type Requirement } from "@repost/spec";
+import { parseConfigurationSections, parseRequirement, type Requirement } from "@repost/spec";
 import type { DeclaredPart } from "./declared-part.ts";
 
 const EXTRA = /(?:^|\W)extra\s*==/u;
@@ -25,7 +25,7 @@ export function readMetadata(text: string): DeclaredPart {
 
 /** Reads setuptools' sections of a setup.cfg. */
 export function readSetupConfiguration(text: string): DeclaredPart {
-  const sections = readSections(text);
+  const sections = parseConfigurationSections(text);
   const extras = [...(sections.get("options.extras_require") ?? new Map<string, string>()).values()];
   return {
     name: sections.get("metadata")?.get("name")?.trim(),
@@ -67,26 +67,4 @@ function requirementsOf(lines: readonly string[]): readonly Requirement[] {
 
 function withoutMarker(requirement: Requirement): Requirement {
   return { ...requirement, marker: "" };
-}
-
-/** Parses an INI file like Python's configparser, as far as needed. */
-function readSections(text: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const sections = new Map<string, Map<string, string>>();
-  let section = new Map<string, string>();
-  let key = "";
-  for (const line of text.split(/\r?\n/u)) {
-    const { name } = /^\[(?<name>[^\]]+)\]/u.exec(line)?.groups ?? {};
-    const { option, value } = /^(?<option>[^\s=:#;][^=:]*?)\s*[=:](?<value>.*)$/u.exec(line)?.groups ?? {};
-    if (name !== undefined) {
-      section = sections.get(name) ?? new Map<string, string>();
-      sections.set(name, section);
-      key = "";
-    } else if (/^\s/u.test(line)) {
-      if (key !== "") section.set(key, `${section.get(key) ?? ""}\n${line.trim()}`);
-    } else if (option !== undefined) {
-      key = option.toLowerCase();
-      section.set(key, value ?? "");
-    }
-  }
-  return sections;
 }

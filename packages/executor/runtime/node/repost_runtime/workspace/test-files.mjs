@@ -3,29 +3,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Options of runners that have the next argument as their value. */
-const VALUED = {
-  vitest: ["--config", "-c", "--root", "-r", "--dir", "--project", "--environment", "--pool", "--mode", "-m"],
-  jest: ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--selectProjects", "--projects"],
-  mocha: [
-    "--require",
-    "-r",
-    "--spec",
-    "--file",
-    "--ui",
-    "-u",
-    "--timeout",
-    "-t",
-    "--extension",
-    "--config",
-    "--ignore",
-  ],
-  node: ["--import", "--require", "-r", "-C", "--conditions"],
-  ava: ["--timeout", "-T", "--config", "--match", "-m", "--node-arguments", "--concurrency", "-c"],
-  tape: ["--require", "-r", "--ignore", "-i"],
-  tap: ["--timeout", "-t", "--jobs", "--node-arg", "--test-regex"],
-};
-
 /** Returns the files that the run chooses, relative to the repository; null when it chooses neither files nor tests. */
 export function chosenPaths({ files }, results) {
   return files.length > 0 ? files : results.files;
@@ -37,8 +14,7 @@ export function chosenFiles(root, asked, results, patterns) {
 }
 
 /** Splits the arguments of a runner into patterns of files, which chosen files replace, and options. */
-export function splitArguments({ runner, arguments: args }) {
-  const valued = VALUED[runner];
+export function splitArguments({ arguments: args, options_with_value: valued }) {
   const patterns = [];
   const options = [];
   for (let at = 0; at < args.length; at += 1) {
