@@ -66,7 +66,10 @@ describe("repost describe", () => {
     const { code, stdout } = await runRepost(commandLine("data.jsonl"));
     expect([code, stdout.trimEnd().split("\n")]).toEqual([
       0,
-      [expect.stringMatching(/^instructions +3 of 3$/u), expect.stringMatching(/^spent +4 calls +[1-9]\d* tokens in, [1-9]\d* out$/u)],
+      [
+        expect.stringMatching(/^instructions +3 of 3$/u),
+        expect.stringMatching(/^spent +4 calls +[1-9]\d* tokens in, [1-9]\d* out$/u),
+      ],
     ]);
   });
 

@@ -16,7 +16,10 @@ python_requires = >=3.9
 [options]
 zip_safe = no
 `;
-    const sections = [...parseConfigurationSections(text)].map(([name, options]) => [name, Object.fromEntries(options)]);
+    const sections = [...parseConfigurationSections(text)].map(([name, options]) => [
+      name,
+      Object.fromEntries(options),
+    ]);
     expect(sections).toEqual([
       ["metadata", { name: "flour" }],
       ["options", { install_requires: "\nattrs>=1\nclick", python_requires: ">=3.9", zip_safe: "no" }],

@@ -8,7 +8,7 @@ import { removeContainer } from "./remove-leftover-containers.ts";
 
 export interface StartContainerOptions extends ContainerOptions {
   readonly docker: Dockerode;
-  readonly events: ContainerEvents;
+  readonly events: Pick<ContainerEvents, "watch">;
   readonly signal: AbortSignal;
 }
 
@@ -27,8 +27,10 @@ export async function startWorkerContainer(options: StartContainerOptions): Prom
   try {
     const stream = await openConnection(signal, (abortSignal) => container.attach({ ...ATTACHED, abortSignal }));
     if (!(stream instanceof Duplex)) throw new TypeError("An engine's connection is no duplex stream.");
+    // Read from before the start: a worker that dies at once may have closed the connection by the time the engine answers.
+    const attached = new AttachedOutput(stream);
     await container.start({ abortSignal: answeredSoon(signal) });
-    return new WorkerContainer({ docker, id: container.id, stream, watched });
+    return new WorkerContainer({ docker, id: container.id, stream, attached, watched });
   } catch (error) {
     watched.expectEnd();
     await removeContainer(docker, container.id, AbortSignal.timeout(PATIENCE_MS));
@@ -40,6 +42,7 @@ interface Started {
   readonly docker: Dockerode;
   readonly id: string;
   readonly stream: Duplex;
+  readonly attached: AttachedOutput;
   readonly watched: WatchedContainer;
 }
 
@@ -54,10 +57,10 @@ export class WorkerContainer {
   readonly #attached: AttachedOutput;
   readonly #watched: WatchedContainer;
 
-  constructor({ docker, id, stream, watched }: Started) {
+  constructor({ docker, id, stream, attached, watched }: Started) {
     this.#docker = docker;
     this.#watched = watched;
-    this.#attached = new AttachedOutput(stream);
+    this.#attached = attached;
     this.id = id;
     this.input = stream;
     this.output = this.#attached.stdout;

@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import type { ExecutionRequest } from "@repost/spec";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { encodeFrame, FRAME, type Frame, type FrameKind, FrameReader } from "./frames.ts";
 import { runOnWorker } from "./run-on-worker.ts";
+import { limitsOf } from "./run-request.ts";
 import { WorkerConnection } from "./worker-connection.ts";
 import { type PooledWorker, WorkerPool } from "./worker-pool.ts";
 import { profileOf, type WorkerProfile } from "./worker-profile.ts";
@@ -27,6 +28,10 @@ type Say = (kind: FrameKind, value?: unknown) => void;
 type Behaviour = (frame: Frame, say: Say, lost: () => void) => void;
 
 describe("runOnWorker", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it("puts together what a worker tells", async () => {
     const run = await runWith((frame, say) => {
       if (frame.kind !== FRAME.request) return;
@@ -71,6 +76,41 @@ describe("runOnWorker", () => {
     await expect(runWith(losing, losing, losing)).rejects.toMatchObject({ code: "EXECUTOR_START_FAILED" });
   });
 
+  it("begins a run again when its worker reports a problem and nothing more", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const silent: Behaviour = ({ kind }, say) => {
+      if (kind === FRAME.request) say(FRAME.started, { held: [], problem: "no space" });
+    };
+    const running = expect(runWith(silent, silent, silent)).rejects.toThrow("no space");
+    for (let attempt = 0; attempt < 3; attempt += 1) await vi.advanceTimersByTimeAsync(3_000);
+    await running;
+  });
+
+  it("ends a run that is called off before it begins, when its worker ignores that", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const controller = new AbortController();
+    const deaf: Behaviour = ({ kind }, say) => {
+      if (kind === FRAME.request) controller.abort(new Error("called off"));
+      if (kind === FRAME.abort) setImmediate(() => say(FRAME.started, started));
+    };
+    const running = expect(runWith(deaf, controller.signal)).rejects.toThrow("called off");
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await running;
+  });
+
+  it("ends a run whose worker cannot be ended", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const deaf: Behaviour = ({ kind }, say) => {
+      if (kind === FRAME.request) say(FRAME.started, started);
+    };
+    const { pool, run } = poolOf([deaf], () => undefined);
+    const running = run(new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(limitsOf(request).wall_ms + 6_000);
+    expect(await running).toMatchObject({ status: "timeout", signal: "SIGKILL" });
+    await pool.close();
+  });
+
   it("has a run that is called off ended, and throws the reason then", async () => {
     const controller = new AbortController();
     const frames: string[] = [];
@@ -87,24 +127,41 @@ describe("runOnWorker", () => {
   });
 });
 
+describe("WorkerConnection", () => {
+  it("is never ready when its worker's output closed before", async () => {
+    const output = new PassThrough().destroy();
+    await new Promise((resolve) => output.once("close", resolve));
+    const connection = new WorkerConnection({ input: new PassThrough(), output, terminate: () => undefined });
+    expect(await connection.ready).toBeUndefined();
+    expect(connection.isOpen).toBe(false);
+  });
+});
+
 /** Runs the request with workers that behave so, one after the other. */
 async function runWith(...options: (Behaviour | AbortSignal)[]): ReturnType<typeof runOnWorker> {
   const behaviours = options.filter((option) => typeof option === "function");
   const signal = options.find((option) => option instanceof AbortSignal) ?? new AbortController().signal;
-  const pool = new WorkerPool<WorkerProfile, PooledWorker>({
-    start: async () => fakeWorker(behaviours.shift() ?? (() => undefined)),
-  });
-  return runOnWorker({
-    pool,
-    profile: profileOf(request, null),
-    request,
-    place: async () => ({ folder: "/work", env: {}, countsProcesses: true }),
-    backend: "fake",
-    signal,
-  });
+  return poolOf(behaviours).run(signal);
 }
 
-function fakeWorker(behave: Behaviour): PooledWorker {
+/** A pool of workers that behave so. Each is ended by `terminate`. @default the end of its output */
+function poolOf(behaviours: Behaviour[], terminate?: () => void) {
+  const pool = new WorkerPool<WorkerProfile, PooledWorker>({
+    start: async () => fakeWorker(behaviours.shift() ?? (() => undefined), terminate),
+  });
+  const run = (signal: AbortSignal): ReturnType<typeof runOnWorker> =>
+    runOnWorker({
+      pool,
+      profile: profileOf(request, null),
+      request,
+      place: async () => ({ folder: "/work", env: {}, countsProcesses: true }),
+      backend: "fake",
+      signal,
+    });
+  return { pool, run };
+}
+
+function fakeWorker(behave: Behaviour, terminate?: () => void): PooledWorker {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const lost = (): void => void output.destroy();
   const say: Say = (kind, value) => {
@@ -112,6 +169,6 @@ function fakeWorker(behave: Behaviour): PooledWorker {
   };
   const reader = new FrameReader((frame) => behave(frame, say, lost));
   input.on("data", (chunk: Buffer) => reader.add(chunk));
-  const connection = new WorkerConnection({ input, output, terminate: lost });
+  const connection = new WorkerConnection({ input, output, terminate: terminate ?? lost });
   return { connection, printed: () => "", close: async () => lost() };
 }

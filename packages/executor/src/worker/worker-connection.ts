@@ -69,6 +69,7 @@ export class WorkerConnection {
   readonly closed: Promise<void>;
   readonly #options: WorkerConnectionOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
+  #startTimer: NodeJS.Timeout | undefined;
   #onReady: (event: ReadyEvent | undefined) => void = () => undefined;
   #current: Current | undefined;
   #isOpen = true;
@@ -81,7 +82,8 @@ export class WorkerConnection {
     this.ready = new Promise((resolve) => (this.#onReady = resolve));
     const frames = new FrameReader((frame) => this.#take(frame));
     output.on("data", (chunk: Buffer) => frames.add(chunk));
-    this.closed = new Promise((resolve) => output.once("close", resolve)).then(() => this.#close());
+    const isOver = output.closed ? Promise.resolve() : new Promise((resolve) => output.once("close", resolve));
+    this.closed = isOver.then(() => this.#close());
     for (const stream of [input, output]) {
       // The end of its output reports a broken pipe.
       stream.on("error", () => stream.destroy());
@@ -118,7 +120,7 @@ export class WorkerConnection {
       const empty = Buffer.alloc(0);
       const wallLimitMs = limits.wall_ms;
       this.#current = { conversation, live, files: [], wallLimitMs, settle, stdout: empty, stderr: empty };
-      this.#after(START_MS, () => this.#overstay());
+      this.#startTimer = this.#after(START_MS, () => this.#overstay());
       this.#send(encodeFrame(FRAME.request, encodeRequest(request, place)));
       signal.addEventListener("abort", abort, { once: true });
       if (signal.aborted) abort();
@@ -181,10 +183,11 @@ export class WorkerConnection {
   #start(current: Current, event: StartedEvent): void {
     current.started = event;
     current.startedAt = performance.now();
-    this.#clearTimers();
-    if (event.problem !== null) return;
-    this.#after(current.wallLimitMs + PATIENCE_MS, () => this.#overstay());
-    current.conversation.start();
+    // The timer of an abort stays: the worker may have read the abort before it had a run to end.
+    clearTimeout(this.#startTimer);
+    const wallLimitMs = event.problem === null ? current.wallLimitMs : 0;
+    this.#after(wallLimitMs + PATIENCE_MS, () => this.#overstay());
+    if (event.problem === null) current.conversation.start();
   }
 
   #abort(): void {
@@ -194,8 +197,11 @@ export class WorkerConnection {
   }
 
   #overstay(): void {
+    const { terminate, output } = this.#options;
     this.#overstayed = true;
-    this.#options.terminate();
+    terminate();
+    // Ends the run even if the worker cannot be ended. Until then the timer keeps this process alive, which the worker itself does not.
+    this.#after(PATIENCE_MS, () => output.destroy());
   }
 
   #close(): void {
@@ -208,8 +214,10 @@ export class WorkerConnection {
     if (this.#options.input.writable) this.#options.input.write(bytes);
   }
 
-  #after(milliseconds: number, act: () => void): void {
-    this.#timers.add(setTimeout(act, Math.min(milliseconds, LONGEST_TIMER_MS)));
+  #after(milliseconds: number, act: () => void): NodeJS.Timeout {
+    const timer = setTimeout(act, Math.min(milliseconds, LONGEST_TIMER_MS));
+    this.#timers.add(timer);
+    return timer;
   }
 
   #clearTimers(): void {
