@@ -101,8 +101,15 @@ export type {
   OutputChunk,
 } from "./execution.ts";
 export type { Finding } from "./finding.ts";
-export type { ContextFragment, DataFile, Edge, FunctionContext, FunctionParts } from "./function-context.ts";
-export type { OwnImportRecord, Unit } from "./function-context.ts";
+export type {
+  ContextFragment,
+  DataFile,
+  Edge,
+  FunctionContext,
+  FunctionParts,
+  OwnImportRecord,
+  Unit,
+} from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";
 export { stableJson } from "./json.ts";
