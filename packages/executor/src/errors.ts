@@ -25,6 +25,8 @@ export type ExecutorErrorCode =
   | "EXECUTOR_DOCKER_IMAGE_UNUSABLE"
   | "EXECUTOR_DOCKER_LOST"
   | "EXECUTOR_ROOT_FILES_INVALID"
+  | "EXECUTOR_DISK_FULL"
+  | "EXECUTOR_IMAGE_UNQUALIFIED"
   | "EXECUTOR_NO_BACKEND";
 
 export class ExecutorError extends RepostError<ExecutorErrorCode> {
@@ -232,6 +234,24 @@ export function rootFilesInvalid(path: string, problem: string, cause?: unknown)
     hint: "Name a folder of debootstrap, a tar archive of that folder, or an archive of `docker save`.",
     cause,
   });
+}
+
+export function diskFull(folder: string, free: number, needed: number): ExecutorError {
+  const [has, needs] = [free, needed].map((bytes) => (bytes / 1e9).toFixed(1));
+  return new ExecutorError(`Cannot build an environment: ${folder} has ${has} GB free, ${needs} GB are needed.`, {
+    code: "EXECUTOR_DISK_FULL",
+    hint: "Run `repost clean` to remove layers of environments, or free space otherwise.",
+  });
+}
+
+export function imageUnqualified(image: string): ExecutorError {
+  return new ExecutorError(
+    `Cannot use the image "${image}": its name has no registry, so that any registry may answer.`,
+    {
+      code: "EXECUTOR_IMAGE_UNQUALIFIED",
+      hint: `Write the registry too, such as docker.io/library/${image}, or localhost/${image} for an image of this machine.`,
+    },
+  );
 }
 
 export function noBackend(reason: string, remedy: string, cause: unknown): ExecutorError {

@@ -51,3 +51,4 @@ export {
   type WorkspacePlan,
 } from "./workspace/open-workspace.ts";
 export { createSandboxEnvBackend, type SandboxEnvBackendOptions } from "./env/sandbox/sandbox-env-backend.ts";
+export type { ArchivingEnvBackend } from "./env/layered-env-backend.ts";

@@ -12,6 +12,8 @@ export interface DockerEngine {
   readonly unheld: readonly ("memory" | "processes")[];
   /** Architecture of its machine, such as x86_64. */
   readonly architecture: string;
+  /** Folder of its images on its machine; empty when unknown. */
+  readonly folder: string;
   /** True when user ids in containers are mapped and limited. */
   readonly mapsUsers: boolean;
 }
@@ -78,6 +80,7 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
       ...(info.PidsLimit === false ? ["processes" as const] : []),
     ],
     architecture: info.Architecture,
+    folder: info.DockerRootDir,
     mapsUsers: info.SecurityOptions.some((option) => /name=(rootless|userns)/.test(option)),
   };
 }
@@ -86,6 +89,7 @@ interface EngineInfo {
   readonly OSType: string;
   readonly ServerVersion: string;
   readonly Architecture: string;
+  readonly DockerRootDir: string;
   readonly MemoryLimit: boolean;
   readonly PidsLimit?: boolean;
   readonly SecurityOptions: readonly string[];
@@ -94,7 +98,7 @@ interface EngineInfo {
 async function ask(docker: Dockerode, signal: AbortSignal): Promise<EngineInfo> {
   // Its types lack the signal.
   const info: (options: { abortSignal: AbortSignal }) => Promise<Partial<EngineInfo>> = docker.info.bind(docker);
-  const unknown = { OSType: "nothing", ServerVersion: "unknown", Architecture: "unknown" };
+  const unknown = { OSType: "nothing", ServerVersion: "unknown", Architecture: "unknown", DockerRootDir: "" };
   return { ...unknown, MemoryLimit: false, SecurityOptions: [], ...(await info({ abortSignal: signal })) };
 }
 

@@ -125,12 +125,16 @@ function readCertificates(folder: string | null): Pick<DockerOptions, "ca" | "ce
   return { ca, cert, key };
 }
 
+/** Podman answers as Docker's engine does, at a socket of its own. */
+const PODMAN = "podman/podman.sock";
+
 function usualSocket(env: Readonly<Record<string, string | undefined>>, home: string): string {
   const runtime = env["XDG_RUNTIME_DIR"];
   const sockets = [
     "/var/run/docker.sock",
     join(home, ".docker/run/docker.sock"),
-    ...(runtime === undefined ? [] : [join(runtime, "docker.sock")]),
+    ...(runtime === undefined ? [] : [join(runtime, "docker.sock"), join(runtime, PODMAN)]),
+    join("/run", PODMAN),
   ];
   return sockets.find(isSocket) ?? "/var/run/docker.sock";
 }

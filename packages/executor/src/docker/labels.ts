@@ -12,6 +12,8 @@ export const LABELS = {
   python: "repost.python",
   /** C library of a worker image. */
   libc: "repost.libc",
+  /** Key of a layer of a repository environment. */
+  layer: "repost.layer",
 } as const;
 
 export type ContainerPart = "worker" | "image";

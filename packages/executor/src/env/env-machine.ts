@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import type { EnvBase, EnvLimits, Recipe } from "@repost/spec";
 
 export interface CommandOptions {
@@ -42,9 +42,17 @@ export interface MachineOptions {
 }
 
 /** A base, and the Debian packages that a toolchain needs in addition. */
-export interface OpenedBase extends EnvBase {
-  readonly id: string;
+export interface OpenedBase extends OpenedLayer {
   readonly toolchain: readonly string[];
+}
+
+export interface FreeSpace {
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+export interface OpenedLayer extends EnvBase {
+  readonly id: string;
 }
 
 /** Keeps layers, and starts machines on top of them. */
@@ -57,6 +65,12 @@ export interface LayerEngine {
   describe(id: string, signal: AbortSignal): Promise<{ readonly platform: string; readonly size_bytes: number }>;
   /** Removes a layer, unless another is built on it. */
   remove(id: string, signal: AbortSignal): Promise<void>;
+  /** Returns the free space for layers; null when unknown, as on another machine. */
+  freeSpace(signal: AbortSignal): Promise<FreeSpace | null>;
+  /** Writes a layer with everything below it to an archive. */
+  exportLayer(id: string, file: string, signal: AbortSignal): Promise<void>;
+  /** Reads an archive of either backend. Returns the id of the layer. */
+  importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer>;
   /** Throws broken infrastructure as an error of this package. */
   guard<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -66,17 +80,19 @@ export interface LayerEngine {
 const LOG_CHARACTERS = 65_536;
 
 /** Keeps the end of an output. */
-export class OutputTail {
+export class OutputTail extends Writable {
   text = "";
   readonly #onOutput: ((text: string) => void) | undefined;
 
   constructor(onOutput?: (text: string) => void) {
+    super();
     this.#onOutput = onOutput;
   }
 
-  add(chunk: Buffer): void {
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     const text = chunk.toString("utf8");
     this.text = (this.text + text).slice(-LOG_CHARACTERS);
     this.#onOutput?.(text);
+    done();
   }
 }

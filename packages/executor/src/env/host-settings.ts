@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import type { EnvLanguage } from "@repost/spec";
+import { javaTrustStore, TRUST_STORE_PASSWORD } from "./java-trust-store.ts";
 
 /** Variables of package managers and proxies that a build takes over from this machine. */
 const TAKEN = [
@@ -35,12 +37,13 @@ const CERTIFICATE_VARIABLES = [
 
 /** File in a container's shared memory, of which no layer keeps anything. */
 const CERTIFICATES = "/dev/shm/repost-certificates.pem";
+const JAVA_CERTIFICATES = "/dev/shm/repost-certificates.jks";
 
 /**
  * Returns a shell script that sets up mirrors, proxies and certificates of this machine. It is passed to a step's standard input, so that no
  * layer, label or recipe contains it.
  */
-export async function hostSettings(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function hostSettings(language: EnvLanguage, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const variables = TAKEN.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   const bundle = env["SSL_CERT_FILE"] ?? env["NODE_EXTRA_CA_CERTS"];
   const certificates = bundle === undefined ? null : await readFile(bundle, "utf8").catch(() => null);
@@ -51,9 +54,22 @@ export async function hostSettings(env: NodeJS.ProcessEnv = process.env): Promis
       : [
           `cat > ${CERTIFICATES} <<'REPOST_CERTIFICATES'\n${certificates}\nREPOST_CERTIFICATES`,
           ...CERTIFICATE_VARIABLES.map((name) => exportLine(name, CERTIFICATES)),
+          ...(language === "java" ? javaLines(certificates) : []),
         ]),
     "",
   ].join("\n");
+}
+
+function javaLines(certificates: string): readonly string[] {
+  const options = [
+    `trustStore=${JAVA_CERTIFICATES}`,
+    `trustStorePassword=${TRUST_STORE_PASSWORD}`,
+    "trustStoreType=JKS",
+  ];
+  return [
+    `base64 -d > ${JAVA_CERTIFICATES} <<'REPOST_CERTIFICATES'\n${javaTrustStore(certificates).toString("base64")}\nREPOST_CERTIFICATES`,
+    exportLine("JAVA_TOOL_OPTIONS", options.map((option) => `-Djavax.net.ssl.${option}`).join(" ")),
+  ];
 }
 
 function exportLine(name: string, value: string): string {

@@ -13,6 +13,7 @@ import type {
   Recipe,
 } from "@repost/spec";
 import { create } from "tar";
+import { diskFull } from "../errors.ts";
 import type { EnvMachine, LayerEngine } from "./env-machine.ts";
 import { planLayers, type PlannedLayer, REPOSITORY, TESTER, TOOLS } from "./env-layers.ts";
 import { hostSettings } from "./host-settings.ts";
@@ -22,18 +23,29 @@ import { textArchive } from "./text-archive.ts";
 export const ENV_BUILD_LIMITS: EnvLimits = { wall_ms: 1_800_000, memory_bytes: 4_294_967_296, processes: 1024 };
 export const ENV_TEST_LIMITS: EnvLimits = { ...ENV_BUILD_LIMITS, wall_ms: 2_700_000 };
 
-const PATCHES = `${TOOLS}/patches`;
+/** Toolchains of Debian take up to 1 GB, and an engine needs twice the size of a layer while it keeps it. */
+const MIN_FREE_BYTES = 3 * 1024 ** 3;
+
+/** A backend whose environments travel as archives. */
+export interface ArchivingEnvBackend extends EnvBackend {
+  /** Writes an environment with its base as one archive: of the docker backend an OCI image, of the sandbox its files. */
+  exportEnv(env: Pick<BuiltEnv, "id">, file: string, options?: CallOptions): Promise<void>;
+  /** Reads an archive of `exportEnv`, which either backend wrote. Its tests can run; it has no layers to build on. */
+  importEnv(file: string, options?: CallOptions): Promise<BuiltEnv>;
+}
 
 /**
  * Builds repository environments as layers, and runs their tests in fresh copies. A layer is found again by the digest of its parent, its
  * command and its input files; a failing step keeps the layers before it.
  */
-export class LayeredEnvBackend implements EnvBackend {
+export class LayeredEnvBackend implements ArchivingEnvBackend {
   readonly #engine: LayerEngine;
+  readonly #minFreeBytes: number;
   readonly #closing = new AbortController();
 
-  constructor(engine: LayerEngine) {
+  constructor(engine: LayerEngine, minFreeBytes: number = MIN_FREE_BYTES) {
     this.#engine = engine;
+    this.#minFreeBytes = minFreeBytes;
   }
 
   async build(request: EnvBuildRequest, { signal }: CallOptions = {}): Promise<EnvBuild> {
@@ -47,6 +59,7 @@ export class LayeredEnvBackend implements EnvBackend {
   }
 
   async #build({ recipe, sources, limits, onOutput }: EnvBuildRequest, signal: AbortSignal): Promise<EnvBuild> {
+    await this.#refuseFullDisk(signal);
     const opened = await this.#engine.openBase(recipe.base, signal);
     if (typeof opened === "string") return { status: "infrastructure", detail: opened };
     const { id: base, toolchain, name, digest } = opened;
@@ -72,6 +85,13 @@ export class LayeredEnvBackend implements EnvBackend {
     return { status: "built", env: { id: image, base: { name, digest }, platform, size_bytes, layers } };
   }
 
+  /** A full disk ends a build in the middle with an error that names something else. */
+  async #refuseFullDisk(signal: AbortSignal): Promise<void> {
+    const space = await this.#engine.freeSpace(signal);
+    if (space !== null && space.bytes < this.#minFreeBytes)
+      throw diskFull(space.folder, space.bytes, this.#minFreeBytes);
+  }
+
   /** Returns the id of the layer, or why its command failed. */
   async #makeLayer(
     { key, run, user, copies }: PlannedLayer,
@@ -79,7 +99,7 @@ export class LayeredEnvBackend implements EnvBackend {
   ): Promise<string | FailedStep> {
     const [machine, settings] = await Promise.all([
       this.#engine.start({ image, purpose: "build", limits, signal }),
-      hostSettings(),
+      hostSettings(recipe.base.language),
     ]);
     try {
       if (copies.length > 0) await copyFiles(machine, recipe, sources, copies);
@@ -116,6 +136,19 @@ export class LayeredEnvBackend implements EnvBackend {
     } finally {
       await machine.remove();
     }
+  }
+
+  async exportEnv({ id }: Pick<BuiltEnv, "id">, file: string, { signal }: CallOptions = {}): Promise<void> {
+    const either = this.#signal(signal);
+    await this.#engine.guard(either, () => this.#engine.exportLayer(id, file, either));
+  }
+
+  async importEnv(file: string, { signal }: CallOptions = {}): Promise<BuiltEnv> {
+    const either = this.#signal(signal);
+    return await this.#engine.guard(either, async () => {
+      const { id, name, digest } = await this.#engine.importLayer(file, either);
+      return { id, base: { name, digest }, ...(await this.#engine.describe(id, either)), layers: [] };
+    });
   }
 
   async remove({ id }: BuiltEnv): Promise<void> {
@@ -192,13 +225,11 @@ async function applyPatches(
   files: NonNullable<EnvRunRequest["files"]>,
 ): Promise<{ readonly exitCode: number | null; readonly log: string }> {
   const named = patches
-    .map((content, index) => ({ path: `${index}.diff`, content }))
+    .map((content, index) => ({ path: `patches/${index}.diff`, content }))
     .filter(({ content }) => content !== "");
-  const prepared = await machine.run(`mkdir -p ${PATCHES}`, { user: "tester" });
-  if (prepared.exitCode !== 0) return prepared;
-  if (named.length > 0) await machine.put(textArchive(named), PATCHES);
-  const apply = named.map(({ path }) => `git apply --whitespace=nowarn ${PATCHES}/${path}`).join(" && ");
-  const applied = apply === "" ? prepared : await machine.run(apply, { user: "tester" });
+  if (named.length > 0) await machine.put(textArchive(named), TOOLS);
+  const apply = named.map(({ path }) => `git apply --whitespace=nowarn ${TOOLS}/${path}`).join(" && ");
+  const applied = apply === "" ? { exitCode: 0, log: "" } : await machine.run(apply, { user: "tester" });
   if (applied.exitCode === 0 && files.length > 0) await machine.put(textArchive(files), REPOSITORY);
   return applied;
 }
@@ -208,12 +239,11 @@ async function runTests(machine: EnvMachine, recipe: Recipe, finish: Finish): Pr
   // Tests cannot guess the folder's name before they run.
   const results = `${TOOLS}/results-${randomUUID()}`;
   const env = { HOME: `/home/${TESTER}`, RESULTS: results, ...recipe.test.env };
-  const ready = await machine.run([`mkdir -p ${results}`, ...prepare.map((each) => `( ${each} )`)].join(" && "), {
-    user: "tester",
-    env,
-  });
+  const options = { user: "tester", env } as const;
+  const steps = prepare.map((each) => `( ${each} )`).join(" && ");
+  const ready = steps === "" ? { exitCode: 0, log: "" } : await machine.run(`mkdir -p ${results} && ${steps}`, options);
   if (ready.exitCode !== 0) return await finish({ error: "prepare_failed", exit_code: ready.exitCode, log: ready.log });
-  const tested = await machine.run(command, { user: "tester", env });
+  const tested = await machine.run(`mkdir -p ${results}; ${command}`, options);
   const log = ready.log + tested.log;
   if (tested.exitCode === null) return await finish({ error: "timeout", exit_code: null, log });
   if (tested.exitCode !== 0 && (await machine.isOutOfMemory()))

@@ -124,7 +124,7 @@ async function makeForRun(
   await writeFile(join(processes, "pids.max"), String(limits.processes));
   return {
     add: async (pid) => {
-      for (const folder of folders) await writeFile(join(folder, "cgroup.procs"), String(pid));
+      for (const folder of folders) await writeFile(join(folder, "cgroup.procs"), String(pid)).catch(unlessEnded);
     },
     hasKilled: async () => {
       const text = await readFile(join(memory, kills), "utf8");
@@ -132,6 +132,11 @@ async function makeForRun(
     },
     remove: () => removeGroups(folders),
   };
+}
+
+/** A process may end before it is moved. */
+function unlessEnded(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ESRCH") throw error;
 }
 
 async function prepareUnified(folder: string, user: number | null): Promise<void> {

@@ -4,13 +4,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuiltEnv, EnvBackend, EnvBuild, EnvRunOutput, EnvRunRequest, Recipe, RecipeStep } from "@repost/spec";
+import type { ArchivingEnvBackend } from "../env/layered-env-backend.ts";
 import { newMark, processesWith } from "./contract/contract-subject.ts";
 
 export interface EnvBackendContractSubject {
   /** Backend whose base has sh, git and Python 3. The caller closes it. */
-  readonly backend: EnvBackend;
+  readonly backend: ArchivingEnvBackend;
   /** Creates a backend whose base does not exist. */
   readonly createWithoutBase: () => EnvBackend;
+  /** Creates a backend whose builds need more free space than any disk has. */
+  readonly createWithoutSpace: () => EnvBackend;
   /** Returns what runs of this process have left: containers or folders. */
   readonly remains: () => Promise<readonly string[]>;
 }
@@ -210,6 +213,28 @@ const buildCases: ContractCases = {
     await using other = createWithoutBase();
     const result = await other.build({ recipe: RECIPE, sources: tmpdir() });
     assert.equal(result.status, "infrastructure");
+  },
+
+  "refuses a build on a full disk": async ({ createWithoutSpace }) => {
+    await using other = createWithoutSpace();
+    const result = await other.build({ recipe: RECIPE, sources: tmpdir() });
+    assert.equal(result.status, "infrastructure");
+    assert.match(result.detail, /GB free/u);
+  },
+
+  "runs the tests of an environment that comes from an archive": async ({ backend, env }) => {
+    const folder = await mkdtemp(join(tmpdir(), "repost-env-archive-"));
+    try {
+      const file = join(folder, "env.tar");
+      await backend.exportEnv(env, file);
+      const imported = await backend.importEnv(file);
+      const request = { recipe: RECIPE, patches: [], files: [{ path: "tests.py", content: FACTS }] };
+      const { error, exit_code, reports, log } = await backend.run({ env: imported, ...request });
+      assert.deepEqual({ error, exit_code, reports, log }, { error: null, exit_code: 0, reports: [""], log: "" });
+      assert.equal(imported.platform, env.platform);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   },
 
   "keeps layers of other environments when one is removed": async ({ backend, build, test, env }) => {

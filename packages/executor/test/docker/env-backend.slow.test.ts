@@ -1,4 +1,5 @@
 // @module-tag docker
+import type { Recipe } from "@repost/spec";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
@@ -8,13 +9,17 @@ import { envBackendContract } from "../../src/testing/env-backend-contract.ts";
 
 const engine = inject("engine");
 
-describe.skipIf("missing" in engine)("createDockerEnvBackend", () => {
+describe.skipIf("missing" in engine)("createDockerEnvBackend", async () => {
   if ("missing" in engine) return;
-  const { host, image } = engine;
+  const { host } = engine;
+  // Its name has no registry, but its id needs none.
+  const { docker } = await connectEngine(findEndpoint({ host }), AbortSignal.timeout(60_000));
+  const image = (await docker.getImage(engine.image).inspect()).Id;
   const backend = createDockerEnvBackend({ image: () => image, host });
   const contract = envBackendContract({
     backend,
     createWithoutBase: () => createDockerEnvBackend({ image: () => "localhost/missing:1", host }),
+    createWithoutSpace: () => createDockerEnvBackend({ image: () => image, host, minFreeBytes: Infinity }),
     remains: ownContainers,
   });
   afterAll(async () => {
@@ -26,8 +31,16 @@ describe.skipIf("missing" in engine)("createDockerEnvBackend", () => {
     await expect(run()).resolves.toBeUndefined();
   });
 
+  it.each(["debian:bookworm", "library/debian", "debian"])("refuses the unqualified image %s", async (name) => {
+    await using other = createDockerEnvBackend({ image: () => name, host });
+    const recipe = { base: { language: "python", version: null } } as Recipe;
+    expect(await other.build({ recipe, sources: "/" })).toMatchObject({
+      status: "infrastructure",
+      detail: expect.stringContaining("no registry") as string,
+    });
+  });
+
   async function ownContainers(): Promise<readonly string[]> {
-    const { docker } = await connectEngine(findEndpoint({ host }), AbortSignal.timeout(60_000));
     const found = await docker.listContainers({ all: true, filters: { label: [LABELS.owner] } });
     return found.flatMap(({ Id, Labels }) => (Labels[LABELS.owner]?.includes(`"pid":${process.pid},`) ? [Id] : []));
   }

@@ -24,6 +24,7 @@ describe.skipIf("missing" in base).each([
   const contract = envBackendContract({
     backend,
     createWithoutBase: () => createSandboxEnvBackend({ rootfs: join(folder, "missing"), folder }),
+    createWithoutSpace: () => createSandboxEnvBackend({ rootfs: base.path, folder, minFreeBytes: Infinity }),
     remains: () => readdir(join(folder, "runs")),
   });
   afterAll(async () => {

@@ -1,11 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { EnvBackend, Recipe } from "@repost/spec";
-import type { EnvMachine, LayerEngine, MachineOptions, OpenedBase } from "../../env/env-machine.ts";
-import { LayeredEnvBackend } from "../../env/layered-env-backend.ts";
+import { createReadStream } from "node:fs";
+import { statfs } from "node:fs/promises";
+import type { Recipe } from "@repost/spec";
+import { archiveInvalid, imageUnqualified } from "../../errors.ts";
+import type {
+  EnvMachine,
+  FreeSpace,
+  LayerEngine,
+  MachineOptions,
+  OpenedBase,
+  OpenedLayer,
+} from "../../env/env-machine.ts";
+import { type ArchivingEnvBackend, LayeredEnvBackend } from "../../env/layered-env-backend.ts";
 import { asking, connectEngine, type DockerEngine, statusOf } from "../docker-engine.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
+import { LABELS } from "../labels.ts";
 import { removeLeftoverContainers } from "../remove-leftover-containers.ts";
+import { readSavedImage, writeImageArchive } from "../runtime-image/image-archive.ts";
 import { EnvContainer, layerImage } from "./env-container.ts";
 
 export interface DockerEnvBackendOptions {
@@ -17,6 +29,8 @@ export interface DockerEnvBackendOptions {
   readonly host?: string;
   /** Network of builds; tests have none. @default "bridge" */
   readonly network?: string;
+  /** Free space of the engine's disk that a build needs; checked for engines of this machine. @default 3 GiB */
+  readonly minFreeBytes?: number;
 }
 
 /** While an engine keeps a large layer, it answers nothing else about images. */
@@ -29,8 +43,23 @@ const ANSWER_MS = 600_000;
  * await using backend = createDockerEnvBackend({ image: officialImage });
  * const build = await backend.build({ recipe, sources: "/src/shop" });
  */
-export function createDockerEnvBackend(options: DockerEnvBackendOptions): EnvBackend {
-  return new LayeredEnvBackend(new DockerLayers(options));
+export function createDockerEnvBackend(options: DockerEnvBackendOptions): ArchivingEnvBackend {
+  return new LayeredEnvBackend(new DockerLayers(options), options.minFreeBytes);
+}
+
+/** Repository of environments that come from an archive of files. */
+const IMPORTED = "repost-env-imported";
+
+/** Names with a registry, and ids. A registry's name has a dot or a port, or is localhost. */
+function isQualified(image: string): boolean {
+  const [first = "", ...rest] = image.split("/");
+  return image.startsWith("sha256:") || (rest.length > 0 && (/[.:]/u.test(first) || first === "localhost"));
+}
+
+async function finished({ modem }: DockerEngine["docker"], progress: NodeJS.ReadableStream): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    modem.followProgress(progress, (error: Error | null) => (error === null ? resolve() : reject(error)));
+  });
 }
 
 class DockerLayers implements LayerEngine {
@@ -44,6 +73,7 @@ class DockerLayers implements LayerEngine {
 
   async openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase | string> {
     const name = this.#options.image(base);
+    if (!isQualified(name)) throw imageUnqualified(name);
     const { docker } = await this.#open(signal);
     const image = await inspectImage(docker, name, signal, ANSWER_MS);
     if (image === undefined) return `The engine has no image ${name}.`;
@@ -77,6 +107,45 @@ class DockerLayers implements LayerEngine {
       // 404: already gone. 409: another environment uses it.
       if (statusOf(error) !== 404 && statusOf(error) !== 409) throw error;
     }
+  }
+
+  async freeSpace(signal: AbortSignal): Promise<FreeSpace | null> {
+    const { folder } = await this.#open(signal);
+    // An engine of another machine names a folder that this machine may lack.
+    const stats = folder === "" ? null : await statfs(folder).catch(() => null);
+    return stats === null ? null : { folder, bytes: stats.bavail * stats.bsize };
+  }
+
+  async exportLayer(id: string, file: string, signal: AbortSignal): Promise<void> {
+    const { docker } = await this.#open(signal);
+    const image = await inspectImage(docker, id, signal, ANSWER_MS);
+    const name = image?.RepoTags[0];
+    // The archive names the image; without a name, the engine keeps nothing of the layers' keys.
+    if (name === undefined) throw archiveInvalid(file, `the engine has no image ${id} with a name`);
+    await writeImageArchive({ saved: await docker.getImage(name).get(), name, output: file });
+  }
+
+  async importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer> {
+    const { docker } = await this.#open(signal);
+    const saved = await readSavedImage(file);
+    if (saved === null) {
+      const name = `${IMPORTED}:${randomUUID()}`;
+      const [repo, tag] = name.split(":");
+      await finished(
+        docker,
+        await docker.importImage(file, { repo, tag, changes: [`LABEL ${LABELS.layer}=imported`] }),
+      );
+      return await this.#opened(name, file, signal);
+    }
+    await finished(docker, await docker.loadImage(createReadStream(file), { abortSignal: signal }));
+    return await this.#opened(saved, file, signal);
+  }
+
+  async #opened(image: string, file: string, signal: AbortSignal): Promise<OpenedLayer> {
+    const { docker } = await this.#open(signal);
+    const found = await inspectImage(docker, image, signal, ANSWER_MS);
+    if (found === undefined) throw archiveInvalid(file, "the engine does not have its image after loading it");
+    return { id: found.Id, digest: found.Id, name: file };
   }
 
   async guard<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {

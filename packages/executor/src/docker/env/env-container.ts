@@ -6,7 +6,7 @@ import { AttachedOutput } from "../attached-output.ts";
 import { REPOSITORY, TESTER } from "../../env/env-layers.ts";
 import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../../env/env-machine.ts";
 import { statusOf } from "../docker-engine.ts";
-import { containerLabels } from "../labels.ts";
+import { containerLabels, LABELS } from "../labels.ts";
 import { removeContainer } from "../remove-leftover-containers.ts";
 
 export interface EnvContainerOptions {
@@ -21,7 +21,6 @@ export interface EnvContainerOptions {
 }
 
 const IMAGES = "repost-env";
-const LAYER_LABEL = "repost.layer";
 
 /** Returns the name of the image of a layer. */
 export function layerImage(key: string): string {
@@ -96,7 +95,7 @@ export class EnvContainer implements EnvMachine {
     const stream = await execution.start({ hijack: true, stdin: true });
     stream.end(stdin);
     const log = new OutputTail(onOutput);
-    new AttachedOutput(stream).stdout.on("data", (chunk: Buffer) => log.add(chunk));
+    new AttachedOutput(stream).stdout.pipe(log);
     const isOver = await ended(stream, AbortSignal.any([signal, this.#deadline]));
     signal.throwIfAborted();
     if (!isOver) return { exitCode: null, log: log.text };
@@ -136,7 +135,9 @@ export class EnvContainer implements EnvMachine {
 
   async commit(key: string): Promise<string> {
     const [repo = "", tag = ""] = layerImage(key).split(":");
-    const changes = [`LABEL ${LAYER_LABEL}=${JSON.stringify(key)}`];
+    // A container that somebody starts of the image by hand is no leftover of this process.
+    const labels = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "", [LABELS.layer]: key };
+    const changes = Object.entries(labels).map(([name, value]) => `LABEL ${name}="${value}"`);
     const made: unknown = await this.#container.commit({ repo, tag, changes, abortSignal: this.#options.signal });
     return (made as { readonly Id: string }).Id;
   }

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { create, extract } from "tar";
+import { create, extract, list } from "tar";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
 
 const TYPES = {
@@ -23,6 +23,7 @@ interface Descriptor {
 /** An image in the `manifest.json` of `docker save`. Paths are relative to the archive. */
 interface SavedImage {
   readonly Config: string;
+  readonly RepoTags?: readonly string[] | null;
   readonly Layers: readonly string[];
 }
 
@@ -60,6 +61,22 @@ export async function writeImageArchive({ saved, name, output }: WriteImageArchi
     await rm(partial, { force: true });
     await folder.remove();
   }
+}
+
+/** Returns the name of an archive's image; null for an archive of other files. */
+export async function readSavedImage(file: string): Promise<string | null> {
+  const texts: Promise<Buffer>[] = [];
+  await list({
+    file,
+    filter: (path) => path === "manifest.json",
+    onReadEntry: (entry) => {
+      texts.push(entry.concat());
+    },
+  });
+  const [manifest] = await Promise.all(texts);
+  if (manifest === undefined) return null;
+  const [image] = JSON.parse(manifest.toString("utf8")) as readonly SavedImage[];
+  return image?.RepoTags?.[0] ?? null;
 }
 
 async function writeLayout(from: string, to: string, name: string): Promise<void> {

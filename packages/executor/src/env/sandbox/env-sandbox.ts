@@ -1,5 +1,9 @@
-import { Readable } from "node:stream";
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { PassThrough, type Readable, type Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { EnvLimits } from "@repost/spec";
+import { archiveInvalid } from "../../errors.ts";
 import { REPOSITORY, TESTER, TOOLS } from "../env-layers.ts";
 import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../env-machine.ts";
 import type { ControlGroups, RunGroup } from "../../sandbox/control-groups.ts";
@@ -63,7 +67,7 @@ export class EnvSandbox implements EnvMachine {
       command: `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`,
       isRoot: user === "root",
       input: stdin,
-      onOutput: (chunk) => log.add(chunk),
+      output: log,
     });
     return { exitCode, log: log.text };
   }
@@ -75,21 +79,42 @@ export class EnvSandbox implements EnvMachine {
       command: `exec 2>&1; tar -x --no-same-owner -C ${folder}`,
       isRoot: false,
       input: archive,
-      onOutput: (chunk) => log.add(chunk),
+      output: log,
     });
     if (exitCode !== 0) throw new Error(`Cannot copy files to ${folder}: ${log.text.trim()}`);
   }
 
   async stopAndGet(folder: string): Promise<Readable | null> {
-    const chunks: Buffer[] = [];
+    const archive = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
     const { exitCode } = await this.#start({
       args: this.#arguments("tester", { PATH }),
       command: `cd ${folder}/.. && exec tar -c "$(basename ${folder})" 2>/dev/null`,
       isRoot: false,
       input: "",
-      onOutput: (chunk) => chunks.push(chunk),
+      output: archive,
     });
-    return exitCode === 0 ? Readable.from(chunks) : null;
+    return exitCode === 0 ? archive.end() : null;
+  }
+
+  /** Writes all files to a tar archive. */
+  async writeRoot(file: string): Promise<void> {
+    const partial = `${file}.partial-${process.pid}`;
+    const output = createWriteStream(partial);
+    try {
+      const { exitCode } = await this.#start({
+        args: this.#arguments("root", { PATH }),
+        command: "exec tar -c -C / --one-file-system . 2>/dev/null",
+        isRoot: true,
+        input: "",
+        output,
+      });
+      output.end();
+      await finished(output);
+      if (exitCode !== 0) throw archiveInvalid(file, `tar ended with ${exitCode}`);
+      await rename(partial, file);
+    } finally {
+      await rm(partial, { force: true });
+    }
   }
 
   cpuMs(): Promise<number> {
@@ -111,7 +136,7 @@ export class EnvSandbox implements EnvMachine {
     await this.#run.remove();
   }
 
-  async #start({ args, command, isRoot, input, onOutput }: StartOptions): Promise<OverlayResult> {
+  async #start({ args, command, isRoot, input, output }: StartOptions): Promise<OverlayResult> {
     const { store, bubblewrap, filter } = this.#parts;
     const { layer, limits, signal } = this.#options;
     const overMemory = new AbortController();
@@ -136,7 +161,7 @@ export class EnvSandbox implements EnvMachine {
         processes: this.#group === null ? limits.processes : null,
         input,
         onStart,
-        onOutput,
+        output,
         signal: AbortSignal.any([signal, this.#deadline, overMemory.signal]),
       });
       signal.throwIfAborted();
@@ -177,7 +202,7 @@ interface StartOptions {
   readonly command: string;
   readonly isRoot: boolean;
   readonly input: Readable | string;
-  readonly onOutput: (chunk: Buffer) => void;
+  readonly output: Writable;
 }
 
 const KILLED = 137;

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { extract, list } from "tar";
 import { rootFilesInvalid } from "../../errors.ts";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import { OutputTail } from "../env-machine.ts";
 import type { LayerStore, StoredLayer } from "./layer-store.ts";
 import { MERGED, runOnOverlay } from "./overlay-process.ts";
 
@@ -93,7 +94,7 @@ async function onImport(
   input: Readable,
   command: string,
 ): Promise<void> {
-  const printed: Buffer[] = [];
+  const printed = new OutputTail();
   const { exitCode } = await runOnOverlay({
     store: store.path,
     user: store.user,
@@ -112,11 +113,11 @@ async function onImport(
     processes: null,
     input,
     onStart: () => Promise.resolve(),
-    onOutput: (chunk) => printed.push(chunk),
+    output: printed,
     signal,
   });
   signal.throwIfAborted();
-  if (exitCode !== 0) throw rootFilesInvalid(path, Buffer.concat(printed).toString("utf8").trim().slice(-500));
+  if (exitCode !== 0) throw rootFilesInvalid(path, printed.text.trim().slice(-500));
 }
 
 async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): Promise<void> {

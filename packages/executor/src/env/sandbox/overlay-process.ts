@@ -25,7 +25,8 @@ export interface OverlayProcessOptions {
   readonly input: Readable | string;
   /** Called with the first process before it starts work, to add it to a control group. */
   readonly onStart: (pid: number) => Promise<void>;
-  readonly onOutput: (chunk: Buffer) => void;
+  /** Receives the output, and stays open. */
+  readonly output: Writable;
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +63,7 @@ read -r go <&3`;
  * @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE
  */
 export async function runOnOverlay(options: OverlayProcessOptions): Promise<OverlayResult> {
-  const { input, onStart, onOutput, signal } = options;
+  const { input, onStart, output, signal } = options;
   const child = start(options);
   const [stdin, control] = [child.stdio[0], child.stdio[3]].map((stream) => stream as Writable);
   const [stdout, stderr, status] = [1, 2, 4].map((descriptor) => child.stdio[descriptor] as Readable);
@@ -73,7 +74,7 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
   const failed = new Promise<unknown>((resolve) => child.once("error", resolve));
   const errors: Buffer[] = [];
   stderr.on("data", (chunk: Buffer) => errors.push(chunk));
-  stdout.on("data", onOutput);
+  stdout.pipe(output, { end: false });
   let cpuMs = 0;
   const end = (): void => {
     cpuMs = child.pid === undefined ? 0 : treeUsage(child.pid).cpuMs;

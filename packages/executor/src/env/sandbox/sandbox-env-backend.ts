@@ -1,11 +1,11 @@
-import { writeFile } from "node:fs/promises";
+import { statfs, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { EnvBackend, Recipe } from "@repost/spec";
+import type { Recipe } from "@repost/spec";
 import { defaultCacheFolder } from "../../environments/cache-folder.ts";
 import { findBubblewrap } from "../../sandbox/bubblewrap.ts";
 import { type ControlGroups, openControlGroups } from "../../sandbox/control-groups.ts";
-import type { EnvMachine, LayerEngine, MachineOptions, OpenedBase } from "../env-machine.ts";
-import { LayeredEnvBackend } from "../layered-env-backend.ts";
+import type { FreeSpace, LayerEngine, MachineOptions, OpenedBase, OpenedLayer } from "../env-machine.ts";
+import { type ArchivingEnvBackend, ENV_BUILD_LIMITS, LayeredEnvBackend } from "../layered-env-backend.ts";
 import { chownFilter } from "./chown-filter.ts";
 import { EnvSandbox, layerName, type SandboxParts } from "./env-sandbox.ts";
 import { importRoot, rootDigest } from "./import-root.ts";
@@ -25,6 +25,8 @@ export interface SandboxEnvBackendOptions {
   readonly bubblewrap?: string;
   /** Limits memory and processes of a run by control groups, where this user may make groups. @default true */
   readonly controlGroups?: boolean;
+  /** Free space that a build needs. @default 3 GiB */
+  readonly minFreeBytes?: number;
 }
 
 /**
@@ -35,8 +37,8 @@ export interface SandboxEnvBackendOptions {
  * await using backend = createSandboxEnvBackend({ rootfs: "/srv/debian", toolchain: debianToolchain });
  * const build = await backend.build({ recipe, sources: "/src/shop" });
  */
-export function createSandboxEnvBackend(options: SandboxEnvBackendOptions): EnvBackend {
-  return new LayeredEnvBackend(new SandboxLayers(options));
+export function createSandboxEnvBackend(options: SandboxEnvBackendOptions): ArchivingEnvBackend {
+  return new LayeredEnvBackend(new SandboxLayers(options), options.minFreeBytes);
 }
 
 interface OpenedSandbox extends SandboxParts {
@@ -49,7 +51,7 @@ const PLATFORMS: Readonly<Record<string, string>> = { x64: "linux/amd64", arm64:
 class SandboxLayers implements LayerEngine {
   readonly #options: SandboxEnvBackendOptions;
   #opened: Promise<OpenedSandbox> | undefined;
-  #base: Promise<{ readonly id: string; readonly digest: string }> | undefined;
+  #base: Promise<OpenedLayer> | undefined;
 
   constructor(options: SandboxEnvBackendOptions) {
     this.#options = options;
@@ -57,22 +59,37 @@ class SandboxLayers implements LayerEngine {
 
   async openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase> {
     const { rootfs, toolchain } = this.#options;
-    this.#base ??= this.#importBase(signal);
+    this.#base ??= this.importLayer(rootfs, signal);
     try {
-      return { ...(await this.#base), name: rootfs, toolchain: toolchain?.(base) ?? [] };
+      return { ...(await this.#base), toolchain: toolchain?.(base) ?? [] };
     } catch (error) {
       this.#base = undefined;
       throw error;
     }
   }
 
-  async #importBase(signal: AbortSignal): Promise<{ readonly id: string; readonly digest: string }> {
+  async importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer> {
     const { store, bubblewrap } = await this.#open(signal);
-    const path = resolve(this.#options.rootfs);
+    const path = resolve(file);
     const digest = await rootDigest(path);
     const id = layerName(`base-${digest.replace("sha256:", "")}`);
     if ((await store.find(id)) === null) await importRoot({ store, bubblewrap, path, name: id, signal });
-    return { id, digest };
+    return { id, digest, name: file };
+  }
+
+  async exportLayer(id: string, file: string, signal: AbortSignal): Promise<void> {
+    const sandbox = await this.start({ image: id, purpose: "build", limits: ENV_BUILD_LIMITS, signal });
+    try {
+      await sandbox.writeRoot(resolve(file));
+    } finally {
+      await sandbox.remove();
+    }
+  }
+
+  async freeSpace(signal: AbortSignal): Promise<FreeSpace> {
+    const { store } = await this.#open(signal);
+    const { bavail, bsize } = await statfs(store.path);
+    return { folder: store.path, bytes: bavail * bsize };
   }
 
   async findLayer(key: string, signal: AbortSignal): Promise<string | null> {
@@ -80,7 +97,7 @@ class SandboxLayers implements LayerEngine {
     return (await store.find(layerName(key))) === null ? null : layerName(key);
   }
 
-  async start({ image, purpose, limits, signal }: MachineOptions): Promise<EnvMachine> {
+  async start({ image, purpose, limits, signal }: MachineOptions): Promise<EnvSandbox> {
     const parts = await this.#open(signal);
     const layer = await findStored(parts.store, image);
     return await EnvSandbox.start(parts, { layer, hasNetwork: purpose === "build", limits, signal });
