@@ -30,6 +30,7 @@ class _Lines:
         self._lines = {}
         self._process = self._getpid()
         self._has_spawned = False
+        self._is_fork = False
 
     def take(self):
         """Returns the lines, and whether a process was started."""
@@ -38,13 +39,16 @@ class _Lines:
             if lines:
                 taken.setdefault(self._path(filename), set()).update(lines)
         has_spawned, self._has_spawned = self._has_spawned, False
-        self._forget()
+        # A fork ends after its test.
+        if not self._is_fork:
+            self._forget()
         return {path: sorted(lines) for path, lines in sorted(taken.items())}, has_spawned
 
     def continue_in_fork(self):
         """Lets the fork of a test record in place of the process that started it."""
         self._process = self._getpid()
         self._has_spawned = False
+        self._is_fork = True
 
     def resume(self):
         """Records what follows, where recording costs too much to be on all the time."""
