@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readJsonLines } from "@repost/dataset";
-import { fakeDelay, type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { fakeDelay, fakeError, type FakeServer, startFakeServer } from "@repost/llm/testing";
 import { type CompleteReport, storeRepositoryFiles, taskStore, writeTaskFolder } from "@repost/pipeline";
 import { type CompletionTask, type MaskReport, type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -204,6 +205,38 @@ describe("repost complete", () => {
     const before = asked.length;
     await rm(at("run/predictions.jsonl"));
     expect([reportOf(await complete(flags)).predictions, asked.length]).toEqual([TASKS * 4, before]);
+  });
+
+  it("has all completions from one batch, waits for it after a kill, and pays for none twice", async () => {
+    server = await startFakeServer({
+      batchPolls: 3,
+      answer: ({ prompt }) =>
+        numberIn(prompt) === "3" ? fakeError(400, "too long") : `${middleOf(numberIn(prompt))}\n`,
+    });
+    const flags = ["-n", "2", "--batch", "--batch-poll", "0.5"];
+    const killWhen = (async () => {
+      while (server?.requests.some(({ kind }) => kind === "chat") !== true) await sleep(20);
+    })();
+    expect((await complete(flags, { killWhen })).signal).toBe("SIGKILL");
+    const ended = await complete(flags);
+    expect([ended.code, reportOf(ended)]).toMatchObject([3, { expected: TASKS * 2, predictions: TASKS * 2 - 2 }]);
+    expect(server.requests.filter(({ kind }) => kind === "chat").length).toBe(TASKS * 2);
+    const rows = await predictions();
+    expect(rows.map(({ instance_id: id, completion }) => completion === middleOf(id.at(-1) ?? ""))).toEqual(
+      rows.map(() => true),
+    );
+  });
+
+  it("is shown by repost show, task by task", async () => {
+    server = await startFakeServer({ answer: ({ prompt }) => `${middleOf(numberIn(prompt))}\n` });
+    expect((await complete(["--limit", "1"])).code).toBe(0);
+    const list = await runRepost(["show", at("run")]);
+    expect([list.code, list.stdout.trim().split("\n").length]).toEqual([0, TASKS + 1]);
+    const one = await runRepost(["show", at("run"), "adding.py.0"]);
+    expect(one.stdout).toContain(`|     ${middleOf(0)}\n`);
+    expect(one.stdout).toContain(`Completion 0 of fake\n--------------------\n${middleOf(0)}\n`);
+    const unknown = await runRepost(["show", at("run"), "subtracting"]);
+    expect([unknown.code, unknown.stderr.includes("PIPELINE_INSTANCE_MISSING")]).toEqual([1, true]);
   });
 
   it("stops at its budget, and refuses to mix prompts in one run", async () => {

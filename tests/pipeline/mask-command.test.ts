@@ -2,6 +2,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type FakeServer, startFakeServer } from "@repost/llm/testing";
 import { type CompletionRejection, type CompletionResult, type MaskReport, records } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
@@ -51,10 +53,7 @@ describe.skipIf(!available)("repost mask and eval", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-mask-"));
     const root = path.join(folder, "repository");
-    for (const [file, content] of Object.entries(FILES)) {
-      await mkdir(path.dirname(path.join(root, file)), { recursive: true });
-      await writeFile(path.join(root, file), content);
-    }
+    await writeFiles(root);
     const levels = "expression,statement,block,function";
     const limits = ["--max-tasks", "3", "--max-masks", "8", "--level", levels, "--executor", "sandbox"];
     masked = await runRepost(["--json", "mask", root, "-o", tasks(), ...limits]);
@@ -96,3 +95,55 @@ describe.skipIf(!available)("repost mask and eval", () => {
     }
   });
 });
+
+/** Also needs a package index. */
+describe.skipIf(!available)("docs/completions.md", () => {
+  const page = fileURLToPath(new URL("../../docs/completions.md", import.meta.url));
+  let folder = "";
+  let server: FakeServer | undefined;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "repost-page-"));
+    await writeFiles(path.join(folder, "shop"));
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("has four commands that lead from a source to a leaderboard", async ({ skip }) => {
+    server = await startFakeServer({ answer: "```python\nreturn total\n```\n" });
+    const [, block = ""] = /```\n([^`]+)```/u.exec(await readFile(page, "utf8")) ?? [];
+    const commands = block.trim().split("\n");
+    expect(commands.map((command) => command.split(" ").slice(0, 2).join(" "))).toEqual([
+      "repost mask",
+      "repost complete",
+      "repost eval",
+      "repost report",
+    ]);
+    const known: Readonly<Record<string, string>> = { NAME: "fake", URL: server.url };
+    for (const command of commands) {
+      // The page compares with the run of another model.
+      if (command.startsWith("repost report")) await runIn("eval tasks --predictions gold -o other-scores".split(" "));
+      const words = command.split(" ").slice(1);
+      const { code, stderr } = await runIn(words.map((word) => known[word] ?? word));
+      if (/EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(stderr)) skip();
+      expect([command, code, code === 0 ? "" : stderr]).toEqual([command, 0, ""]);
+    }
+    expect(await readFile(path.join(folder, "board", "leaderboard.md"), "utf8")).toMatch(/;
+    const listed = await runIn(["show", "scores"]);
+    expect(listed.stdout).toMatch(/^TASK +LEVEL +TESTS +PASSED +SIMILARITY\n/u);
+    const [id = ""] = listed.stdout.split("\n")[1]?.split(" ") ?? [];
+    expect((await runIn(["show", "scores", id])).stdout).toMatch(/Completion 0 of fake[\s\S]*completion 0: \w+/u);
+  });
+
+  function runIn(words: readonly string[]): Promise<RepostRun> {
+    return runRepost(words, { cwd: folder });
+  }
+});
+
+async function writeFiles(root: string): Promise<void> {
+  for (const [file, content] of Object.entries(FILES)) {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), content);
+  }
+}

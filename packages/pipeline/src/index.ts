@@ -131,7 +131,17 @@ export {
   type DatasetStatisticsOptions,
 } from "./statistics/dataset-statistics.ts";
 export { FACT_KINDS, type FactKind } from "./statistics/fact-kinds.ts";
-export { findInstance, readReport, readRunEnvironments, type InstanceRecord } from "./read-run.ts";
+export {
+  type CompletionRecord,
+  type CompletionRun,
+  findCompletion,
+  findCompletionRun,
+  findInstance,
+  type InstanceRecord,
+  readCompletions,
+  readReport,
+  readRunEnvironments,
+} from "./read-run.ts";
 export { VERSION } from "./version.ts";
 export {
   isTaskFolder,

@@ -1,8 +1,20 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readEnvironments, readJsonLines } from "@repost/dataset";
-import type { BuildReport, Environment, EvalReport, EvalResult, RecordType, Rejection } from "@repost/spec";
+import type {
+  BuildReport,
+  CompletionRejection,
+  CompletionResult,
+  CompletionTask,
+  Environment,
+  EvalReport,
+  EvalResult,
+  Prediction,
+  RecordType,
+  Rejection,
+} from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
+import { isTaskFolder } from "./completion/task-folder.ts";
 import { instanceAmbiguous, instanceMissing, runMissing } from "./errors.ts";
 
 /** All records of one function in a run. */
@@ -52,6 +64,80 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
   return { instance_id: chosen, ...entry(chosen) };
 }
 
+/** Files of a folder of tasks, of its completions or of their evaluation. */
+export interface CompletionRun {
+  readonly tasks: string;
+  /** File of predictions; null in a folder of tasks, and where stand-ins were judged. */
+  readonly predictions: string | null;
+  readonly results: string | null;
+}
+
+/** Returns the files of a run of completions; null for a run of another kind. */
+export async function findCompletionRun(run: string): Promise<CompletionRun | null> {
+  const manifest = await readOne(path.join(run, RUN_FILES.manifest), records.runManifest);
+  if (isTaskFolder(run)) return { tasks: run, predictions: null, results: null };
+  const { tasks, dataset, predictions } = manifest?.options ?? {};
+  if (manifest?.command === "complete" && typeof tasks === "string")
+    return { tasks, predictions: path.join(run, RUN_FILES.predictions), results: null };
+  if (manifest?.command !== "eval" || typeof dataset !== "string" || !isTaskFolder(dataset)) return null;
+  const file = typeof predictions === "string" && existsSync(predictions) ? predictions : null;
+  return { tasks: dataset, predictions: file, results: path.join(run, RUN_FILES.results) };
+}
+
+/** A masked piece of code with its completions. */
+export interface CompletionRecord {
+  readonly instance_id: string;
+  readonly task: CompletionTask | null;
+  readonly rejection: CompletionRejection | null;
+  readonly predictions: readonly Prediction[];
+  readonly results: readonly CompletionResult[];
+}
+
+/**
+ * Reads the tasks of a run of completions, with their completions and results. Masks that became no task come last.
+ * @param id A part of the ids. @default all
+ */
+export async function readCompletions(
+  { tasks, predictions, results }: CompletionRun,
+  id = "",
+): Promise<readonly CompletionRecord[]> {
+  const known = new Map<string, { -readonly [K in keyof CompletionRecord]: CompletionRecord[K] }>();
+  const entry = (instance: string): NonNullable<ReturnType<typeof known.get>> => {
+    const present = known.get(instance);
+    if (present !== undefined) return present;
+    const added = { instance_id: instance, task: null, rejection: null, predictions: [], results: [] };
+    known.set(instance, added);
+    return added;
+  };
+  for await (const task of readFileOf(path.join(tasks, RUN_FILES.tasks), records.completionTask))
+    if (task.instance_id.includes(id)) entry(task.instance_id).task = task;
+  for await (const rejection of readFileOf(path.join(tasks, RUN_FILES.rejected), records.completionRejection))
+    if (rejection.instance_id?.includes(id) === true) entry(rejection.instance_id).rejection = rejection;
+  for await (const row of readFileOf(predictions, records.prediction)) {
+    const record = known.get(row.instance_id);
+    if (record !== undefined) record.predictions = [...record.predictions, row];
+  }
+  for await (const row of readFileOf(results, records.completionResult)) {
+    const record = known.get(row.instance_id);
+    if (record !== undefined) record.results = [...record.results, row];
+  }
+  return [...known.values()];
+}
+
+/**
+ * Finds one mask of a run of completions.
+ * @throws PipelineError PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
+ */
+export async function findCompletion(run: CompletionRun, id: string): Promise<CompletionRecord> {
+  const matches = await readCompletions(run, id);
+  const chosen = chooseInstance(
+    run.tasks,
+    id,
+    matches.map(({ instance_id: instance }) => instance),
+  );
+  return matches.find(({ instance_id: instance }) => instance === chosen) as CompletionRecord;
+}
+
 /**
  * Returns the exact id, otherwise the only one that ends with it as a whole name, otherwise the only one that contains
  * it.
@@ -76,8 +162,11 @@ async function* readRunFile<T>(
   file: "rejected" | "results",
   type: RecordType<T>,
 ): AsyncGenerator<T, void> {
-  const whole = path.join(run, RUN_FILES[file]);
-  if (existsSync(whole)) yield* readJsonLines(whole, type, { tolerateTornEnd: true });
+  yield* readFileOf(path.join(run, RUN_FILES[file]), type);
+}
+
+async function* readFileOf<T>(file: string | null, type: RecordType<T>): AsyncGenerator<T, void> {
+  if (file !== null && existsSync(file)) yield* readJsonLines(file, type, { tolerateTornEnd: true });
 }
 
 /**

@@ -1,18 +1,41 @@
-import { findInstance, readRunEnvironments } from "@repost/pipeline";
+import {
+  type CompletionRun,
+  findCompletion,
+  findCompletionRun,
+  findInstance,
+  readCompletions,
+  readRunEnvironments,
+} from "@repost/pipeline";
 import type { Environment } from "@repost/spec";
 import { records } from "@repost/spec";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
+import { completionColumns, completionCells, formatCompletion } from "../output/format-completion.ts";
 import { formatEnvironment } from "../output/format-environment.ts";
 import { formatPercent } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
 
 export function showCommand(context: CommandContext): Command {
   return new Command("show")
-    .description("list the environments of a run, or show one")
+    .description("list the environments or completion tasks of a run, or show one")
     .argument("<run>", "run directory")
     .argument("[id]", "instance id or part of it")
-    .action((run: string, id: string | undefined) => (id === undefined ? list(context, run) : show(context, run, id)));
+    .action(async (run: string, id: string | undefined) => {
+      const completions = await findCompletionRun(run);
+      if (completions !== null) await showCompletions(context, completions, id);
+      else await (id === undefined ? list(context, run) : show(context, run, id));
+    });
+}
+
+async function showCompletions({ terminal }: CommandContext, run: CompletionRun, id?: string): Promise<void> {
+  if (id !== undefined) {
+    const completion = await findCompletion(run, id);
+    terminal.print(terminal.json ? JSON.stringify(completion) : formatCompletion(completion));
+    return;
+  }
+  const tasks = (await readCompletions(run)).flatMap((record) => (record.task === null ? [] : { ...record, task: record.task }));
+  if (terminal.json) for (const { task } of tasks) terminal.print(records.completionTask.line(task));
+  else terminal.print(formatTable([completionColumns(run), ...tasks.map((record) => completionCells(run, record))]));
 }
 
 async function list({ terminal }: CommandContext, run: string): Promise<void> {

@@ -1,0 +1,72 @@
+import { stripVTControlCharacters } from "node:util";
+import type { CompletionRecord, CompletionRun } from "@repost/pipeline";
+import type { CompletionTask } from "@repost/spec";
+
+/** Lines of the file that are shown before and after the masked code. */
+const LINES_AROUND = 5;
+
+/** Returns the headings of a table of tasks. */
+export function completionColumns({ results }: CompletionRun): string[] {
+  return ["TASK", "LEVEL", "TESTS", ...(results === null ? [] : ["PASSED", "SIMILARITY"])];
+}
+
+/** Returns the cells of one task; with results, the number of passed completions and the greatest similarity. */
+export function completionCells(
+  { results: file }: CompletionRun,
+  { instance_id: id, task, results }: CompletionRecord,
+): (string | number)[] {
+  const cells = [id, task?.level ?? "", task?.tests.length ?? ""];
+  if (file === null) return cells;
+  const passed = results.filter((result) => result.passed).length;
+  const similarity = Math.max(0, ...results.map((result) => result.edit_similarity));
+  return [...cells, `${passed} of ${results.length}`, similarity.toFixed(0)];
+}
+
+/** Formats one mask: its place, the code, and each completion with its result. */
+export function formatCompletion({ instance_id: id, task, rejection, predictions, results }: CompletionRecord): string {
+  const parts = [id];
+  if (rejection !== null) {
+    parts.push(`  no task: ${rejection.reason}: ${rejection.detail}`);
+    if (task === null && rejection.middle !== null) parts.push(section("Masked code", rejection.middle));
+  }
+  if (task !== null) parts.push(headline(task), section("Masked code", shownCode(task)));
+  for (const { sample, model_name_or_path: model, completion } of predictions) {
+    parts.push(section(`Completion ${sample}${model === null ? "" : ` of ${model}`}`, completion ?? "(no code)"));
+  }
+  for (const { sample, outcome, cause, detail, tests, edit_similarity: similarity } of results) {
+    const why = cause === null ? "" : ` (${cause})`;
+    parts.push(
+      `  completion ${sample}: ${outcome}${why}, ${tests.ran} of ${tests.expected} tests, similarity ${similarity.toFixed(0)}`,
+      ...(detail === null ? [] : [`    ${detail}`]),
+    );
+  }
+  return stripVTControlCharacters(parts.join("\n"));
+}
+
+function headline({ repo, path, prefix, level, node_type: type, tests, quality }: CompletionTask): string {
+  const line = prefix.split("\n").length;
+  const { killed, total } = quality.mutants;
+  return [
+    `  ${path}:${line} of ${repo.source}, ${repo.license ?? "licence unknown"}`,
+    `  ${level}${type === null ? "" : ` (${type})`}, ${tests.length} tests, ${killed} of ${total} mutants killed`,
+  ].join("\n");
+}
+
+/** Returns the masked code between its neighbouring lines; masked lines begin with a bar. */
+function shownCode({ prefix, middle, suffix }: CompletionTask): string {
+  const before = prefix.split("\n");
+  const first = before.length;
+  const last = first + middle.replace(/\n$/u, "").split("\n").length - 1;
+  const lines = `${prefix}${middle}${suffix}`.split("\n");
+  return lines
+    .slice(Math.max(0, first - 1 - LINES_AROUND), last + LINES_AROUND)
+    .map((text, index) => {
+      const number = Math.max(0, first - 1 - LINES_AROUND) + index + 1;
+      return `${number >= first && number <= last ? "|" : " "} ${text}`;
+    })
+    .join("\n");
+}
+
+function section(title: string, text: string): string {
+  return `\n${title}\n${"-".repeat(title.length)}\n${text.trimEnd()}\n`;
+}
