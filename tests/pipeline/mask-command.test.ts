@@ -129,7 +129,7 @@ describe.skipIf(!available)("docs/completions.md", () => {
       if (/EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(stderr)) skip();
       expect([command, code, code === 0 ? "" : stderr]).toEqual([command, 0, ""]);
     }
-    expect(await readFile(path.join(folder, "board", "leaderboard.md"), "utf8")).toMatch(/;
+    expect(await readFile(path.join(folder, "board", "leaderboard.md"), "utf8")).toMatch(/: gold\n[\s\S]*: fake\n/u);
     const listed = await runIn(["show", "scores"]);
     expect(listed.stdout).toMatch(/^TASK +LEVEL +TESTS +PASSED +SIMILARITY\n/u);
     const [id = ""] = listed.stdout.split("\n")[1]?.split(" ") ?? [];

@@ -27,6 +27,17 @@ async function requirementsOf(...args: Parameters<typeof planOf>): Promise<reado
 }
 
 describe("planRepository", () => {
+  it("reads the version from tags of a git source where nothing else says it", async () => {
+    const tags = () => Promise.resolve(["1.9", "v1.10.0", "nightly", "1.11rc1", "docs-2"]);
+    const dynamic = '[project]\nname = "rye"\ndynamic = ["version"]\n[build-system]\nrequires = ["setuptools_scm"]';
+    const { own, evidence } = await planOf({ "pyproject.toml": dynamic }, { tags });
+    expect(own?.version).toBe("1.11rc1");
+    expect(evidence).toContainEqual({ rule: "git_tag", file: "git", value: "1.11rc1" });
+    const declared = '[project]\nname = "rye"\nversion = "0.3"';
+    const refused = () => Promise.reject(new Error("no tags are needed"));
+    expect((await planOf({ "pyproject.toml": declared }, { tags: refused })).own?.version).toBe("0.3");
+  });
+
   it("plans a repository of pyproject.toml, and names rule, file and value of each part", async () => {
     const plan = await planOf({
       "pyproject.toml": [

@@ -11,6 +11,8 @@ export interface PlanRepositoryOptions {
   readonly version?: string | null;
   /** @default python where a manifest of Python exists, else node where package.json exists */
   readonly runtime?: RepositoryPlan["runtime"];
+  /** Returns names of tags; called where only a tag can say the version. @default tags of the folder's own `.git` */
+  readonly tags?: (() => Promise<readonly string[]>) | undefined;
 }
 
 const PYTHON_MANIFESTS = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
@@ -24,12 +26,12 @@ const PYTHON_MANIFESTS = ["pyproject.toml", "setup.py", "setup.cfg", "requiremen
  */
 export async function planRepository(
   root: string,
-  { version = null, runtime }: PlanRepositoryOptions = {},
+  { version = null, runtime, tags }: PlanRepositoryOptions = {},
 ): Promise<RepositoryPlan> {
   const files = openRepositoryFiles(root);
   const isNode = runtime === "node" || (runtime === undefined && !(await hasPythonManifest(files)));
   const plan = isNode ? await planNode(files) : null;
-  return plan ?? (await planPython(files, version));
+  return plan ?? (await planPython(files, version, tags));
 }
 
 async function hasPythonManifest(files: RepositoryFiles): Promise<boolean> {

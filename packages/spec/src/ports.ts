@@ -20,6 +20,8 @@ export interface OpenRepository {
   readonly info: RepositoryInfo;
   /** Absolute path of the folder with its files. repost reads the files and never executes them there. */
   readonly root: string;
+  /** Returns the names of all tags of a git server; an empty list when it does not answer. @default undefined for other sources */
+  readonly tags?: () => Promise<readonly string[]>;
   /** Removes temporary files. A folder that the user named remains. Idempotent. */
   close(): Promise<void>;
 }

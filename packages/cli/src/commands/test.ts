@@ -65,7 +65,7 @@ export function testCommand(context: CommandContext): Command {
 
 async function printPlan({ terminal, signal }: CommandContext, source: string, flags: TestFlags): Promise<void> {
   await using runtime = await openRuntime({ flags, terminal });
-  const plan = await withRepository({ source, signal }, (root) => planForExecutor(root, runtime.executor));
+  const plan = await withRepository({ source, signal }, (repository) => planForExecutor(repository, runtime.executor));
   terminal.print(terminal.json ? JSON.stringify(plan) : formatPlan(plan));
 }
 

@@ -32,10 +32,11 @@ export function readName({ project, poetry, setup, setupConfiguration, file, met
 export async function readDistribution(
   manifests: PythonManifests,
   sourceFolders: readonly string[],
+  tags?: () => Promise<readonly string[]>,
 ): Promise<DeclaredDistribution> {
   const declared = readName(manifests);
   if (declared === null) return { own: null, evidence: [] };
-  const { version, evidence } = await findVersion(manifests, declared.name, sourceFolders);
+  const { version, evidence } = await findVersion(manifests, declared.name, { sourceFolders, tags });
   const groups = readEntryPoints(manifests);
   const { console_scripts: scripts = {}, gui_scripts: windows = {}, ...others } = groups;
   const points = Object.entries(groups).flatMap(([group, entries]) =>

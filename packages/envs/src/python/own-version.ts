@@ -3,12 +3,14 @@ import type { RepositoryFiles } from "../files/repository-files.ts";
 import { stringsOf, tableAt } from "../files/tables.ts";
 import { readAssignments } from "./literals.ts";
 import type { PythonManifests } from "./manifests.ts";
-import { newestTag } from "./version-tags.ts";
+import { newestTag, newestVersion } from "./version-tags.ts";
 
 interface FoundVersion {
   readonly version: string;
   readonly evidence: PlanEvidence;
 }
+
+type TagNames = () => Promise<readonly string[]>;
 
 const VERSION = /^v?\d+(?:[.\w+!-]*)$/u;
 const UNKNOWN = "0.0.0";
@@ -19,7 +21,7 @@ const MODULES = ["__init__", "_version", "version", "__about__", "__version__", 
 export async function findVersion(
   manifests: PythonManifests,
   name: string,
-  sourceFolders: readonly string[],
+  { sourceFolders, tags }: { readonly sourceFolders: readonly string[]; readonly tags?: TagNames | undefined },
 ): Promise<FoundVersion> {
   const { project, poetry, setup, setupConfiguration, metadata, files } = manifests;
   const configured = setupConfiguration.get("metadata")?.get("version") ?? "";
@@ -37,7 +39,7 @@ export async function findVersion(
     const value = await literalVersion(files, path);
     if (value !== null) return found("literal_version", path, value);
   }
-  const tag = await newestTag(files);
+  const tag = (await newestTag(files)) ?? newestVersion((await tags?.()) ?? [], "git");
   return tag === null ? found("unknown_version", "pyproject.toml", UNKNOWN) : found("git_tag", tag.file, tag.version);
 }
 

@@ -21,8 +21,13 @@ const PYTEST = "pytest";
  * Plans environment and test command of a Python repository.
  *
  * @param version Minor version of the interpreter, such as 3.13; null where it is not known.
+ * @param tags Returns names of tags, where the folder has no `.git`.
  */
-export async function planPython(files: RepositoryFiles, version: string | null): Promise<RepositoryPlan> {
+export async function planPython(
+  files: RepositoryFiles,
+  version: string | null,
+  tags?: () => Promise<readonly string[]>,
+): Promise<RepositoryPlan> {
   const manifests = await readManifests(files);
   const name = readName(manifests)?.name ?? null;
   const own = name === null ? null : distributionName(name);
@@ -32,7 +37,7 @@ export async function planPython(files: RepositoryFiles, version: string | null)
   const run = planPytestRun(settings, new Set(declared.map(({ requirement }) => requirement.name)));
   const needs = completed(declared, run, settings);
   const sources = await listSourceFolders(manifests);
-  const distribution = await readDistribution(manifests, sources.folders);
+  const distribution = await readDistribution(manifests, sources.folders, tags);
   const versionFiles = await listGeneratedFiles(manifests, distribution.own?.version ?? "0.0.0");
   const unittest = planUnittest(declared, settings, tox);
   return {

@@ -14,14 +14,26 @@ const TAG = /^(?:.*[/_-])?v?(?<version>\d+(?:\.\d+)+(?:[.-]?(?:a|b|rc|post|dev)\
 export async function newestTag(files: RepositoryFiles): Promise<VersionTag | null> {
   const packed = ((await files.read(".git/packed-refs")) ?? "").split("\n");
   const loose = (await files.list(".git/refs/tags")).map(({ name }) => name);
-  const tags = [
-    ...packed.map((line) => ["packed-refs", / refs\/tags\/(?<name>\S+)$/u.exec(line)?.groups?.["name"]] as const),
-    ...loose.map((name) => ["refs/tags", name] as const),
-  ];
-  const versions = tags.flatMap(([file, name]): VersionTag[] => {
-    const version = TAG.exec(name ?? "")?.groups?.["version"];
-    return version === undefined ? [] : [{ file: `.git/${file}`, version }];
+  const packedNames = packed.flatMap((line) => / refs\/tags\/(?<name>\S+)$/u.exec(line)?.groups?.["name"] ?? []);
+  return newest([...versionsOf(packedNames, ".git/packed-refs"), ...versionsOf(loose, ".git/refs/tags")]);
+}
+
+/**
+ * Returns the greatest version among names of tags; null where no name is a version.
+ * @param file Origin of the names, for evidence.
+ */
+export function newestVersion(names: readonly string[], file: string): VersionTag | null {
+  return newest(versionsOf(names, file));
+}
+
+function versionsOf(names: readonly string[], file: string): readonly VersionTag[] {
+  return names.flatMap((name): VersionTag[] => {
+    const version = TAG.exec(name)?.groups?.["version"];
+    return version === undefined ? [] : [{ file, version }];
   });
+}
+
+function newest(versions: readonly VersionTag[]): VersionTag | null {
   return versions.toSorted((left, right) => compare(right.version, left.version))[0] ?? null;
 }
 

@@ -12,7 +12,7 @@ export function createRepositoryTools(
   environments: Pick<Environments, "install" | "installRequirements">,
 ): RepositoryTools {
   return {
-    plan: ({ root }) => planForExecutor(root, executor),
+    plan: (repository) => planForExecutor(repository, executor),
     async install({ runtime, requirements, own }, { created_at: published }, { signal }) {
       const excluded = own === null ? [] : [own.name];
       const { lock } = await environments.installRequirements({ runtime, requirements, excluded, published, signal });

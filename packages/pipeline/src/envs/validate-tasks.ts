@@ -180,7 +180,7 @@ async function withSources<Result>(
     ...(openSource === undefined ? {} : { openSource }),
     ...(signal === undefined ? {} : { signal }),
   };
-  return await withRepository(opening, use);
+  return await withRepository(opening, ({ root }) => use(root));
 }
 
 async function readAll<T>(file: string, type: RecordType<T>): Promise<readonly T[]> {

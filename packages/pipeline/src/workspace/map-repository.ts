@@ -51,9 +51,9 @@ export interface RepositoryImpact {
  */
 export async function mapRepository(options: MapRepositoryOptions): Promise<RepositoryImpact> {
   const { selection = null } = options;
-  return await withRepository(options, async (root, repository) => {
+  return await withRepository(options, async ({ root, info: repository, tags }) => {
     const range = selection === null ? null : await readRange(root, selection);
-    await using opened = await openRepositoryWorkspace({ ...options, root, published: repository.created_at });
+    await using opened = await openRepositoryWorkspace({ ...options, root, tags, published: repository.created_at });
     const map = await mapOf(root, opened, options);
     return {
       repository,

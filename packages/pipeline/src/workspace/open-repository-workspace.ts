@@ -1,6 +1,6 @@
 import { planRepository } from "@repost/envs";
 import { type Environments, openWorkspace, type RequirementsLock } from "@repost/executor";
-import type { CallOptions, Executor, Limits, RepositoryPlan, TestCommand, Workspace } from "@repost/spec";
+import type { CallOptions, Executor, Limits, OpenRepository, RepositoryPlan, TestCommand, Workspace } from "@repost/spec";
 
 /** Runs code and has interpreters: a sandbox. */
 export type WorkspaceExecutor = Pick<Executor, "execute" | "capabilities">;
@@ -8,6 +8,8 @@ export type WorkspaceExecutor = Pick<Executor, "execute" | "capabilities">;
 export interface OpenRepositoryWorkspaceOptions extends CallOptions {
   /** Folder of the repository. */
   readonly root: string;
+  /** Returns names of tags of a git source. @default tags of the folder's own `.git` */
+  readonly tags?: OpenRepository["tags"] | undefined;
   /** A sandbox, which can show a folder to its runs. */
   readonly executor: WorkspaceExecutor;
   readonly environments: Pick<Environments, "installRequirements">;
@@ -32,12 +34,12 @@ export interface RepositoryWorkspace extends AsyncDisposable {
 
 /** Plans a repository for the interpreter of an executor. Nothing is installed and nothing runs. */
 export async function planForExecutor(
-  root: string,
+  { root, tags }: Pick<OpenRepository, "root" | "tags">,
   executor: Pick<WorkspaceExecutor, "capabilities">,
 ): Promise<RepositoryPlan> {
   const { python } = (await executor.capabilities()).runtimes;
   const version = /^\d+\.\d+/u.exec(python ?? "")?.[0] ?? null;
-  return await planRepository(root, { version });
+  return await planRepository(root, { version, tags });
 }
 
 /**
@@ -47,6 +49,7 @@ export async function planForExecutor(
  */
 export async function openRepositoryWorkspace({
   root,
+  tags,
   executor,
   environments,
   published = null,
@@ -55,7 +58,7 @@ export async function openRepositoryWorkspace({
   limits = {},
   signal,
 }: OpenRepositoryWorkspaceOptions): Promise<RepositoryWorkspace> {
-  const plan = await planForExecutor(root, executor);
+  const plan = await planForExecutor({ root, ...(tags === undefined ? {} : { tags }) }, executor);
   const { requirements, own, runner, runtime } = plan;
   const excluded = own === null ? [] : [own.name];
   const bounds = { published, cutoff, signal };

@@ -1,5 +1,5 @@
 import type { RequirementsLock } from "@repost/executor";
-import type { RepositoryInfo, RepositoryPlan, Source, WorkspaceRun, WorkspaceRunOptions } from "@repost/spec";
+import type { OpenRepository, RepositoryInfo, RepositoryPlan, Source, WorkspaceRun, WorkspaceRunOptions } from "@repost/spec";
 import { sourceOpener } from "../repositories/repository-choice.ts";
 import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./open-repository-workspace.ts";
 import { unstableTests } from "./unstable-tests.ts";
@@ -37,12 +37,12 @@ export interface RepositoryTests {
 
 export async function withRepository<Result>(
   { source, openSource, signal }: Pick<TestRepositoryOptions, "source" | "openSource" | "signal">,
-  use: (root: string, info: RepositoryInfo) => Promise<Result>,
+  use: (repository: OpenRepository) => Promise<Result>,
 ): Promise<Result> {
   const open = openSource ?? ((spec: string): Source => sourceOpener(MAX_REPO_MB)(spec, null));
   const repository = await open(source).open({ signal });
   try {
-    return await use(repository.root, repository.info);
+    return await use(repository);
   } finally {
     await repository.close();
   }
@@ -55,10 +55,11 @@ export async function withRepository<Result>(
  */
 export async function testRepository(options: TestRepositoryOptions): Promise<RepositoryTests> {
   const { overlay = [], only, stopAtFirst = false, runs = 1, onReady, signal } = options;
-  return await withRepository(options, async (root, info) => {
+  return await withRepository(options, async ({ root, info, tags }) => {
     await using opened = await openRepositoryWorkspace({
       ...options,
       root,
+      tags,
       published: info.created_at,
       compile: runs > FEW_RUNS,
     });

@@ -77,6 +77,7 @@ describe("openGit", () => {
     });
     expect((await readdir(root)).toSorted()).toEqual([".gitattributes", "LICENSE", "module", "oven.py"]);
     expect(await readFile(join(root, "oven.py"), "utf8")).toBe("def bake():\n    return 2\n");
+    expect(await repository.tags?.()).toEqual(["bakery@1.0"]);
     await repository.close();
     await repository.close();
     await expect(readdir(root)).rejects.toMatchObject({ code: "ENOENT" });

@@ -10,6 +10,7 @@ import { checkOut } from "./check-out.ts";
 import { fetchRevision } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
 import { gitFailure, isOutputTooLong } from "./git-failure.ts";
+import { listTags } from "./list-tags.ts";
 import { fileUrl, remoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
 
@@ -68,7 +69,7 @@ export async function openGit({
       license_url: file === null ? null : fileUrl(address.shown, commit, file),
       created_at: date,
     };
-    return { info, root, close };
+    return { info, root, close, tags: () => listTags(address, { environment, timeoutMs }) };
   } catch (error) {
     await close();
     signal?.throwIfAborted();
