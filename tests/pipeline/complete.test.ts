@@ -215,7 +215,8 @@ describe("repost complete", () => {
     });
     const flags = ["-n", "2", "--batch", "--batch-poll", "0.5"];
     const killWhen = (async () => {
-      while (server?.requests.some(({ kind }) => kind === "chat") !== true) await sleep(20);
+      const isSent = (): boolean => server?.requests.some(({ kind }) => kind === "chat") === true;
+      while (!isSent()) await sleep(20);
     })();
     expect((await complete(flags, { killWhen })).signal).toBe("SIGKILL");
     const ended = await complete(flags);

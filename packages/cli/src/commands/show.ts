@@ -33,7 +33,9 @@ async function showCompletions({ terminal }: CommandContext, run: CompletionRun,
     terminal.print(terminal.json ? JSON.stringify(completion) : formatCompletion(completion));
     return;
   }
-  const tasks = (await readCompletions(run)).flatMap((record) => (record.task === null ? [] : { ...record, task: record.task }));
+  const tasks = (await readCompletions(run)).flatMap((record) =>
+    record.task === null ? [] : { ...record, task: record.task },
+  );
   if (terminal.json) for (const { task } of tasks) terminal.print(records.completionTask.line(task));
   else terminal.print(formatTable([completionColumns(run), ...tasks.map((record) => completionCells(run, record))]));
 }

@@ -1,6 +1,14 @@
 import { planRepository } from "@repost/envs";
 import { type Environments, openWorkspace, type RequirementsLock } from "@repost/executor";
-import type { CallOptions, Executor, Limits, OpenRepository, RepositoryPlan, TestCommand, Workspace } from "@repost/spec";
+import type {
+  CallOptions,
+  Executor,
+  Limits,
+  OpenRepository,
+  RepositoryPlan,
+  TestCommand,
+  Workspace,
+} from "@repost/spec";
 
 /** Runs code and has interpreters: a sandbox. */
 export type WorkspaceExecutor = Pick<Executor, "execute" | "capabilities">;

@@ -1,5 +1,12 @@
 import type { RequirementsLock } from "@repost/executor";
-import type { OpenRepository, RepositoryInfo, RepositoryPlan, Source, WorkspaceRun, WorkspaceRunOptions } from "@repost/spec";
+import type {
+  OpenRepository,
+  RepositoryInfo,
+  RepositoryPlan,
+  Source,
+  WorkspaceRun,
+  WorkspaceRunOptions,
+} from "@repost/spec";
 import { sourceOpener } from "../repositories/repository-choice.ts";
 import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./open-repository-workspace.ts";
 import { unstableTests } from "./unstable-tests.ts";
