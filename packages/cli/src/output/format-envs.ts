@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<keyof MinedTasks["skipped"], string>> = {
   submodule: "change a submodule",
   no_fix: "do not speak of a fix",
   language: "have tests in another language",
+  unreadable: "have files that the repository lacks",
   inexact: "have files that patches cannot express",
 };
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type MinedCommit, selectFix } from "./select-fix.ts";
 
-const change = (path: string, lines: number | null = 3): MinedCommit["changes"][number] => ({
+const change = (path: string): MinedCommit["changes"][number] => ({
   path,
-  lines,
   exists: true,
   isSubmodule: false,
 });
@@ -42,7 +41,6 @@ describe("selectFix", () => {
     ["no_test", commit("Fix it", "a.py", "tests/data.json")],
     ["no_test", { message: "Fix it", changes: [change("a.py"), { ...change("tests/test_a.py"), exists: false }] }],
     ["too_large", commit("Fix it", ...Array.from({ length: 10 }, (_, index) => `a${index}.py`), "test_a.py")],
-    ["too_large", { message: "Fix it", changes: [change("a.py", 399), change("test_a.py", 2)] }],
     [
       "submodule",
       { message: "Fix it", changes: [change("a.py"), change("test_a.py"), { ...change("lib"), isSubmodule: true }] },

@@ -7,8 +7,6 @@ export interface MinedCommit {
   readonly message: string;
   readonly changes: readonly {
     readonly path: string;
-    /** Added and deleted lines; null for a file that is not text. */
-    readonly lines: number | null;
     /** Whether the file exists after the commit. */
     readonly exists: boolean;
     readonly isSubmodule: boolean;
@@ -27,8 +25,6 @@ export interface SelectFixOptions {
   readonly language?: EnvLanguage | undefined;
   /** Most changed files. @default 10 */
   readonly maxFiles?: number | undefined;
-  /** Most changed lines of text. @default 400 */
-  readonly maxLines?: number | undefined;
   /** Issues by number. @default none */
   readonly issues?: ReadonlyMap<number, Issue> | undefined;
 }
@@ -50,12 +46,12 @@ export const MINE_REASONS = [
   "submodule",
   "no_fix",
   "language",
+  "unreadable",
   "inexact",
 ] as const;
 export type MineReason = (typeof MINE_REASONS)[number];
 
 const MAX_FILES = 10;
-const MAX_LINES = 400;
 
 /**
  * Selects a commit that changes sources and tests, is small, and whose message or issue speaks of a fix. The statement is the text of the
@@ -64,15 +60,14 @@ const MAX_LINES = 400;
  * @returns The reason why the commit is no task otherwise.
  */
 export function selectFix(commit: MinedCommit, options: SelectFixOptions = {}): SelectedFix | MineReason {
-  const { maxFiles = MAX_FILES, maxLines = MAX_LINES } = options;
+  const { maxFiles = MAX_FILES } = options;
   const { changes, message } = commit;
   const tests = changes.filter(({ path }) => isTestPath(path));
   const sources = changes.filter(({ path }) => !isTestPath(path));
   if (!sources.some(({ path }) => isSourcePath(path))) return "no_source";
   const language = testLanguage(changes);
   if (language === null) return "no_test";
-  const lines = changes.reduce((sum, each) => sum + (each.lines ?? 0), 0);
-  if (changes.length > maxFiles || lines > maxLines) return "too_large";
+  if (changes.length > maxFiles) return "too_large";
   if (changes.some(({ isSubmodule }) => isSubmodule)) return "submodule";
   const issues = issueNumbers(message).flatMap((number) => options.issues?.get(number) ?? []);
   const texts = issues.map(({ title, body }) => `${title}\n\n${body}`);

@@ -1,4 +1,4 @@
-import { type GitHistory, type HistoryCommit, openHistory } from "@repost/context";
+import { ContextError, type GitHistory, type HistoryCommit, openHistory } from "@repost/context";
 import { fileRows, writeJsonLines } from "@repost/dataset";
 import {
   type Issue,
@@ -21,6 +21,8 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
   /** Days of the calendar, both inclusive: YYYY-MM-DD. */
   readonly since?: string;
   readonly until?: string;
+  /** Most changed lines of text. @default 400 */
+  readonly maxLines?: number;
   /** Most tasks, newest first. @default 20 */
   readonly limit?: number;
   /** File of issues with `number`, `title` and `body`. @default none: statements are commit messages */
@@ -37,6 +39,7 @@ export interface MinedTasks {
 }
 
 const LIMIT = 20;
+const MAX_LINES = 400;
 /** Megabytes of source up to which a repository named by the user is opened. */
 const MAX_REPO_MB = 200;
 
@@ -60,7 +63,7 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
     signal?.throwIfAborted();
     read += 1;
     const fix = selectFix(commit, { ...options, issues });
-    const task = typeof fix === "string" ? fix : ((await taskOf(history, commit, fix, options.repo)) ?? "inexact");
+    const task = typeof fix === "string" ? fix : await taskOf(history, commit, fix, options);
     if (typeof task === "string") {
       skipped[task] += 1;
       continue;
@@ -72,16 +75,17 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
   return { tasks, commits: read, skipped };
 }
 
-/** Returns null when the patches do not make the commit's files, as with text in an unknown encoding. */
+/** Returns a reason when a file cannot be read, or the patches do not make the commit's files, as with text in an unknown encoding. */
 async function taskOf(
   history: GitHistory,
   commit: HistoryCommit,
   { language, tests, sources, statement }: SelectedFix,
-  repo = history.name,
-): Promise<EnvTask | null> {
-  const patch = await history.diff(commit, sources);
-  const test_patch = await history.diff(commit, tests);
-  if (!(await history.isExact(commit, [patch, test_patch]))) return null;
+  { repo = history.name, maxLines = MAX_LINES }: MineTasksOptions,
+): Promise<EnvTask | MineReason> {
+  const [patch, test_patch] = await readPatches(history, commit, [sources, tests]);
+  if (patch === undefined || test_patch === undefined) return "unreadable";
+  if (changedLines(patch) + changedLines(test_patch) > maxLines) return "too_large";
+  if (!(await history.isExact(commit, [patch, test_patch]))) return "inexact";
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: `${repo.replaceAll("/", "__")}-${commit.commit.slice(0, 12)}`,
@@ -97,6 +101,24 @@ async function taskOf(
     label: null,
     license: history.license,
   };
+}
+
+/** A clone without all files has commits that cannot be read. Returns nothing for them. */
+async function readPatches(
+  history: GitHistory,
+  commit: HistoryCommit,
+  paths: readonly (readonly string[])[],
+): Promise<readonly string[]> {
+  try {
+    return [await history.diff(commit, paths[0] ?? []), await history.diff(commit, paths[1] ?? [])];
+  } catch (error) {
+    if (ContextError.is(error) && error.code === "CONTEXT_GIT_FAILED") return [];
+    throw error;
+  }
+}
+
+function changedLines(patch: string): number {
+  return [...patch.matchAll(/^[+-](?!\+\+ |-- )/gmu)].length;
 }
 
 async function readIssues(file: string, signal: AbortSignal | undefined): Promise<ReadonlyMap<number, Issue>> {

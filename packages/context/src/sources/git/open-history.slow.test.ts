@@ -86,8 +86,8 @@ describe("openHistory", () => {
       date: "2024-05-01T10:00:00Z",
       message: "Fix a\n\nText.",
       changes: [
-        { path: "a.py", lines: 3, exists: true, isSubmodule: false },
-        { path: "b.bin", lines: null, exists: true, isSubmodule: false },
+        { path: "a.py", exists: true, isSubmodule: false },
+        { path: "b.bin", exists: true, isSubmodule: false },
       ],
     });
     expect(await history.commits({ since: "2024-05-02" })).toEqual([]);

@@ -17,8 +17,6 @@ import { watchDownload } from "./watch-download.ts";
 /** A file that a commit changes. A renamed file is a deleted one and a new one. */
 export interface HistoryChange {
   readonly path: string;
-  /** Added and deleted lines; null for a file that is not text. */
-  readonly lines: number | null;
   /** True when the file exists after the commit. */
   readonly exists: boolean;
   /** True when it is a submodule before or after the commit. */
@@ -51,7 +49,10 @@ export interface GitHistory extends AsyncDisposable {
   readonly license: string | null;
   /** Returns the commits with one parent, newest first. */
   commits(range?: HistoryRange): Promise<readonly HistoryCommit[]>;
-  /** Returns the unified diff of a commit, limited to some of its files. Binary files are part of it. */
+  /**
+   * Returns the unified diff of a commit, limited to some of its files. Binary files are part of it.
+   * @throws ContextError CONTEXT_GIT_FAILED for files that the repository lacks, as partial clones do
+   */
   diff(commit: HistoryCommit, paths: readonly string[]): Promise<string>;
   /** Returns whether patches, applied to the commit's parent one after the other, make exactly the commit's files. */
   isExact(commit: HistoryCommit, patches: readonly string[]): Promise<boolean>;
@@ -169,7 +170,6 @@ class OpenedHistory implements GitHistory {
       ...(until === undefined ? [] : [`--until=${until}T23:59:59Z`]),
       `--format=${RECORD}%H${FIELD}%P${FIELD}%ct${FIELD}%B${FIELD}`,
       "--raw",
-      "--numstat",
       "--no-abbrev",
       "-z",
       ...PLAIN_DIFF,
@@ -243,27 +243,15 @@ function commitOf(record: string): HistoryCommit | null {
   return { commit, parent, date, message: message.trim(), changes: changesOf(listing.split("\0")) };
 }
 
+/** Reads pairs of a change and its path. No content is read: a clone without all files lists its changes, too. */
 function changesOf(parts: readonly string[]): readonly HistoryChange[] {
-  const changes = new Map<string, HistoryChange>();
-  for (const [index, part] of parts.entries()) {
-    const raw = /^\n?:(?<before>\d{6}) (?<after>\d{6}) \S+ \S+ [A-Z]\d*$/u.exec(part.trimStart())?.groups;
-    if (raw !== undefined) {
-      const modes = [raw["before"], raw["after"]];
-      const path = parts[index + 1] ?? "";
-      changes.set(path, {
-        path,
-        lines: null,
-        exists: raw["after"] !== "000000",
-        isSubmodule: modes.includes(SUBMODULE),
-      });
-      continue;
-    }
-    const counted = /^(?<added>\d+)\t(?<deleted>\d+)\t(?<path>[^]+)$/u.exec(part)?.groups;
-    const known = changes.get(counted?.["path"] ?? "");
-    if (counted === undefined || known === undefined) continue;
-    changes.set(known.path, { ...known, lines: Number(counted["added"]) + Number(counted["deleted"]) });
-  }
-  return [...changes.values()];
+  return parts.flatMap((part, index) => {
+    const modes = /^:(?<before>\d{6}) (?<after>\d{6}) \S+ \S+ [A-Z]\d*$/u.exec(part.trimStart())?.groups;
+    const path = parts[index + 1];
+    if (modes === undefined || path === undefined) return [];
+    const isSubmodule = Object.values(modes).includes(SUBMODULE);
+    return [{ path, exists: modes["after"] !== "000000", isSubmodule }];
+  });
 }
 
 /** Writes the files that bear on the licence into a folder, and reads them there. */
