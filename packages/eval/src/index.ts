@@ -2,6 +2,14 @@ export { COMPLETION_CUT_VERSION, cutCompletion } from "./answers/completion/cut-
 export type { CutCompletionOptions } from "./answers/completion/cut-completion.ts";
 export { cutPatch, type CutPatch, type CutPatchOptions, type SourceFile } from "./answers/cut-patch.ts";
 export { EXTRACTION_VERSION, cutSolution, type CutAnswer, type ModelAnswer } from "./answers/cut-solution.ts";
+export { renderEnvMarkdown, type RenderEnvMarkdownOptions } from "./environments/render-env-markdown.ts";
+export {
+  type EnvModelUsage,
+  summarizeEnvVerdicts,
+  type SummarizeEnvVerdictsOptions,
+} from "./environments/summarize-env-verdicts.ts";
+export type { EnvInstanceDetail } from "./page/page-data.ts";
+export { renderEnvsPage, type RenderEnvsPageOptions } from "./page/render-envs-page.ts";
 export { EvalError, patchUnknown, type EvalErrorCode } from "./errors.ts";
 export { evaluate, type EvaluateEvent, type EvaluateOptions } from "./evaluate/evaluate.ts";
 export type { Candidate, CandidateModule } from "./evaluate/evaluate.ts";

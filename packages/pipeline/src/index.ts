@@ -175,9 +175,12 @@ export {
   readEnvVerdicts,
   validateTasks,
   type ValidateTasksOptions,
+  type EnvRunReport,
   type MinedTasks,
   mineTasks,
   type MineTasksOptions,
+  writeEnvReport,
+  type WriteEnvReportOptions,
 } from "./envs/index.ts";
 export {
   bodyLines,

@@ -37,6 +37,7 @@ export type {
   EnvRunOutput,
   EnvRunRequest,
 } from "./env-backend.ts";
+export type { EnvGroup, EnvReport } from "./env-report.ts";
 export type { EnvMeasurement } from "./env-measurement.ts";
 export { ENV_LANGUAGES, type EnvLanguage, type EnvTask } from "./env-task.ts";
 export {

@@ -10,6 +10,7 @@ import {
 } from "./completion-records.ts";
 import { completionTaskSchema } from "./completion-task.ts";
 import { envMeasurementSchema } from "./env-measurement.ts";
+import { envReportSchema } from "./env-report.ts";
 import { envTaskSchema } from "./env-task.ts";
 import { envVerdictSchema } from "./env-verdict.ts";
 import { environmentSchema } from "./environment.ts";
@@ -82,6 +83,7 @@ export const records = {
   envTask: recordType("environment task", envTaskSchema),
   recipe: recordType("recipe", recipeSchema),
   envMeasurement: recordType("measurement of an environment", envMeasurementSchema),
+  envReport: recordType("report of environments", envReportSchema),
   envVerdict: recordType("environment verdict", envVerdictSchema),
   execRepoBench: recordType("ExecRepoBench row", execRepoBenchSchema),
   alpaca: recordType("alpaca row", alpacaSchema),

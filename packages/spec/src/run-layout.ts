@@ -12,6 +12,7 @@ export const RUN_FILES = {
   environments: "environments.jsonl",
   tasks: "tasks.jsonl",
   rejected: "rejected.jsonl",
+  envTasks: "env-tasks.jsonl",
   recipes: "recipes.jsonl",
   verdicts: "verdicts.jsonl",
   measurements: "measurements.jsonl",

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { debianToolchain, officialImage } from "@repost/envs";
 import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
@@ -8,16 +9,16 @@ import {
   findEnvTask,
   mineTasks,
   readEnvTasks,
-  readEnvVerdicts,
   validateTasks,
+  writeEnvReport,
 } from "@repost/pipeline";
-import { ENV_LANGUAGES, type EnvBackend, type EnvLanguage, type EnvVerdict } from "@repost/spec";
+import { ENV_LANGUAGES, type EnvBackend, type EnvLanguage, type EnvVerdict, RUN_FILES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 import { day, wholeNumber } from "../option-values.ts";
-import { formatEnvReport, formatMined, formatRecipe, formatVerdict } from "../output/format-envs.ts";
+import { formatEnvFigures, formatEnvReport, formatMined, formatRecipe, formatVerdict } from "../output/format-envs.ts";
 
 const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
 
@@ -163,10 +164,15 @@ function openBackend({ backend, rootfs, debianImage, dockerHost }: ValidateFlags
 
 function reportCommand(context: CommandContext): Command {
   return new Command("report")
-    .description("print the figures of validated environments")
+    .description("print the figures of validated environments, and write report.md and report.html")
     .argument("<run>", "run directory of repost envs validate")
-    .action(async (run: string) => {
-      print(context.terminal, await readEnvVerdicts(run));
+    .optionsGroup(HELP_GROUPS.input)
+    .option("--easy <run>", "run of --builder easy on the same tasks, for the labels")
+    .action(async (run: string, { easy }: { readonly easy?: string }) => {
+      const { terminal, signal } = context;
+      const { report } = await writeEnvReport(run, { signal, ...(easy === undefined ? {} : { easy }) });
+      terminal.print(terminal.json ? JSON.stringify(report) : formatEnvFigures(report));
+      terminal.say(`\n${path.join(run, RUN_FILES.page)}`);
     });
 }
 

@@ -1,5 +1,12 @@
 import type { MinedTasks } from "@repost/pipeline";
-import { ENV_CLASSES, type EnvVerdict, type Recipe, type StageResult } from "@repost/spec";
+import {
+  ENV_CLASSES,
+  type EnvGroup,
+  type EnvReport,
+  type EnvVerdict,
+  type Recipe,
+  type StageResult,
+} from "@repost/spec";
 import { formatTable } from "./format-table.ts";
 
 const REASONS: Readonly<Record<keyof MinedTasks["skipped"], string>> = {
@@ -66,4 +73,50 @@ export function formatEnvReport(verdicts: readonly EnvVerdict[]): string {
     "",
     `resolved ${resolved} of ${scored.length}${share}`,
   ].join("\n");
+}
+
+/** Formats rates by language and label, classes and usage. */
+export function formatEnvFigures({ all, languages, labels, classes, usage }: EnvReport): string {
+  const groups = [all, ...languages, ...labels].map(groupCells);
+  const memory = usage.peak_memory_bytes === null ? "unknown" : megabytes(usage.peak_memory_bytes);
+  const image = usage.mean_image_bytes === null ? "unknown" : megabytes(usage.mean_image_bytes);
+  return [
+    formatTable([
+      ["group", "tasks", "commit rate", "resolved", "F2P rate", "95 % interval", "by exit code"],
+      ...groups,
+    ]),
+    "",
+    formatTable(classes.map(({ class: name, count, share }) => [name, String(count), percent(share)])),
+    "",
+    `tokens      ${usage.input_tokens} in, ${usage.output_tokens} out`,
+    `wall time   builds ${seconds(usage.build_wall_ms)}, tests ${seconds(usage.run_wall_ms)}`,
+    `CPU time    tests ${usage.run_cpu_ms === null ? "unknown" : seconds(usage.run_cpu_ms)}`,
+    `memory      ${memory} at most in a test run`,
+    `image size  ${image} on average`,
+  ].join("\n");
+}
+
+function groupCells({ name, tasks, unscored, ...group }: EnvGroup): string[] {
+  const { commit_rate, resolved, f2p_rate, f2p_low, f2p_high, by_exit_code } = group;
+  return [
+    name,
+    unscored === 0 ? String(tasks) : `${tasks} (${unscored} unscored)`,
+    percent(commit_rate),
+    String(resolved),
+    percent(f2p_rate),
+    f2p_low === null ? "" : `${percent(f2p_low)} to ${percent(f2p_high)}`,
+    String(by_exit_code),
+  ];
+}
+
+function percent(share: number | null): string {
+  return share === null ? "" : `${(100 * share).toFixed(1)} %`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(0)} s`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { type EnvTask, type EnvVerdict, SCHEMA_VERSION } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleEnvironment, examplePrediction, exampleResult } from "../../test/example-environment.ts";
 import { exampleCompletionResult, exampleTask } from "../../test/example-task.ts";
@@ -13,6 +14,8 @@ import { makeLeaderboard } from "../report/make-leaderboard.ts";
 import { completionEvalResult } from "../score/completions/completion-eval-result.ts";
 import { summarizeCompletions } from "../score/completions/summarize-completions.ts";
 import { summarizeResults } from "../score/summarize-results.ts";
+import { summarizeEnvVerdicts } from "../environments/summarize-env-verdicts.ts";
+import { renderEnvsPage } from "./render-envs-page.ts";
 import { renderEvalPage } from "./render-eval-page.ts";
 import { renderLeaderboardPage } from "./render-leaderboard-page.ts";
 
@@ -32,7 +35,7 @@ const hostile = exampleEnvironment({
 describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () => {
   let folder = "";
   let browser: Browser;
-  const files = { small: "", large: "", leaderboard: "", tasks: "" };
+  const files = { small: "", large: "", leaderboard: "", tasks: "", envs: "" };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "repost-eval-"));
@@ -57,6 +60,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
       }),
     );
     files.tasks = await write("tasks.html", await taskPage());
+    files.envs = await write("envs.html", envsPage());
     browser = await chromium.launch({ executablePath: BROWSER ?? "", args: ["--no-sandbox", "--disable-gpu"] });
   });
   afterAll(async () => {
@@ -95,6 +99,27 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     await page.locator("#detail-title").waitFor();
     expect(await page.locator("main").innerText()).toContain("return oven.heat(flour, minutes=31)");
     expect(await page.locator(".line.target").innerText()).toBe("    return oven.heat(flour, minutes=30)\n");
+    expect(await overflow(page)).toBe(0);
+  });
+
+  it.each([
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ])("shows repository environments with rates, classes and logs as text (%s)", async (_name, viewport) => {
+    await using page = await open(files.envs, viewport);
+    const text = await page.locator("main").innerText();
+    expect([text.includes("1 of 1"), text.includes("95% 20.7% to 100.0%"), text.includes("go")]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await overflow(page)).toBe(0);
+    await page.locator("#lists a.mono").first().click();
+    await page.locator("#detail-title").waitFor();
+    const log = page.locator("details", { hasText: "build/build_image.log" });
+    await log.locator("summary").click();
+    expect(await log.innerText()).toContain("<b>compiling</b>");
+    expect(await log.locator("b").count()).toBe(0);
     expect(await overflow(page)).toBe(0);
   });
 
@@ -290,4 +315,43 @@ async function taskPage(): Promise<AsyncIterable<string>> {
   const predictions = ids.map((id) => examplePrediction(id, 0, { solution: null, completion }));
   const report = await summarizeCompletions({ tasks, results });
   return renderEvalPage({ report, results: results.map(completionEvalResult), predictions, tasks });
+}
+
+/** A page of one resolved repository environment. */
+function envsPage(): AsyncIterable<string> {
+  const task: EnvTask = {
+    schema_version: SCHEMA_VERSION,
+    instance_id: "shop__shop-1",
+    repo: "shop/shop",
+    source: null,
+    base_commit: "4f2c9e1",
+    language: "go",
+    created_at: "2024-05-01T00:00:00Z",
+    problem_statement: "Fix a price below 0",
+    hints_text: "",
+    patch: "diff",
+    test_patch: "diff",
+    label: null,
+    license: "MIT",
+  };
+  const verdict: EnvVerdict = {
+    schema_version: SCHEMA_VERSION,
+    instance_id: task.instance_id,
+    class: "resolved",
+    resolved: true,
+    stable: true,
+    by_exit_code: { before: false, after: true },
+    f2p: ["TestPrice"],
+    p2p: [],
+    p2f: [],
+    f2f: [],
+    flaky: [],
+    detail: null,
+    runs: [],
+  };
+  const logs = [{ name: "build/build_image.log", text: `<b>compiling</b>${"-".repeat(1_500)}` }];
+  return renderEnvsPage({
+    report: summarizeEnvVerdicts({ tasks: [task], verdicts: [verdict] }),
+    instances: [{ id: task.instance_id, task, recipe: null, verdict, measurement: null, logs }],
+  });
 }

@@ -29,6 +29,8 @@ export const CLIENT_MODULES = [
   "eval-overview",
   "leaderboard-view",
   "eval-list",
+  "envs-overview",
+  "envs-detail",
   "main",
 ] as const;
 

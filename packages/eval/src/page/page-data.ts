@@ -2,10 +2,15 @@ import type {
   BuildReport,
   CompletionTask,
   Environment,
+  EnvMeasurement,
+  EnvReport,
+  EnvTask,
+  EnvVerdict,
   EvalReport,
   EvalResult,
   Finding,
   Leaderboard,
+  Recipe,
 } from "@repost/spec";
 
 /** Common part of both kinds of index, read when the page opens. */
@@ -59,6 +64,9 @@ export interface EnvironmentRow {
   readonly chunk: number;
   readonly item: number;
 }
+
+/** Line of any list whose items have details. */
+export type PageRow = Pick<EnvironmentRow, "id" | "name" | "chunk" | "item">;
 
 export interface EvalRow extends EnvironmentRow {
   /** Outcome of all samples, `mixed`, or `missing`. */
@@ -169,4 +177,39 @@ export interface SampleDetail extends Omit<EvalResult, "schema_version" | "insta
   readonly raw: string | null;
   /** Name of the run; null for a single run. */
   readonly run: string | null;
+}
+
+/** Page of validated repository environments. */
+export interface EnvsIndex {
+  readonly kind: "envs";
+  readonly title: string;
+  readonly report: EnvReport;
+  readonly rows: readonly EnvInstanceRow[];
+}
+
+/** Line of a validated environment. Its details are the chunk of that name. */
+export interface EnvInstanceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly repo: string;
+  readonly language: string;
+  readonly label: string;
+  readonly result: string;
+  readonly f2p: number;
+  readonly p2p: number;
+  readonly imageBytes: number | null;
+  readonly wallMs: number | null;
+  readonly reason: string;
+  readonly chunk: number;
+  readonly item: number;
+}
+
+export interface EnvInstanceDetail {
+  readonly id: string;
+  readonly task: EnvTask;
+  readonly recipe: Recipe | null;
+  readonly verdict: EnvVerdict | null;
+  readonly measurement: EnvMeasurement | null;
+  /** Logs by file name, in order. Long ones have their end only. */
+  readonly logs: readonly { readonly name: string; readonly text: string }[];
 }

@@ -9,3 +9,4 @@ export {
   validateTasks,
   type ValidateTasksOptions,
 } from "./validate-tasks.ts";
+export { type EnvRunReport, writeEnvReport, type WriteEnvReportOptions } from "./write-env-report.ts";

@@ -27,6 +27,7 @@ import {
 import { instanceMissing, runMissing } from "../errors.ts";
 import { withRepository } from "../workspace/test-repository.ts";
 import { publishedImageSizes, publishedReport } from "./published-report.ts";
+import { writeEnvReport } from "./write-env-report.ts";
 import { type InstanceRecorder, recordInstance } from "./record-instance.ts";
 
 /** Builders of recipes: by the files of the repository, or fixed for each language as the paper's labels are. */
@@ -86,12 +87,13 @@ export async function deriveTaskRecipe(task: EnvTask, options: DeriveOptions = {
 }
 
 /**
- * Builds the environment of each task and validates it, one after the other. Writes `recipes.jsonl`, `verdicts.jsonl`, and in the
- * published forms `docker_res.json` and `final_report.json`. The same call again continues.
+ * Builds the environment of each task and validates it, one after the other. Writes `recipes.jsonl`, `verdicts.jsonl`, the
+ * reports of `writeEnvReport`, and the published evaluator's files. The same call again continues.
  */
 export async function validateTasks(options: ValidateTasksOptions): Promise<readonly EnvVerdict[]> {
-  const { tasks, run, onVerdict } = options;
+  const { tasks, run, onVerdict, signal } = options;
   await mkdir(run, { recursive: true });
+  await noteTasks(run, tasks);
   const known = await readAll(path.join(run, RUN_FILES.verdicts), records.envVerdict);
   const finished = new Set(known.map(({ instance_id }) => instance_id));
   const verdicts = await appendJsonLines(path.join(run, RUN_FILES.verdicts), records.envVerdict);
@@ -116,7 +118,16 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
     await measurements.close();
   }
   await writePublished(run, tasks, all);
+  await writeEnvReport(run, { signal });
   return all;
+}
+
+/** Keeps the tasks of a run, for its report. */
+async function noteTasks(run: string, tasks: readonly EnvTask[]): Promise<void> {
+  const file = path.join(run, RUN_FILES.envTasks);
+  const known = new Set((await readAll(file, records.envTask)).map(({ instance_id }) => instance_id));
+  await using appender = await appendJsonLines(file, records.envTask);
+  for (const task of tasks.filter(({ instance_id }) => !known.has(instance_id))) await appender.append(task);
 }
 
 interface ValidatedTask {

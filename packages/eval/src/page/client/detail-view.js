@@ -6,12 +6,12 @@ import { keyFigures, tag } from "./figures.js";
 import { counted, integer, wholePercent, words } from "./format.js";
 import { samplesView } from "./samples-view.js";
 
-/** @import { CompletionDetail, EnvironmentDetail, EnvironmentRow } from "../page-data.ts" */
+/** @import { CompletionDetail, EnvironmentDetail, PageRow } from "../page-data.ts" */
 
 /**
  * Everything about one environment or completion task.
  * @param {CompletionDetail | EnvironmentDetail} detail
- * @param {{ judged: boolean, previous: EnvironmentRow | undefined, next: EnvironmentRow | undefined }} place
+ * @param {{ judged: boolean, previous: PageRow | undefined, next: PageRow | undefined }} place
  */
 export function detailView(detail, { judged, previous, next }) {
   const parts = "task" in detail ? completionView(detail) : environmentView(detail, judged);
@@ -56,15 +56,15 @@ function environmentView(detail, judged) {
 }
 
 /**
- * @param {EnvironmentRow | undefined} previous
- * @param {EnvironmentRow | undefined} next
+ * @param {PageRow | undefined} previous
+ * @param {PageRow | undefined} next
  * @param {boolean} isTask
  */
-function neighbours(previous, next, isTask) {
+export function neighbours(previous, next, isTask) {
   const items = isTask ? "tasks" : "environments";
   /**
    * @param {string} label
-   * @param {EnvironmentRow | undefined} row
+   * @param {PageRow | undefined} row
    */
   const step = (label, row) =>
     row === undefined

@@ -2,6 +2,8 @@ import { buildLists, buildOverview } from "./build-overview.js";
 import { readChunk } from "./chunks.js";
 import { detailView } from "./detail-view.js";
 import { h } from "./dom.js";
+import { envDetail } from "./envs-detail.js";
+import { envList, envsOverview } from "./envs-overview.js";
 import { environmentList } from "./environment-list.js";
 import { evalList, evalSection } from "./eval-list.js";
 import { evalOverview } from "./eval-overview.js";
@@ -10,11 +12,12 @@ import { queryRows } from "./list-query.js";
 import { rejectionList } from "./rejection-list.js";
 import { installTheme } from "./theme.js";
 
-/** @import { BuildIndex, CompletionDetail, EnvironmentDetail, EnvironmentRow, EvalIndex, LeaderboardIndex } from "../page-data.ts" */
+/** @import { BuildIndex, CompletionDetail, EnvInstanceDetail, EnvironmentDetail } from "../page-data.ts" */
+/** @import { EnvsIndex, EvalIndex, LeaderboardIndex, PageRow } from "../page-data.ts" */
 
 /**
  * Views of the page: the overview with a list, and each environment in the list's current order.
- * @typedef {{ overview: (address: string) => Node[], ordered: () => EnvironmentRow[], rows: readonly EnvironmentRow[],
+ * @typedef {{ overview: (address: string) => Node[], ordered: () => PageRow[], rows: readonly PageRow[],
  * judged: boolean }} Views
  */
 
@@ -30,11 +33,34 @@ async function start() {
     main.focus();
   });
   try {
-    const index = /** @type {BuildIndex | EvalIndex | LeaderboardIndex} */ (await readChunk("index"));
-    route(main, index.title, index.kind === "build" ? buildPageViews(index) : evalPageViews(index));
+    const index = /** @type {BuildIndex | EnvsIndex | EvalIndex | LeaderboardIndex} */ (await readChunk("index"));
+    route(main, index.title, viewsOf(index));
   } catch (error) {
     main.replaceChildren(failure(error));
   }
+}
+
+/**
+ * @param {BuildIndex | EnvsIndex | EvalIndex | LeaderboardIndex} index
+ * @returns {Views}
+ */
+function viewsOf(index) {
+  if (index.kind === "build") return buildPageViews(index);
+  return index.kind === "envs" ? envsPageViews(index) : evalPageViews(index);
+}
+
+/**
+ * @param {EnvsIndex} index
+ * @returns {Views}
+ */
+function envsPageViews(index) {
+  const list = envList(index);
+  return {
+    overview: () => envsOverview(index, list),
+    ordered: () => queryRows(index.rows, list.query, list),
+    rows: index.rows,
+    judged: false,
+  };
 }
 
 /**
@@ -128,13 +154,16 @@ async function detailOf(id, { ordered, rows, judged }) {
       h("a", { href: "#/" }, "All environments"),
     );
   }
-  const details = /** @type {(CompletionDetail | EnvironmentDetail)[]} */ (await readChunk(`chunk-${row.chunk}`));
+  const details = /** @type {(CompletionDetail | EnvInstanceDetail | EnvironmentDetail)[]} */ (
+    await readChunk(`chunk-${row.chunk}`)
+  );
   const detail = details[row.item];
   if (detail === undefined) throw new Error(`The file is incomplete: it lacks the details of ${id}.`);
   const neighbours = ordered();
   const position = neighbours.findIndex((one) => one.id === id);
   const at = (/** @type {number} */ offset) => (position < 0 ? undefined : neighbours[position + offset]);
-  return detailView(detail, { judged, previous: at(-1), next: at(1) });
+  const place = { judged, previous: at(-1), next: at(1) };
+  return "verdict" in detail ? envDetail(detail, place) : detailView(detail, place);
 }
 
 /** @param {unknown} error */

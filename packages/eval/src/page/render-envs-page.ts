@@ -1,0 +1,56 @@
+import type { EnvReport } from "@repost/spec";
+import { createChunkEncoder } from "./chunk-encoder.ts";
+import { htmlDocument } from "./document.ts";
+import type { EnvInstanceDetail, EnvInstanceRow, EnvsIndex } from "./page-data.ts";
+
+export interface RenderEnvsPageOptions {
+  readonly report: EnvReport;
+  readonly instances: AsyncIterable<EnvInstanceDetail> | Iterable<EnvInstanceDetail>;
+  /** @default "Repository environments" */
+  readonly title?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Renders the report of validated environments as one self-contained HTML file, in pieces. Each task has its logs. */
+export function renderEnvsPage(options: RenderEnvsPageOptions): AsyncIterable<string> {
+  const { title = "Repository environments" } = options;
+  return htmlDocument({ title, chunks: envsChunks({ ...options, title }) });
+}
+
+async function* envsChunks({
+  report,
+  instances,
+  title = "",
+  signal,
+}: RenderEnvsPageOptions): AsyncGenerator<string, void> {
+  const encoder = createChunkEncoder();
+  const rows: EnvInstanceRow[] = [];
+  for await (const detail of instances) {
+    signal?.throwIfAborted();
+    const chunk = rows.length;
+    rows.push(rowOf(detail, chunk));
+    yield await encoder.encode(`chunk-${chunk}`, [detail]);
+  }
+  const index: EnvsIndex = { kind: "envs", title, report, rows };
+  yield await encoder.encode("index", index);
+}
+
+function rowOf({ id, task, verdict, measurement }: EnvInstanceDetail, chunk: number): EnvInstanceRow {
+  const builds = measurement?.builds ?? [];
+  const reason = (verdict?.detail ?? "").trimEnd().split("\n").at(-1) ?? "";
+  return {
+    id,
+    name: id,
+    repo: task.repo,
+    language: task.language,
+    label: task.label ?? "unlabelled",
+    result: verdict?.class ?? "infra_error",
+    f2p: verdict?.f2p.length ?? 0,
+    p2p: verdict?.p2p.length ?? 0,
+    imageBytes: measurement?.image?.size_bytes ?? null,
+    wallMs: measurement === null ? null : builds.reduce((sum, { wall_ms }) => sum + wall_ms, measurement.run_wall_ms),
+    reason: reason.slice(0, 200),
+    chunk,
+    item: 0,
+  };
+}
