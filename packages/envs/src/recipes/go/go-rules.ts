@@ -1,4 +1,5 @@
 import {
+  buildStep,
   dependencyStep,
   type LanguageRules,
   quote,
@@ -69,11 +70,15 @@ const packages: RecipeRule = {
     const own = files.filter((path) => nearestFolder(facts, path, MODULE) === folder);
     const names = [...new Set(own.map((path) => packageOf(within(folder, path))))];
     const { flags, because } = ciFlags(facts);
-    const command = ["go test -json -count=1", ...flags, ...names.map(quote)].join(" ");
+    const selected = [...flags, ...names.map(quote)].join(" ");
+    const command = `go test -json -count=1 ${selected}`;
+    const inModule = folder === "." ? "" : `cd ${quote(folder)} && `;
     return Promise.resolve({
+      // Compiles what every run would compile again. The tests of the base commit may not compile.
+      steps: [buildStep(`${inModule}go test -count=1 -run '^$' ${selected} || true`)],
       test: {
         prepare: [],
-        command: `${folder === "." ? "" : `cd ${quote(folder)} && `}${command} > $RESULTS/report.json`,
+        command: `${inModule}${command} > $RESULTS/report.json`,
         files: own,
         result: { form: "go_json", path: "report.json", in_process: false },
         restore: ["**/testdata/**"],
