@@ -114,10 +114,33 @@ describe("deriveRecipe", () => {
     );
     expect(summarize(recipe)).toEqual({
       base: "docker.io/library/golang:1.22.3-bookworm",
-      steps: ["dependencies: (cd . && go mod download)"],
+      steps: [
+        "dependencies: (cd . && go mod download)",
+        "build: go test -count=1 -run '^$' -tags assert,debug -short ./price || true",
+      ],
       command: "go test -json -count=1 -tags assert,debug -short ./price > $RESULTS/report.json",
       form: "go_json",
     });
+  });
+
+  it.each([
+    ["go", "price_test.go", { "go.mod": "module shop\n\ngo 1.21\n" }, "golang.org/toolchain@v0.0.1-go1.21.0"],
+    [
+      "javascript",
+      "price.test.js",
+      { "package.json": '{"scripts":{"test":"mocha"}}', ".nvmrc": "22\n" },
+      "node-linux-$arch@22",
+    ],
+  ] as const)("fetches the toolchain of %s where the base has an older one", async (language, file, files, fetched) => {
+    const recipe = unwrap(await derive(taskOf(language, file), files));
+    const [first] = recipe.steps;
+    expect([first?.layer, first?.user, first?.run.includes(fetched)]).toEqual(["system", "root", true]);
+  });
+
+  it("downloads the modules of the tested Go module alone", async () => {
+    const files = { "go.mod": "module shop\n", "tools/go.mod": "module tools\n\ngo 1.99\n" };
+    const recipe = unwrap(await derive(taskOf("go", "price_test.go"), files));
+    expect(summarize(recipe).steps).toContain("dependencies: (cd . && go mod download)");
   });
 
   it("selects the crate and the integration test of a Rust workspace", async () => {
