@@ -5,23 +5,22 @@
  *
  * The image is plain Debian; the toolchains are Debian's.
  */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import {
   debianToolchain,
   deriveRecipe,
   judgePatch,
-  readEnvTask,
   type Repair,
   repairEnvironment,
   validateEnvironment,
 } from "@repost/envs";
 import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
-import type { EnvBackend, EnvBuild, EnvTask, EnvVerdict } from "@repost/spec";
+import type { EnvBackend, EnvBuild, EnvVerdict } from "@repost/spec";
+import { prepareInstance } from "./prepare-instance.ts";
 import { instances, traps, type WrittenInstance } from "./written-instances.ts";
 
 const { values } = parseArgs({
@@ -37,46 +36,6 @@ const { values } = parseArgs({
   },
 });
 
-async function git(folder: string, ...args: readonly string[]): Promise<string> {
-  const settings = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"];
-  return (await promisify(execFile)("git", [...settings, ...args], { cwd: folder })).stdout;
-}
-
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-}
-
-interface PreparedTask {
-  readonly task: EnvTask;
-  /** Diff of the candidate solution; empty without one. */
-  readonly candidate: string;
-}
-
-/** Makes a repository at the base commit, and the patches. */
-async function prepare(folder: string, instance: WrittenInstance): Promise<PreparedTask> {
-  const { id, language, base, fix, tests, candidate: files = {} } = instance;
-  await writeFiles(folder, base);
-  await git(folder, "init", "-q");
-  await git(folder, "add", "-A");
-  await git(folder, "commit", "-qm", "base");
-  const patchOf = async (changed: Readonly<Record<string, string>>): Promise<string> => {
-    await writeFiles(folder, changed);
-    await git(folder, "add", "-A");
-    const patch = await git(folder, "diff", "--cached");
-    await git(folder, "reset", "-q", "--hard");
-    return patch;
-  };
-  const patch = await patchOf(fix);
-  const test_patch = await patchOf(tests);
-  const candidate = await patchOf(files);
-  const base_commit = (await git(folder, "rev-parse", "HEAD")).trim();
-  const row = { instance_id: id, repo: `written/${id}`, base_commit, language, patch, test_patch };
-  return { task: readEnvTask(row), candidate };
-}
-
 interface Measured {
   readonly verdict: EnvVerdict;
   /** Outcome of the candidate; null without one. */
@@ -85,7 +44,7 @@ interface Measured {
 }
 
 async function measure(folder: string, instance: WrittenInstance): Promise<Measured> {
-  const { task, candidate } = await prepare(folder, instance);
+  const { task, candidate } = await prepareInstance(folder, instance);
   const derived = await deriveRecipe({ root: folder, task });
   const sources = folder;
   const onOutput = values.log ? { onOutput: (text: string) => process.stderr.write(text) } : {};

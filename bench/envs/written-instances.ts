@@ -323,3 +323,104 @@ export const traps: readonly WrittenInstance[] = [
     { candidate: { "shop/price.py": FORGERY } },
   ),
 ];
+
+/** Instances that no rule builds: a service, a library that Debian calls otherwise, and a runner of the repository's own. */
+export const modelInstances: readonly WrittenInstance[] = [
+  {
+    id: "python-service",
+    language: "python",
+    base: {
+      "README.md":
+        "# shop\n\nPrices come from the price service on 127.0.0.1, port 7650. It answers each line, the name of an item, with a line that has its price. Bread costs 10.\n",
+      "pyproject.toml":
+        '[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n[project]\nname = "shop"\nversion = "1.2.0"\n[project.optional-dependencies]\ntest = ["pytest"]\n[tool.setuptools]\npackages = ["shop"]\n',
+      "shop/__init__.py": "",
+      "shop/price.py": `import socket
+
+
+def unit_price(item):
+    with socket.create_connection(("127.0.0.1", 7650), timeout=5) as service:
+        service.sendall(item.encode() + b"\\n")
+        return int(service.makefile().readline())
+
+
+def price(count, item):
+    return count * unit_price(item)
+`,
+    },
+    fix: {
+      "shop/price.py": `import socket
+
+
+def unit_price(item):
+    with socket.create_connection(("127.0.0.1", 7650), timeout=5) as service:
+        service.sendall(item.encode() + b"\\n")
+        return int(service.makefile().readline())
+
+
+def price(count, item):
+    total = count * unit_price(item)
+    return total if count < 3 else total * 9 // 10
+`,
+    },
+    tests: {
+      "tests/test_price.py": `from shop.price import price
+
+
+def test_price():
+    assert price(2, "bread") == 20
+
+
+def test_discount():
+    assert price(3, "bread") == 27
+`,
+    },
+  },
+  {
+    id: "c-magic",
+    language: "c",
+    base: {
+      Makefile:
+        "test: price_test\n\t./price_test\n\nprice_test: price.c test/price_test.c\n\t$(CC) -I. -o $@ $^ -lmagic\n",
+      "price.h": "int price(int count, int each);\n",
+      "price.c":
+        '#include <magic.h>\n#include "price.h"\nint price(int count, int each) { return magic_version() > 0 ? count * each : -1; }\n',
+    },
+    fix: {
+      "price.c":
+        '#include <magic.h>\n#include "price.h"\nint price(int count, int each) { return magic_version() > 0 && count > 0 ? count * each : 0; }\n',
+    },
+    tests: {
+      "test/price_test.c":
+        '#include "price.h"\nint main(void) { return price(2, 5) == 10 && price(-1, 5) == 0 ? 0 : 1; }\n',
+    },
+  },
+  {
+    id: "javascript-runner",
+    language: "javascript",
+    base: {
+      "package.json": '{ "name": "shop", "version": "0.3.0", "scripts": { "test": "node tools/run-checks.js" } }\n',
+      "price.js": "exports.price = (count, each) => count * each;\n",
+      "tools/run-checks.js": `const { readdirSync } = require("fs");
+const { join } = require("path");
+const folder = join(__dirname, "..", "checks");
+let good = 0;
+let all = 0;
+for (const file of readdirSync(folder)) {
+  for (const [name, check] of Object.entries(require(join(folder, file)))) {
+    all += 1;
+    const isGood = check() === true;
+    if (isGood) good += 1;
+    console.log((isGood ? "good " : "BAD  ") + file + " " + name);
+  }
+}
+console.log("TOTAL " + good + " of " + all);
+`,
+    },
+    fix: { "price.js": "exports.price = (count, each) => Math.max(count, 0) * each;\n" },
+    tests: {
+      "checks/price.js":
+        'const { price } = require("../price.js");\nexports.multiplies = () => price(2, 5) === 10;\nexports.nothing = () => price(-1, 5) === 0;\n',
+    },
+  },
+];

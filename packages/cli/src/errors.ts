@@ -50,6 +50,13 @@ export function modelMissing(strategy: string): CliError {
   });
 }
 
+export function builderModelMissing(builder: string): CliError {
+  return new CliError(`The builder ${builder} needs a model.`, {
+    code: "CLI_MODEL_MISSING",
+    hint: "Name a model with --model, and its server with --base-url, or choose --builder static.",
+  });
+}
+
 export function cliBatchUnusable(why: string): CliError {
   return new CliError(`--batch ${why}.`, {
     code: "CLI_BATCH_UNUSABLE",

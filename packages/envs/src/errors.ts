@@ -1,9 +1,17 @@
 import { RepostError } from "@repost/spec";
 
-export type EnvsErrorCode = "ENVS_ROW_INVALID";
+export type EnvsErrorCode = "ENVS_MEMORY_UNUSABLE" | "ENVS_ROW_INVALID";
 
 export class EnvsError extends RepostError<EnvsErrorCode> {
   override readonly name = "EnvsError";
+}
+
+export function memoryUnusable(folder: string, cause: unknown): EnvsError {
+  return new EnvsError(`Cannot use ${folder} as a memory of environments.`, {
+    code: "ENVS_MEMORY_UNUSABLE",
+    hint: "Name a folder that can be written with --memory.",
+    cause,
+  });
 }
 
 export function rowInvalid(where: string, reason: string): EnvsError {

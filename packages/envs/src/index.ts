@@ -1,3 +1,8 @@
+export { buildWithAgents } from "./builders/agents-builder.ts";
+export { buildHybrid } from "./builders/hybrid-builder.ts";
+export { ENV_PROMPTS } from "./builders/load-prompt.ts";
+export type { BuilderEvent, ModelBuild, ModelBuilderOptions, Observations } from "./builders/model-builder.ts";
+export { buildInSession } from "./builders/session-builder.ts";
 export { EnvsError, type EnvsErrorCode } from "./errors.ts";
 export { type DockerResult, dockerResult } from "./formats/docker-results.ts";
 export { readEnvTask, type ReadEnvTaskOptions } from "./formats/read-env-task.ts";
@@ -21,6 +26,9 @@ export {
   type SelectedFix,
   type SelectFixOptions,
 } from "./mine/select-fix.ts";
+export { type EnvMemory, openEnvMemory } from "./memory/env-memory.ts";
+export type { MemoryQuery } from "./memory/nearest-environments.ts";
+export { provenEnvironment } from "./memory/proven-environment.ts";
 export { planRepository, type PlanRepositoryOptions } from "./plan-repository.ts";
 export { easyRecipe } from "./recipes/easy-recipe.ts";
 export { renderDockerfile, type RenderDockerfileOptions, renderEvalScript } from "./recipes/render-recipe.ts";

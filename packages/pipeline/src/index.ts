@@ -167,10 +167,16 @@ export {
   withRepository,
 } from "./workspace/test-repository.ts";
 export {
+  buildTasks,
+  type BuildTasksEvent,
+  type BuildTasksOptions,
   deriveTaskRecipe,
   ENV_BUILDERS,
   type EnvBuilderName,
+  type EnvModelChoice,
   findEnvTask,
+  MODEL_ENV_BUILDERS,
+  type ModelEnvBuilderName,
   readEnvTasks,
   readEnvVerdicts,
   validateTasks,

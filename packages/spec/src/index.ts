@@ -39,6 +39,21 @@ export type {
 } from "./env-backend.ts";
 export type { EnvGroup, EnvReport } from "./env-report.ts";
 export type { EnvMeasurement } from "./env-measurement.ts";
+export {
+  type AnalystAnswer,
+  analystAnswerSchema,
+  type EnvironmentAnswer,
+  environmentAnswerSchema,
+  explorerAnswerSchema,
+  type LookRequest,
+  repairAnswerSchema,
+  type RepairPatchAnswer,
+  sessionAnswerSchema,
+  type TestsAnswer,
+  testsAnswerSchema,
+} from "./env-answers.ts";
+export type { EnvBuildReport, EnvObservation, EnvTrial } from "./env-build-report.ts";
+export type { KnownRepair, ProvenEnvironment } from "./env-memory.ts";
 export { ENV_LANGUAGES, type EnvLanguage, type EnvTask } from "./env-task.ts";
 export {
   ENV_CLASSES,
@@ -67,6 +82,7 @@ export {
   readMutantCounts,
   type RuntimeInfo,
 } from "./environment.ts";
+export type { RecipePatch } from "./recipe-patch.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export { poetryRequirement } from "./poetry-requirement.ts";
 export { distributionName, formatRequirement, parseRequirement, type Requirement } from "./requirement.ts";
@@ -125,11 +141,26 @@ export type {
 export type { Observation } from "./observation.ts";
 export type { ObservedCall, ObservedCaller, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
-export type { CallOptions, Check, CheckSubject, Executor, Judge, JudgedVariants, JudgeRequest } from "./ports.ts";
-export type { GivenValue, GivenValues, RecordRequest, VariantsRequest } from "./ports.ts";
-export type { OpenRepository, SandboxOptions, SandboxStrategy, Source, Store } from "./ports.ts";
-export type { SuiteRefusal, TestRequest, TestStrategy } from "./ports.ts";
 export type {
+  CallOptions,
+  Check,
+  CheckSubject,
+  Executor,
+  GivenValue,
+  GivenValues,
+  Judge,
+  JudgedVariants,
+  JudgeRequest,
+  OpenRepository,
+  RecordRequest,
+  SandboxOptions,
+  SandboxStrategy,
+  Source,
+  Store,
+  SuiteRefusal,
+  TestRequest,
+  TestStrategy,
+  VariantsRequest,
   ContextLimit,
   ImportableFiles,
   TextModel,

@@ -11,6 +11,8 @@ import {
 import { completionTaskSchema } from "./completion-task.ts";
 import { envMeasurementSchema } from "./env-measurement.ts";
 import { envReportSchema } from "./env-report.ts";
+import { envBuildReportSchema, envObservationSchema } from "./env-build-report.ts";
+import { knownRepairSchema, provenEnvironmentSchema } from "./env-memory.ts";
 import { envTaskSchema } from "./env-task.ts";
 import { envVerdictSchema } from "./env-verdict.ts";
 import { environmentSchema } from "./environment.ts";
@@ -85,6 +87,10 @@ export const records = {
   envMeasurement: recordType("measurement of an environment", envMeasurementSchema),
   envReport: recordType("report of environments", envReportSchema),
   envVerdict: recordType("environment verdict", envVerdictSchema),
+  envBuildReport: recordType("environment build report", envBuildReportSchema),
+  envObservation: recordType("environment observation", envObservationSchema),
+  provenEnvironment: recordType("proven environment", provenEnvironmentSchema),
+  knownRepair: recordType("known repair", knownRepairSchema),
   execRepoBench: recordType("ExecRepoBench row", execRepoBenchSchema),
   alpaca: recordType("alpaca row", alpacaSchema),
   alpacaPair: recordType("alpaca pair", alpacaPairSchema),

@@ -14,6 +14,7 @@ export const RUN_FILES = {
   rejected: "rejected.jsonl",
   envTasks: "env-tasks.jsonl",
   recipes: "recipes.jsonl",
+  builds: "builds.jsonl",
   verdicts: "verdicts.jsonl",
   measurements: "measurements.jsonl",
   imageSizes: "image_sizes.json",

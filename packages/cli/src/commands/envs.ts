@@ -1,7 +1,4 @@
 import path from "node:path";
-import { debianToolchain, officialImage } from "@repost/envs";
-import { createSandboxEnvBackend } from "@repost/executor";
-import { createDockerEnvBackend } from "@repost/executor/docker";
 import {
   deriveTaskRecipe,
   ENV_BUILDERS,
@@ -12,13 +9,15 @@ import {
   validateTasks,
   writeEnvReport,
 } from "@repost/pipeline";
-import { ENV_LANGUAGES, type EnvBackend, type EnvLanguage, type EnvVerdict, RUN_FILES } from "@repost/spec";
+import { ENV_LANGUAGES, type EnvLanguage, type EnvVerdict, RUN_FILES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
 import { day, wholeNumber } from "../option-values.ts";
 import { formatEnvFigures, formatEnvReport, formatMined, formatRecipe, formatVerdict } from "../output/format-envs.ts";
+import { addEnvBackendOptions, type EnvBackendFlags, openEnvBackend } from "./env-backend-options.ts";
+import { envsBuildCommand } from "./envs-build.ts";
 
 const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
 
@@ -26,25 +25,24 @@ interface ExplainFlags {
   readonly builder: EnvBuilderName;
 }
 
-const ENV_BACKENDS = ["docker", "sandbox"] as const;
-type EnvBackendName = (typeof ENV_BACKENDS)[number];
-
-interface ValidateFlags extends ExplainFlags {
+interface ValidateFlags extends ExplainFlags, EnvBackendFlags {
   readonly output: string;
   readonly instanceIds?: string;
   readonly runs: number;
-  readonly backend: EnvBackendName;
-  readonly rootfs?: string;
-  readonly debianImage?: string;
-  readonly dockerHost?: string;
   readonly verbose?: boolean;
 }
 
 /** Creates `repost envs` with its subcommands. */
 export function envsCommand(context: CommandContext): Command {
   const command = new Command("envs").description("build repositories with a known fix, and test the fix");
-  for (const create of [mineCommand, explainCommand, validateCommand, reportCommand])
-    command.addCommand(create(context).exitOverride());
+  const subcommands = [
+    mineCommand(context),
+    explainCommand(context),
+    envsBuildCommand(context, TASKS),
+    validateCommand(context),
+    reportCommand(context),
+  ];
+  for (const subcommand of subcommands) command.addCommand(subcommand.exitOverride());
   return command;
 }
 
@@ -102,7 +100,7 @@ function explainCommand(context: CommandContext): Command {
 }
 
 function validateCommand(context: CommandContext): Command {
-  return new Command("validate")
+  const command = new Command("validate")
     .description("build environments, and run their tests without and with the fix; resumable")
     .argument("<tasks>", TASKS)
     .optionsGroup(HELP_GROUPS.input)
@@ -110,22 +108,13 @@ function validateCommand(context: CommandContext): Command {
     .optionsGroup(HELP_GROUPS.selection)
     .option("--instance-ids <list>", "instance ids, separated by commas (default: all)")
     .optionsGroup(HELP_GROUPS.execution)
-    .option("--runs <n>", "runs of the tests on each side", wholeNumber(1), 3)
-    .addOption(
-      new Option("--backend <name>", "docker: containers; sandbox: bubblewrap, without root or Docker")
-        .choices(ENV_BACKENDS)
-        .default("docker"),
-    )
-    .option("--rootfs <path>", "Debian for the sandbox: folder, tar archive or image archive")
-    .option("--debian-image <image>", "plain Debian with Debian's toolchains (default: official images)")
-    .option("--docker-host <address>", "address of the Docker engine (default: that of the docker command)")
+    .option("--runs <n>", "runs of the tests on each side", wholeNumber(1), 3);
+  addEnvBackendOptions(command);
+  return command
     .optionsGroup(HELP_GROUPS.output)
     .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
     .option("--verbose", "print the output of builds")
-    .action((file: string, flags: ValidateFlags, action: Command) => {
-      if (flags.backend === "sandbox" && flags.rootfs === undefined) action.error("error: the sandbox needs --rootfs");
-      return validate(context, file, flags);
-    });
+    .action((file: string, flags: ValidateFlags) => validate(context, file, flags));
 }
 
 async function validate({ terminal, signal, exit }: CommandContext, file: string, flags: ValidateFlags): Promise<void> {
@@ -133,7 +122,7 @@ async function validate({ terminal, signal, exit }: CommandContext, file: string
   const wanted = instanceIds?.split(",");
   const all = await readEnvTasks(file, { signal });
   const tasks = all.filter(({ instance_id }) => wanted?.includes(instance_id) ?? true);
-  await using backend = openBackend(flags);
+  await using backend = openEnvBackend(flags);
   const verdicts = await validateTasks({
     tasks,
     run: output,
@@ -151,15 +140,6 @@ async function validate({ terminal, signal, exit }: CommandContext, file: string
   });
   print(terminal, verdicts);
   if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
-}
-
-function openBackend({ backend, rootfs, debianImage, dockerHost }: ValidateFlags): EnvBackend {
-  if (backend === "sandbox") return createSandboxEnvBackend({ rootfs: rootfs ?? "/", toolchain: debianToolchain });
-  return createDockerEnvBackend({
-    image: (base) => debianImage ?? officialImage(base),
-    ...(debianImage === undefined ? {} : { toolchain: debianToolchain }),
-    ...(dockerHost === undefined ? {} : { host: dockerHost }),
-  });
 }
 
 function reportCommand(context: CommandContext): Command {

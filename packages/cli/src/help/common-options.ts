@@ -120,6 +120,18 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--window",
     "--tokenizer",
   ],
+  "envs build": [
+    "--output",
+    "--builder",
+    "--memory",
+    "--instance-ids",
+    "--runs",
+    "--debian-image",
+    "--model",
+    "--base-url",
+    "--rounds",
+    "--max-calls",
+  ],
   eval: [
     "--predictions",
     "--limit",

@@ -91,7 +91,9 @@ describe("COMMON_OPTIONS", () => {
   it("names options of the command", () => {
     const program = open();
     const unknown = Object.entries(COMMON_OPTIONS).flatMap(([name, flags]) => {
-      const options = program.commands.find((command) => command.name() === name)?.options ?? [];
+      const path = name.split(" ");
+      const command = path.reduce<Command>((at, part) => at.commands.find((sub) => sub.name() === part) ?? at, program);
+      const options = command === program ? [] : command.options;
       return flags.filter((flag) => options.every(({ long }) => long !== flag)).map((flag) => `${name} ${flag}`);
     });
     expect(unknown).toEqual([]);

@@ -1,4 +1,5 @@
 import { accepted, type EnvTask, type Recipe, rejected, SCHEMA_VERSION, type StageResult } from "@repost/spec";
+import { easyRecipe } from "./easy-recipe.ts";
 import { cRules } from "./c/c-rules.ts";
 import { goRules } from "./go/go-rules.ts";
 import { javaRules } from "./java/java-rules.ts";
@@ -40,20 +41,34 @@ export interface DeriveRecipeOptions {
 export async function deriveRecipe({ root, task }: DeriveRecipeOptions): Promise<StageResult<Recipe>> {
   const rules = LANGUAGES.find(({ languages }) => languages.includes(task.language));
   if (rules === undefined) return rejected("unknown_language", `There are no rules for ${task.language}.`);
+  const { recipe, hasTests } = await draftRecipe({ root, task });
+  return hasTests ? accepted(recipe) : rejected("no_test_command", rules.missingTest);
+}
+
+/** Recipe of the rules, complete or not. */
+export interface DraftedRecipe {
+  readonly recipe: Recipe;
+  /** False when no rule found a test command; the recipe then has the fixed command of the language. */
+  readonly hasTests: boolean;
+}
+
+/** Derives a recipe for a builder that can complete it. */
+export async function draftRecipe({ root, task }: DeriveRecipeOptions): Promise<DraftedRecipe> {
+  const rules = LANGUAGES.find(({ languages }) => languages.includes(task.language))?.rules ?? [];
   const facts = await readRepositoryFacts(root, task);
-  const { version, steps, helpers, test, evidence } = await applyRules(rules.rules, facts);
-  if (test === null) return rejected("no_test_command", rules.missingTest);
-  return accepted({
+  const { version, steps, helpers, test, evidence } = await applyRules(rules, facts);
+  const recipe: Recipe = {
     schema_version: SCHEMA_VERSION,
     instance_id: task.instance_id,
     builder: "static",
     base: { language: task.language, version },
     steps: [...steps],
     helpers: [...helpers],
-    test,
+    test: test ?? easyRecipe(task).test,
     evidence: [...evidence],
     gaps: version === null ? ["No file names a version of the toolchain."] : [],
-  });
+  };
+  return { recipe, hasTests: test !== null };
 }
 
 async function applyRules(rules: readonly RecipeRule[], facts: RepositoryFacts): Promise<RecipeDraft> {

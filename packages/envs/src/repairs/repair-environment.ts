@@ -1,4 +1,7 @@
 import type { CallOptions, EnvBackend, EnvTask, Recipe } from "@repost/spec";
+import { applyRecipePatch } from "../builders/apply-patch.ts";
+import type { EnvMemory } from "../memory/env-memory.ts";
+import { errorSignature } from "../memory/error-signature.ts";
 import { runTests } from "../verdict/run-tests.ts";
 import { type EnvFailure, type Repair, repairRecipe } from "./repair-rules.ts";
 
@@ -10,10 +13,14 @@ export interface RepairEnvironmentOptions extends CallOptions {
   readonly sources: string;
   /** Most repairs. @default 3 */
   readonly maxRepairs?: number;
+  /** Repairs of other builds, for failures that no rule knows. @default none */
+  readonly memory?: Pick<EnvMemory, "repairs">;
   readonly onRepair?: (repair: Repair) => void;
 }
 
 const MAX_REPAIRS = 3;
+/** Name in the evidence of a repair from the memory. */
+const MEMORY_RULE = "memory";
 
 /**
  * Builds a recipe and runs its tests with the solution. A failure that a rule knows changes the recipe, and both are done again.
@@ -25,12 +32,34 @@ export async function repairEnvironment(options: RepairEnvironmentOptions): Prom
   let recipe = options.recipe;
   for (let repairs = 0; repairs < maxRepairs; repairs += 1) {
     const failure = await findFailure({ ...options, recipe });
-    const repair = failure === null ? null : repairRecipe(recipe, failure);
+    const repair =
+      failure === null
+        ? null
+        : (repairRecipe(recipe, failure) ?? (await recallRepair(recipe, failure, options.memory)));
     if (repair === null) return recipe;
     onRepair?.(repair);
     recipe = repair.recipe;
   }
   return recipe;
+}
+
+/** Returns the first known change that fits the recipe and was not tried on it. */
+async function recallRepair(
+  recipe: Recipe,
+  { phase, log }: EnvFailure,
+  memory: RepairEnvironmentOptions["memory"],
+): Promise<Repair | null> {
+  const signature = errorSignature(phase, log);
+  if (memory === undefined || signature === null) return null;
+  for (const { patch, instance_id } of await memory.repairs(recipe.base.language, signature)) {
+    const value = `${instance_id}: ${signature}`;
+    if (recipe.evidence.some((each) => each.rule === MEMORY_RULE && each.value === value)) continue;
+    const patched = applyRecipePatch(recipe, patch);
+    if (patched === null) continue;
+    const evidence = [...recipe.evidence, { rule: MEMORY_RULE, file: "", value }];
+    return { recipe: { ...patched, evidence }, rule: MEMORY_RULE, value };
+  }
+  return null;
 }
 
 /** Returns the first failing step, or the test run without any passing test. Broken infrastructure is no failure of a recipe. */

@@ -1,5 +1,13 @@
 export { type MinedTasks, mineTasks, type MineTasksOptions } from "./mine-tasks.ts";
 export {
+  buildTasks,
+  type BuildTasksEvent,
+  type BuildTasksOptions,
+  type EnvModelChoice,
+  MODEL_ENV_BUILDERS,
+  type ModelEnvBuilderName,
+} from "./build-tasks.ts";
+export {
   deriveTaskRecipe,
   ENV_BUILDERS,
   type EnvBuilderName,

@@ -3,9 +3,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { appendJsonLines, fileRows, readJsonLines } from "@repost/dataset";
 import {
+  classifyRuns,
   deriveRecipe,
   dockerResult,
   easyRecipe,
+  type EnvMemory,
   readEnvTask,
   type Repair,
   repairEnvironment,
@@ -48,10 +50,31 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly backend: EnvBackend;
   /** Runs of each side. @default 3 */
   readonly runs?: number;
+  /** Builds the recipe of a task. A rejection with the reason `infrastructure` leaves the task for the next call. @default by `builder` */
+  readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe>>;
+  /** Known repairs of other tasks. @default none */
+  readonly memory?: Pick<EnvMemory, "repairs">;
+  /** Called before a verdict is written, with the folder of the sources. */
+  readonly onValidated?: (validated: ValidatedTask, sources: string) => Promise<void>;
   readonly onRepair?: (instanceId: string, repair: Repair) => void;
   readonly onVerdict?: (verdict: EnvVerdict) => void;
   /** Receives the output of builds. */
   readonly onOutput?: (text: string) => void;
+}
+
+export interface BuildRecipeRequest {
+  readonly task: EnvTask;
+  /** Folder with the sources at the base commit. */
+  readonly sources: string;
+  /** Backend that measures builds and runs as repairs of the task. */
+  readonly backend: EnvBackend;
+}
+
+/** A task with its environment; `recipe` is null without one. */
+export interface ValidatedTask {
+  readonly task: EnvTask;
+  readonly recipe: Recipe | null;
+  readonly verdict: EnvVerdict;
 }
 
 /** Reads tasks of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch from JSON Lines, JSON or Parquet. */
@@ -130,21 +153,20 @@ async function noteTasks(run: string, tasks: readonly EnvTask[]): Promise<void> 
   for (const task of tasks.filter(({ instance_id }) => !known.has(instance_id))) await appender.append(task);
 }
 
-interface ValidatedTask {
-  readonly recipe: Recipe | null;
-  readonly verdict: EnvVerdict;
-}
-
 async function validateTask(
   task: EnvTask,
   recorder: InstanceRecorder,
   options: ValidateTasksOptions,
 ): Promise<ValidatedTask> {
-  const { backend, builder, runs, onOutput, signal } = options;
-  const repairing = { ...options, backend: recorder.wrap(backend, "repair") };
+  const { backend, runs, onOutput, onValidated, signal } = options;
+  const { buildRecipe = (request: BuildRecipeRequest) => buildByRules(request, options) } = options;
   return await withSources(task, options, async (sources) => {
-    const derived = await recipeOf(task, sources, builder);
-    const recipe = derived.status === "accepted" ? await repaired(task, derived.value, sources, repairing) : null;
+    const built = await buildRecipe({ task, sources, backend: recorder.wrap(backend, "repair") });
+    const recipe = built.status === "accepted" ? built.value : null;
+    if (built.status === "rejected" && built.reason === "infrastructure") {
+      const broken = { status: "infrastructure", detail: built.detail } as const;
+      return { task, recipe, verdict: classifyRuns(task.instance_id, broken, []) };
+    }
     const verdict = await validateEnvironment({
       task,
       recipe,
@@ -154,26 +176,30 @@ async function validateTask(
       ...(onOutput === undefined ? {} : { onOutput }),
       ...(signal === undefined ? {} : { signal }),
     });
-    return { recipe, verdict: derived.status === "rejected" ? { ...verdict, detail: derived.detail } : verdict };
+    const isRejected = built.status === "rejected";
+    const validated = { task, recipe, verdict: isRejected ? { ...verdict, detail: built.detail } : verdict };
+    await onValidated?.(validated, sources);
+    return validated;
   });
 }
 
 /** Fixed recipes are a baseline, and stay as they are. */
-async function repaired(
-  task: EnvTask,
-  recipe: Recipe,
-  sources: string,
-  { backend, builder, onRepair, signal }: ValidateTasksOptions,
-): Promise<Recipe> {
-  if (builder === "easy") return recipe;
-  return await repairEnvironment({
+async function buildByRules(
+  { task, sources, backend }: BuildRecipeRequest,
+  { builder, memory, onRepair, signal }: ValidateTasksOptions,
+): Promise<StageResult<Recipe>> {
+  const derived = await recipeOf(task, sources, builder);
+  if (derived.status === "rejected" || builder === "easy") return derived;
+  const repaired = await repairEnvironment({
     task,
-    recipe,
+    recipe: derived.value,
     backend,
     sources,
+    ...(memory === undefined ? {} : { memory }),
     ...(onRepair === undefined ? {} : { onRepair: (repair: Repair) => onRepair(task.instance_id, repair) }),
     ...(signal === undefined ? {} : { signal }),
   });
+  return accepted(repaired);
 }
 
 async function recipeOf(task: EnvTask, root: string, builder: EnvBuilderName = "static"): Promise<StageResult<Recipe>> {

@@ -30,6 +30,7 @@ export async function openModel(
   { name, open, price }: Pick<ModelChoice, "name" | "open" | "price">,
   folder: string,
   slots?: WorkSlots,
+  onExchange?: PromptRunnerOptions["onExchange"],
 ): Promise<OpenModel> {
   const model = await open(folder);
   const tally = createModelTally(
@@ -40,7 +41,10 @@ export async function openModel(
   tally.restore(journal.attempts());
   const settings: PromptRunnerOptions = {
     journal,
-    onExchange: (exchange) => tally.note(exchange),
+    onExchange: (exchange) => {
+      tally.note(exchange);
+      onExchange?.(exchange);
+    },
     ...(slots === undefined ? {} : { aroundCall: (instanceId, call) => slots.outside(instanceId, call) }),
   };
   return {

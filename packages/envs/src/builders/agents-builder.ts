@@ -1,0 +1,235 @@
+import {
+  type AnalystAnswer,
+  analystAnswerSchema,
+  type EnvironmentAnswer,
+  environmentAnswerSchema,
+  explorerAnswerSchema,
+  type Recipe,
+  RECIPE_LAYERS,
+  type TestsAnswer,
+  testsAnswerSchema,
+  type TextRequest,
+} from "@repost/spec";
+import { draftRecipe } from "../recipes/static-builder.ts";
+import { inputsProblem } from "./apply-patch.ts";
+import { type BuildSession, openBuildSession } from "./build-session.ts";
+import { describeEnvironment, describeExamples, describeTests } from "./describe-recipe.ts";
+import { describeRepository } from "./describe-repository.ts";
+import { lookInto } from "./look.ts";
+import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
+import { clip } from "./prompt-text.ts";
+import { describeTrial, type Trial } from "./trial.ts";
+
+/** Rounds of the published runs of SWE-Builder. */
+const ROUNDS = 5;
+/** Rounds of the explorer, as published. */
+const EXPLORER_ROUNDS = 10;
+const GUIDANCE_KEPT = 5;
+
+const ROLES = ["explorer", "environment", "tests"] as const;
+type Role = (typeof ROLES)[number];
+
+/** What the roles have produced so far, and what the analyst wants of each. */
+interface TeamState {
+  readonly collected: string;
+  readonly environment: EnvironmentAnswer | null;
+  readonly tests: TestsAnswer | null;
+  /** Roles that work in the next round. */
+  readonly active: ReadonlySet<Role>;
+  readonly guidance: Readonly<Record<Role, readonly string[]>>;
+}
+
+const START: TeamState = {
+  collected: "",
+  environment: null,
+  tests: null,
+  active: new Set(ROLES),
+  guidance: { explorer: [], environment: [], tests: [] },
+};
+
+class BudgetSpent extends Error {}
+
+/**
+ * Builds an environment as SWE-Builder does: an explorer, an environment manager, a test manager and an analyst take turns, and the analyst
+ * says who works again. Unlike the published system, both sides run in every round, and their results decide instead of the analyst.
+ *
+ * @example
+ * const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
+ */
+export async function buildWithAgents(options: ModelBuilderOptions): Promise<ModelBuild> {
+  const session = await openBuildSession(options, "agents");
+  const { maxRounds = ROUNDS } = options;
+  const empty = await emptyRecipe(session);
+  let state = START;
+  let recipe: Recipe | null = null;
+  try {
+    for (let round = 1; round <= maxRounds; round += 1) {
+      state = await work(session, state, round);
+      if (state.tests === null) {
+        state = { ...state, active: new Set([...state.active, "tests"] as const) };
+        continue;
+      }
+      recipe = composeRecipe(empty, state.environment, state.tests);
+      const trial = await session.tryRecipe(recipe, { by: "agents", round });
+      if (trial.class === "resolved") return session.finish(recipe, null);
+      if (trial.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
+      if (round < maxRounds) state = withGuidance(state, await analyze(session, recipe, trial, round));
+    }
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    return session.finish(recipe, "The budget of the task is spent.");
+  }
+  return session.finish(recipe, `No proof after ${maxRounds} rounds.`);
+}
+
+/** The rules contribute nothing but the files that are restored after a candidate is applied. */
+async function emptyRecipe({ options: { task, sources }, facts }: BuildSession): Promise<Recipe> {
+  const { recipe } = await draftRecipe({ root: sources, task });
+  const { restore } = recipe.test;
+  const test: Recipe["test"] = { ...recipe.test, prepare: [], files: [...facts.testFiles], restore, env: {} };
+  const base = { ...recipe.base, version: null };
+  return { ...recipe, builder: "agents", base, steps: [], helpers: [], evidence: [], gaps: [], test };
+}
+
+/** Lets the active roles work, in the published order. */
+async function work(session: BuildSession, state: TeamState, round: number): Promise<TeamState> {
+  const { active } = state;
+  let next: TeamState = { ...state, active: new Set() };
+  if (active.has("explorer")) next = { ...next, collected: await explore(session, next, round) };
+  if (active.has("environment"))
+    next = { ...next, environment: (await askManager(session, next, round)) ?? next.environment };
+  if (active.has("tests")) next = { ...next, tests: (await askTester(session, next, round)) ?? next.tests };
+  return next;
+}
+
+/** Returns the collected information. It is kept when the rounds end before the explorer is done. */
+async function explore(session: BuildSession, state: TeamState, round: number): Promise<string> {
+  const values = {
+    repository: describeRepository(session.facts),
+    collected: orNone(state.collected),
+    guidance: orNone(state.guidance.explorer.join("\n")),
+  };
+  const thread: TextRequest["messages"][number][] = [];
+  let { collected } = state;
+  for (let looks = 0; looks < EXPLORER_ROUNDS; looks += 1) {
+    const answer = await session.ask({
+      prompt: "env-explorer",
+      round,
+      values,
+      thread,
+      schema: explorerAnswerSchema,
+      problemOf: ({ done, requests }) =>
+        !done && requests.length === 0 ? "There is no request. Make one, or set done to true." : null,
+    });
+    if (answer.status === "spent") throw new BudgetSpent();
+    if (answer.status === "refused") break;
+    ({ collected } = answer.value);
+    if (answer.value.done) break;
+    const found = await lookInto(session.facts, answer.value.requests);
+    thread.push({ role: "assistant", content: clip(answer.text) }, { role: "user", content: found });
+  }
+  return collected;
+}
+
+async function askManager(session: BuildSession, state: TeamState, round: number): Promise<EnvironmentAnswer | null> {
+  const { facts, examples } = session;
+  const answer = await session.ask({
+    prompt: "env-manager",
+    round,
+    values: {
+      repository: describeRepository(facts),
+      collected: orNone(state.collected),
+      current: workText(state.environment),
+      guidance: orNone(state.guidance.environment.join("\n")),
+      examples: describeExamples(examples, "environment"),
+    },
+    schema: environmentAnswerSchema,
+    problemOf: ({ steps }) => inputsProblem(steps, facts),
+  });
+  if (answer.status === "spent") throw new BudgetSpent();
+  return answer.status === "answered" ? answer.value : null;
+}
+
+async function askTester(session: BuildSession, state: TeamState, round: number): Promise<TestsAnswer | null> {
+  const { environment, guidance, collected, tests } = state;
+  const answer = await session.ask({
+    prompt: "env-tests",
+    round,
+    values: {
+      repository: describeRepository(session.facts),
+      collected: orNone(collected),
+      environment: workText(environment),
+      current: workText(tests),
+      guidance: orNone(guidance.tests.join("\n")),
+      examples: describeExamples(session.examples, "tests"),
+    },
+    schema: testsAnswerSchema,
+  });
+  if (answer.status === "spent") throw new BudgetSpent();
+  return answer.status === "answered" ? answer.value : null;
+}
+
+/** Returns the analyst's guidance. Without a usable answer the failure itself says who works again. */
+async function analyze(
+  session: BuildSession,
+  recipe: Recipe,
+  trial: Trial,
+  round: number,
+): Promise<Pick<AnalystAnswer, Role>> {
+  const answer = await session.ask({
+    prompt: "env-analyst",
+    round,
+    values: {
+      repository: describeRepository(session.facts),
+      environment: describeEnvironment(recipe),
+      tests: describeTests(recipe),
+      results: describeTrial(trial),
+    },
+    schema: analystAnswerSchema,
+    problemOf: (value) => analystProblem(value, trial),
+  });
+  if (answer.status === "spent") throw new BudgetSpent();
+  return answer.status === "answered" ? answer.value : guidanceFor(trial);
+}
+
+/** The analyst is only asked after a failure, so that a claim of success contradicts the results. */
+function analystProblem({ finished, explorer, environment, tests }: AnalystAnswer, trial: Trial): string | null {
+  if (finished)
+    return `The work is not finished: the class is ${trial.class}. ${trial.detail ?? ""} Give guidance to a role.`;
+  return [explorer, environment, tests].every((each) => each.trim() === "") ? "No role has guidance." : null;
+}
+
+function guidanceFor(trial: Trial): Pick<AnalystAnswer, Role> {
+  const failure = describeTrial(trial).slice(0, 4000);
+  return { explorer: "", environment: trial.build === null ? "" : failure, tests: trial.build === null ? failure : "" };
+}
+
+function withGuidance(state: TeamState, answer: Pick<AnalystAnswer, Role>): TeamState {
+  const named = ROLES.filter((role) => answer[role].trim() !== "");
+  const guidance = { ...state.guidance };
+  for (const role of named) guidance[role] = [...guidance[role], answer[role]].slice(-GUIDANCE_KEPT);
+  return { ...state, guidance, active: new Set([...state.active, ...named]) };
+}
+
+function composeRecipe(empty: Recipe, environment: EnvironmentAnswer | null, tests: TestsAnswer): Recipe {
+  const { prepare, command, result, env, because } = tests;
+  const steps = environment?.steps ?? [];
+  const names = new Set(tests.helpers.map(({ name }) => name));
+  const reasons = [environment?.because ?? "", because].filter((each) => each !== "");
+  return {
+    ...empty,
+    base: { ...empty.base, version: environment?.version ?? null },
+    steps: RECIPE_LAYERS.flatMap((layer) => steps.filter((step) => step.layer === layer)),
+    helpers: [...(environment?.helpers ?? []).filter(({ name }) => !names.has(name)), ...tests.helpers],
+    test: { ...empty.test, prepare, command, result, env },
+    evidence: reasons.map((value) => ({ rule: "model", file: "", value })),
+  };
+}
+
+function workText(work: EnvironmentAnswer | TestsAnswer | null): string {
+  return work === null ? "(none)" : clip(JSON.stringify(work));
+}
+
+function orNone(text: string): string {
+  return text === "" ? "(none)" : text;
+}

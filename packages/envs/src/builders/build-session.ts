@@ -1,0 +1,242 @@
+import {
+  type Answer,
+  type AnswerVerdict,
+  digestOf,
+  type EnvTrial,
+  fillPrompt,
+  type KnownRepair,
+  type ProvenEnvironment,
+  type Recipe,
+  type RecipePatch,
+  SCHEMA_VERSION,
+  stableJson,
+  type TextRequest,
+} from "@repost/spec";
+import { errorSignature } from "../memory/error-signature.ts";
+import { profileRepository } from "../memory/profile-repository.ts";
+import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
+import { readRepositoryFacts } from "../recipes/repository-facts.ts";
+import { type EnvPromptName, loadPrompt } from "./load-prompt.ts";
+import type { ModelBuild, ModelBuilderOptions, Observations } from "./model-builder.ts";
+import { failureLog, type Trial, tryRecipe, type TryRecipeOptions } from "./trial.ts";
+
+/** Schema of an answer, as zod has it. */
+interface AnswerSchema<T> {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: T }
+    | {
+        readonly success: false;
+        readonly error: {
+          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+        };
+      };
+}
+
+export interface RoleQuestion<T> {
+  readonly prompt: EnvPromptName;
+  readonly round: number;
+  readonly values: Readonly<Record<string, string>>;
+  /** Earlier answers and results of the same conversation. @default [] */
+  readonly thread?: TextRequest["messages"];
+  readonly schema: AnswerSchema<T>;
+  /** Returns what is wrong with an answer that fits the schema; null when nothing is. */
+  readonly problemOf?: (value: T) => string | null;
+}
+
+export type RoleAnswer<T> =
+  | { readonly status: "answered"; readonly value: T; readonly text: string }
+  /** No answer was usable; the role's earlier work stays. */
+  | { readonly status: "refused"; readonly reason: string }
+  /** The budget of the task is spent. */
+  | { readonly status: "spent" };
+
+/** A recipe that was tried, with the patch that led to it. */
+interface TriedRecipe {
+  readonly trial: Trial;
+  readonly patch: RecipePatch | null;
+}
+
+/** State and tools that the roles of a builder share. */
+export interface BuildSession {
+  readonly options: ModelBuilderOptions;
+  readonly facts: RepositoryFacts;
+  /** Nearest environments of the memory, the same in every round. */
+  readonly examples: readonly ProvenEnvironment[];
+  readonly trials: readonly EnvTrial[];
+  ask<T>(question: RoleQuestion<T>): Promise<RoleAnswer<T>>;
+  /** Tries a recipe on both sides. A recipe that was tried before is not built again. */
+  tryRecipe(
+    recipe: Recipe,
+    attempt: { readonly by: string; readonly round: number; readonly patch?: RecipePatch },
+  ): Promise<Trial>;
+  /** Returns what was observed under a key, or observes and records it. */
+  readonly observe: <T>(key: unknown, observe: () => Promise<T>, isLasting?: (value: T) => boolean) => Promise<T>;
+  finish(recipe: Recipe | null, gaveUp: string | null): ModelBuild;
+}
+
+const EXAMPLES = 2;
+/** Two further answers, as published. */
+const REGENERATIONS = 2;
+/** As published. */
+const TEMPERATURE = 0.2;
+const MAX_OUTPUT_TOKENS = 8192;
+const MAX_ANSWER_CHARACTERS = 80_000;
+/** Messages of a conversation that a prompt repeats. */
+const THREAD_MESSAGES = 16;
+const MAX_REASON = 1500;
+
+/** Opens a session: reads the repository's files, and the memory once. */
+export async function openBuildSession(options: ModelBuilderOptions, builder: string): Promise<BuildSession> {
+  const { task, sources, memory, promptRunner, mayAsk = () => true, onEvent, signal } = options;
+  const observations = options.observations ?? inMemory();
+  const facts = await readRepositoryFacts(sources, task);
+  const trials: EnvTrial[] = [];
+  const tried: TriedRecipe[] = [];
+  let questions = 0;
+
+  const observe: BuildSession["observe"] = async (key, observeNow, isLasting = () => true) => {
+    const digest = digestOf(stableJson(key));
+    const known = observations.find(digest);
+    if (known !== undefined) return known as Awaited<ReturnType<typeof observeNow>>;
+    const value = await observeNow();
+    if (isLasting(value)) await observations.record(digest, value);
+    return value;
+  };
+  const examples =
+    memory === undefined
+      ? []
+      : await observe({ examples: task.instance_id }, async () => {
+          const { repo, language, created_at } = task;
+          const profile = await profileRepository(facts);
+          return await memory.examples({ ...profile, repo, language, created_at }, EXAMPLES);
+        });
+
+  return {
+    options,
+    facts,
+    examples,
+    trials,
+    observe,
+    async ask<T>({ prompt: name, round, values, thread = [], schema, problemOf = () => null }: RoleQuestion<T>) {
+      if (!mayAsk()) return { status: "spent" };
+      onEvent?.({ type: "role-asked", role: name, round });
+      questions += 1;
+      const prompt = await loadPrompt(name);
+      const run = (answer: Answer): AnswerVerdict => {
+        const read = readAnswer(answer, schema, problemOf);
+        return read.status === "valid" ? { accepted: true } : { accepted: false, reason: read.reason };
+      };
+      const result = await promptRunner.run(
+        {
+          instanceId: task.instance_id,
+          task: `${builder}-${name}-${questions}`,
+          prompt,
+          messages: [...fillPrompt(prompt, values), ...thread.slice(-THREAD_MESSAGES)],
+          sampling: { temperature: TEMPERATURE, maxOutputTokens: MAX_OUTPUT_TOKENS },
+          checks: [{ name: "schema", run }],
+          maxRegenerations: REGENERATIONS,
+        },
+        { signal },
+      );
+      const read = result.status === "accepted" ? readAnswer(result.answer, schema, problemOf) : result;
+      if (read.status === "valid") return { status: "answered", value: read.value, text: stableJson(read.value) };
+      onEvent?.({ type: "answer-refused", role: name, reason: read.reason });
+      return { status: "refused", reason: read.reason };
+    },
+    async tryRecipe(recipe, { by, round, patch = null }) {
+      const { backend, buildLimits, testLimits } = options;
+      const trying = {
+        task,
+        recipe,
+        backend,
+        sources,
+        ...(buildLimits === undefined ? {} : { buildLimits }),
+        ...(testLimits === undefined ? {} : { testLimits }),
+        ...(signal === undefined ? {} : { signal }),
+      };
+      const key = { trial: { ...recipe, builder: "", evidence: [], gaps: [] } };
+      const trial = await observe<Trial>(key, () => tryTwice(trying), isScored);
+      const { class: found, f2p, detail } = trial;
+      trials.push({ by, round, class: found, f2p, detail });
+      tried.push({ trial, patch });
+      onEvent?.({ type: "recipe-tried", by, round, class: found, detail });
+      return trial;
+    },
+    finish: (recipe, gaveUp) => ({
+      recipe,
+      trials,
+      examples: examples.map(({ instance_id }) => instance_id),
+      repairs: gaveUp === null ? learnedRepairs(options, tried) : [],
+      gaveUp,
+    }),
+  };
+}
+
+function isScored(trial: Trial): boolean {
+  return trial.class !== "infra_error";
+}
+
+/** Tries a recipe again when the infrastructure failed, as a loaded engine does. */
+async function tryTwice(options: TryRecipeOptions): Promise<Trial> {
+  const trial = await tryRecipe(options);
+  return isScored(trial) ? trial : await tryRecipe(options);
+}
+
+function inMemory(): Observations {
+  const known = new Map<string, unknown>();
+  return {
+    find: (key) => known.get(key),
+    record: (key, value) => {
+      known.set(key, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+type ReadAnswer<T> =
+  | { readonly status: "valid"; readonly value: T }
+  | { readonly status: "invalid"; readonly reason: string };
+
+/** Returns the first JSON object of an answer that fits the schema. */
+function readAnswer<T>(
+  { json, text }: Answer,
+  schema: AnswerSchema<T>,
+  problemOf: (value: T) => string | null,
+): ReadAnswer<T> {
+  if (text.length > MAX_ANSWER_CHARACTERS) return { status: "invalid", reason: "The answer is too long." };
+  let reason: string | null = null;
+  for (const value of json) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) {
+      const problem = problemOf(parsed.data);
+      if (problem === null) return { status: "valid", value: parsed.data };
+      reason ??= problem;
+    } else {
+      const issues = parsed.error.issues.map(
+        ({ path, message }) => `- ${path.map(String).join(".") || "answer"}: ${message}`,
+      );
+      reason ??= `The object does not have the requested form:\n${issues.join("\n")}`;
+    }
+  }
+  const none = "There is no JSON object in the answer. Answer with one JSON object and nothing else.";
+  return { status: "invalid", reason: (reason ?? none).slice(0, MAX_REASON) };
+}
+
+/** Returns the patches after which the error before them was gone, without changes that fit one repository alone. */
+function learnedRepairs({ task }: ModelBuilderOptions, tried: readonly TriedRecipe[]): readonly KnownRepair[] {
+  return tried.flatMap(({ patch, trial }, index) => {
+    const failure = index === 0 ? null : failureLog(tried[index - 1]?.trial ?? trial);
+    const signature = failure === null ? null : errorSignature(failure.phase, failure.log);
+    const now = failureLog(trial);
+    const isGone = now === null || errorSignature(now.phase, now.log) !== signature;
+    if (patch === null || signature === null || !isGone) return [];
+    const portable: RecipePatch = { ...patch, test: { ...patch.test, command: null, result: null } };
+    if (!changesAnything(portable)) return [];
+    const { instance_id, language } = task;
+    return [{ schema_version: SCHEMA_VERSION, instance_id, language, signature, patch: portable }];
+  });
+}
+
+function changesAnything({ version, replace, add, test }: RecipePatch): boolean {
+  return version !== null || replace.length > 0 || add.length > 0 || test.prepare !== null || test.env !== null;
+}

@@ -1,0 +1,149 @@
+import {
+  type Recipe,
+  type RecipePatch,
+  repairAnswerSchema,
+  type RepairPatchAnswer,
+  type TextRequest,
+} from "@repost/spec";
+import { repairEnvironment } from "../repairs/repair-environment.ts";
+import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
+import { draftRecipe } from "../recipes/static-builder.ts";
+import { applyRecipePatch, inputsProblem } from "./apply-patch.ts";
+import { type BuildSession, openBuildSession } from "./build-session.ts";
+import { describeEnvironment, describeExamples, describeTests } from "./describe-recipe.ts";
+import { describeRepository } from "./describe-repository.ts";
+import { lookInto } from "./look.ts";
+import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
+import { clip } from "./prompt-text.ts";
+import { describeTrial, type Trial } from "./trial.ts";
+
+const ROUNDS = 5;
+/** Looks into the repository between two patches. */
+const LOOKS = 4;
+
+/**
+ * Builds an environment by rules and their repairs, and asks a model for changes only where these do not prove the fix. The model sees the
+ * evidence, the failed step and its last lines; both sides run after each change.
+ *
+ * @example
+ * const { recipe, gaveUp } = await buildHybrid({ task, sources: "/src/shop", backend, promptRunner });
+ */
+export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBuild> {
+  const session = await openBuildSession(options, "hybrid");
+  const start = await startingRecipe(session);
+  let recipe = start.recipe;
+  let trial = start.hasTests ? await session.tryRecipe(recipe, { by: "static", round: 0 }) : null;
+  const { maxRounds = ROUNDS } = options;
+  for (let round = 1; round <= maxRounds; round += 1) {
+    if (trial?.class === "resolved") return session.finish(recipe, null);
+    if (trial?.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
+    const next = await askForPatch(session, recipe, trial, round);
+    if (next.status === "ended") return session.finish(start.hasTests ? recipe : null, next.reason);
+    if (next.status === "unchanged") continue;
+    recipe = next.recipe;
+    trial = await session.tryRecipe(recipe, { by: "hybrid", round, patch: next.patch });
+  }
+  const proven = trial?.class === "resolved";
+  return session.finish(trial === null ? null : recipe, proven ? null : `No proof after ${maxRounds} rounds.`);
+}
+
+interface StartingRecipe {
+  readonly recipe: Recipe;
+  /** Whether a rule found a test command. */
+  readonly hasTests: boolean;
+}
+
+async function startingRecipe({ options, observe }: BuildSession): Promise<StartingRecipe> {
+  const { task, sources, backend, memory, signal } = options;
+  return await observe<StartingRecipe>({ start: task.instance_id }, async () => {
+    const { recipe, hasTests } = await draftRecipe({ root: sources, task });
+    const named = { ...recipe, builder: "hybrid" };
+    if (!hasTests) return { recipe: named, hasTests };
+    const repaired = await repairEnvironment({
+      task,
+      recipe: named,
+      backend,
+      sources,
+      ...(memory === undefined ? {} : { memory }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { recipe: repaired, hasTests };
+  });
+}
+
+type NextRecipe =
+  | { readonly status: "changed"; readonly recipe: Recipe; readonly patch: RecipePatch }
+  /** No answer of this round was usable. */
+  | { readonly status: "unchanged" }
+  | { readonly status: "ended"; readonly reason: string };
+
+async function askForPatch(
+  session: BuildSession,
+  recipe: Recipe,
+  trial: Trial | null,
+  round: number,
+): Promise<NextRecipe> {
+  const { facts, examples } = session;
+  const values = {
+    repository: describeRepository(facts),
+    recipe: `${describeEnvironment(recipe)}\n${describeTests(recipe)}`,
+    evidence: describeEvidence(recipe),
+    failure: trial === null ? "No rule found a test command." : describeTrial(trial),
+    examples: describeExamples(examples, "both"),
+  };
+  const thread: TextRequest["messages"][number][] = [];
+  for (let looks = 0; ; looks += 1) {
+    const answer = await session.ask({
+      prompt: "env-repair",
+      round,
+      values,
+      thread,
+      schema: repairAnswerSchema,
+      problemOf: (value) => {
+        if (value.action === "look" && looks >= LOOKS) return "You have looked often enough. Answer with a patch.";
+        return value.action === "patch" ? patchProblem(value, recipe, facts) : null;
+      },
+    });
+    if (answer.status === "spent") return { status: "ended", reason: "The budget of the task is spent." };
+    if (answer.status === "refused") return { status: "unchanged" };
+    const { value, text } = answer;
+    if (value.action === "give_up") return { status: "ended", reason: `The model gave up: ${value.because}` };
+    if (value.action === "look") {
+      const found = await lookInto(facts, value.requests);
+      thread.push({ role: "assistant", content: clip(text) }, { role: "user", content: found });
+      continue;
+    }
+    const patch = patchOf(value, recipe);
+    const patched = applyRecipePatch(recipe, patch);
+    if (patched === null) return { status: "unchanged" };
+    const evidence = [...recipe.evidence, { rule: "model", file: "", value: value.because }];
+    return { status: "changed", patch, recipe: { ...patched, evidence } };
+  }
+}
+
+function describeEvidence({ evidence, gaps }: Recipe): string {
+  const lines = [...evidence.map(({ rule, file, value }) => `${rule} ${file}: ${value}`), ...gaps];
+  return lines.length === 0 ? "(none)" : lines.slice(-30).join("\n").slice(0, 4000);
+}
+
+function patchOf({ version, replace, add, helpers, test, because }: RepairPatchAnswer, recipe: Recipe): RecipePatch {
+  return {
+    version,
+    replace: replace.map(({ step, with: steps }) => ({ run: recipe.steps[step - 1]?.run ?? "", with: steps })),
+    add,
+    helpers,
+    test: {
+      prepare: test.prepare ?? null,
+      command: test.command ?? null,
+      result: test.result ?? null,
+      env: test.env ?? null,
+    },
+    because,
+  };
+}
+
+function patchProblem({ replace, add }: RepairPatchAnswer, recipe: Recipe, facts: RepositoryFacts): string | null {
+  const wrong = replace.find(({ step }) => step > recipe.steps.length);
+  if (wrong !== undefined) return `There is no step ${wrong.step}; the recipe has ${recipe.steps.length} steps.`;
+  return inputsProblem([...add, ...replace.flatMap((each) => each.with)], facts);
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { type Recipe, type RecipeStep, sessionAnswerSchema, type TestsAnswer, type TextRequest } from "@repost/spec";
+import { draftRecipe } from "../recipes/static-builder.ts";
+import { type BuildSession, openBuildSession } from "./build-session.ts";
+import { describeExamples } from "./describe-recipe.ts";
+import { describeRepository } from "./describe-repository.ts";
+import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
+import { clip, logForPrompt } from "./prompt-text.ts";
+import { describeTrial } from "./trial.ts";
+
+/** Commands of RepoLaunch's setup agent and of its verify agent, which are one role here. */
+const STEPS = 60;
+/** Tests that may be submitted, as published. */
+const SUBMISSIONS = 2;
+
+/** A command that succeeded. */
+interface AcceptedCommand {
+  readonly command: string;
+  readonly user: RecipeStep["user"];
+}
+
+interface CommandResult {
+  readonly status: "succeeded" | "failed" | "broken";
+  readonly text: string;
+}
+
+/**
+ * Builds an environment as RepoLaunch does: the model enters one command after the other in a container. Each command starts from the state
+ * that the successful commands before it left. At the end the commands become steps of a recipe, which is built anew and run on both sides.
+ *
+ * @example
+ * const { recipe, gaveUp } = await buildInSession({ task, sources: "/src/shop", backend, promptRunner });
+ */
+export async function buildInSession(options: ModelBuilderOptions): Promise<ModelBuild> {
+  const session = await openBuildSession(options, "single");
+  const start = await startOf(session);
+  const { maxRounds = STEPS } = options;
+  const values = {
+    repository: describeRepository(session.facts),
+    examples: describeExamples(session.examples, "both"),
+  };
+  const thread: TextRequest["messages"][number][] = [];
+  const accepted: AcceptedCommand[] = [];
+  let base = start.recipe.base;
+  let recipe: Recipe | null = null;
+  let submissions = 0;
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const answer = await session.ask({ prompt: "env-session", round, values, thread, schema: sessionAnswerSchema });
+    if (answer.status === "spent") return session.finish(recipe, "The budget of the task is spent.");
+    if (answer.status === "refused") return session.finish(recipe, `No usable answer: ${answer.reason}`);
+    const { value, text } = answer;
+    let reply: string;
+    switch (value.action) {
+      case "give_up":
+        return session.finish(recipe, `The model gave up: ${value.because}`);
+      case "base":
+        base = { ...base, version: value.version };
+        reply = `The toolchain is now ${base.language} ${base.version ?? "(the image's own version)"}. The commands so far run in it.`;
+        break;
+      case "submit": {
+        recipe = replayed({ ...start.recipe, base }, accepted, value.test);
+        const trial = await session.tryRecipe(recipe, { by: "single", round });
+        if (trial.class === "resolved") return session.finish(recipe, null);
+        if (trial.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
+        submissions += 1;
+        if (submissions >= SUBMISSIONS) return session.finish(recipe, `No proof after ${SUBMISSIONS} submissions.`);
+        reply = `All commands were run again and the tests were run on both sides. There is no proof yet.\n${describeTrial(trial)}`;
+        break;
+      }
+      default: {
+        const running = { command: value.command, user: value.user };
+        const isKept = value.action === "run";
+        const result = await runCommand(
+          session,
+          { ...start.recipe, base },
+          { accepted, running, nonce: start.nonce, isKept },
+        );
+        if (result.status === "broken") return session.finish(recipe, result.text);
+        if (result.status === "succeeded" && isKept) accepted.push(running);
+        reply = result.text;
+      }
+    }
+    thread.push({ role: "assistant", content: clip(text) }, { role: "user", content: withHistory(reply, accepted) });
+  }
+  return session.finish(recipe, `No proof after ${maxRounds} commands.`);
+}
+
+interface SessionStart {
+  readonly recipe: Recipe;
+  /** Keeps the layers of a session apart from those of others, whose output was not observed. */
+  readonly nonce: string;
+}
+
+async function startOf({ observe, options: { task, sources }, facts }: BuildSession): Promise<SessionStart> {
+  return await observe<SessionStart>({ start: task.instance_id }, async () => {
+    const { recipe } = await draftRecipe({ root: sources, task });
+    const test: Recipe["test"] = { ...recipe.test, prepare: [], files: [...facts.testFiles], env: {} };
+    const base = { ...recipe.base, version: null };
+    const empty = { ...recipe, builder: "single", base, steps: [], helpers: [], evidence: [], gaps: [], test };
+    return { recipe: empty, nonce: randomUUID() };
+  });
+}
+
+interface RunningCommand {
+  readonly accepted: readonly AcceptedCommand[];
+  readonly running: AcceptedCommand;
+  readonly nonce: string;
+  /** False for a command whose effects are not kept. */
+  readonly isKept: boolean;
+}
+
+async function runCommand(
+  { options, observe }: BuildSession,
+  recipe: Recipe,
+  { accepted, running, nonce, isKept }: RunningCommand,
+): Promise<CommandResult> {
+  const { backend, sources, task, buildLimits = {}, signal } = options;
+  const steps = [...accepted, running].map(({ command, user }) => stepOf(`${command}\n# ${nonce}`, user));
+  const run = async (): Promise<CommandResult> => {
+    let output = "";
+    const onOutput = (text: string): void => {
+      output = (output + text).slice(-OUTPUT_CHARACTERS);
+    };
+    const build = await backend.build(
+      { recipe: { ...recipe, steps }, sources, limits: buildLimits, onOutput },
+      signal === undefined ? {} : { signal },
+    );
+    if (build.status === "infrastructure") return { status: "broken", text: build.detail };
+    if (build.status === "failed") {
+      const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
+      return { status: "failed", text: `${reason}; nothing of the command is kept\n${logForPrompt(build.log, task)}` };
+    }
+    if (!isKept) await backend.remove(build.env);
+    return { status: "succeeded", text: `exit code 0\n${logForPrompt(output, task)}` };
+  };
+  return await observe({ command: steps, base: recipe.base }, run, ({ status }) => status !== "broken");
+}
+
+const OUTPUT_CHARACTERS = 65_536;
+
+function stepOf(run: string, user: RecipeStep["user"]): RecipeStep {
+  return { layer: "build", run, inputs: [], user };
+}
+
+/** Joins the commands of one user to one step each. New steps are new layers, so that building them runs every command again. */
+function replayed(recipe: Recipe, accepted: readonly AcceptedCommand[], test: Omit<TestsAnswer, "because">): Recipe {
+  const groups: { readonly user: RecipeStep["user"]; readonly commands: string[] }[] = [];
+  for (const { command, user } of accepted) {
+    const last = groups.at(-1);
+    if (last?.user === user) last.commands.push(command);
+    else groups.push({ user, commands: [command] });
+  }
+  const { prepare, command, result, env, helpers } = test;
+  return {
+    ...recipe,
+    // A subshell for each command, as when it was entered. The line break ends a here-document.
+    steps: groups.map(({ user, commands }) => stepOf(commands.map((each) => `(\n${each}\n)`).join(" && "), user)),
+    helpers,
+    test: { ...recipe.test, prepare, command, result, env },
+    evidence: accepted.map((each) => ({ rule: "model", file: "", value: each.command.slice(0, 200) })),
+  };
+}
+
+/** Commands that left the thread are repeated, as published. */
+function withHistory(reply: string, accepted: readonly AcceptedCommand[]): string {
+  const commands = accepted.map(({ command, user }) => `[${user}] ${command.slice(0, 500)}`).slice(-30);
+  return `${reply}\n\nCommands so far:\n${commands.length === 0 ? "(none)" : commands.join("\n")}`;
+}

@@ -1,0 +1,108 @@
+import type { CallOptions, EnvBackend, EnvClass, EnvLimits, EnvRun, EnvTask, Recipe } from "@repost/spec";
+import { classifyRuns } from "../verdict/classify.ts";
+import { runTests } from "../verdict/run-tests.ts";
+import { logForPrompt } from "./prompt-text.ts";
+
+/** Results of one side, as a prompt shows them. */
+export interface SideReport {
+  readonly exit_code: number | null;
+  readonly error: EnvRun["error"];
+  readonly passed: number;
+  /** Names of tests that fail, at most 20. */
+  readonly failed: readonly string[];
+  readonly log: string;
+}
+
+/** A recipe that was built, and run once without and once with the solution. It is JSON. */
+export interface Trial {
+  readonly class: EnvClass;
+  readonly detail: string | null;
+  readonly f2p: number;
+  readonly build: { readonly step: string; readonly reason: string; readonly log: string } | null;
+  readonly before: SideReport | null;
+  readonly after: SideReport | null;
+}
+
+export interface TryRecipeOptions extends CallOptions {
+  readonly task: EnvTask;
+  readonly recipe: Recipe;
+  readonly backend: EnvBackend;
+  readonly sources: string;
+  readonly buildLimits?: Partial<EnvLimits>;
+  readonly testLimits?: Partial<EnvLimits>;
+}
+
+const MAX_NAMES = 20;
+
+/** Builds a recipe and runs its tests on both sides. Both sides in each round make a test that passes without the solution visible. */
+export async function tryRecipe(options: TryRecipeOptions): Promise<Trial> {
+  const { task, recipe, backend, sources, buildLimits = {}, testLimits = {}, signal } = options;
+  const call = signal === undefined ? {} : { signal };
+  const build = await backend.build({ recipe, sources, limits: buildLimits }, call);
+  if (build.status === "infrastructure") return failedBuild("infra_error", build.detail, null);
+  if (build.status === "failed") {
+    const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
+    const failure = { step: build.step, reason, log: logForPrompt(build.log, task) };
+    return failedBuild("docker_build_error", `${clipLine(build.step)}: ${reason}`, failure);
+  }
+  const runs: EnvRun[] = [];
+  const logs: string[] = [];
+  for (const side of ["before", "after"] as const) {
+    const patches = side === "before" ? [task.test_patch] : [task.patch, task.test_patch];
+    const run = async (): ReturnType<EnvBackend["run"]> => {
+      const output = await backend.run({ env: build.env, recipe, patches, limits: testLimits }, call);
+      logs.push(logForPrompt(output.log, task));
+      return output;
+    };
+    runs.push(await runTests(side, recipe, run, signal));
+  }
+  const verdict = classifyRuns(task.instance_id, { status: "built" }, runs);
+  const [before = null, after = null] = runs.map((run, index) => reportOf(run, logs[index] ?? ""));
+  return { class: verdict.class, detail: verdict.detail, f2p: verdict.f2p.length, build: null, before, after };
+}
+
+function failedBuild(found: EnvClass, detail: string, build: Trial["build"]): Trial {
+  return { class: found, detail, f2p: 0, build, before: null, after: null };
+}
+
+function clipLine(text: string): string {
+  const [line = ""] = text.split("\n");
+  return line.length > 120 ? `${line.slice(0, 120)}...` : line;
+}
+
+function reportOf({ exit_code, error, tests }: EnvRun, log: string): SideReport {
+  const statuses = Object.entries(tests ?? {});
+  const failed = statuses.filter(([, status]) => status === "fail").map(([name]) => name);
+  const passed = statuses.filter(([, status]) => status === "pass").length;
+  return { exit_code, error, passed, failed: failed.slice(0, MAX_NAMES), log };
+}
+
+/** Returns the log in which a failure has to be looked for; null for a proof. */
+export function failureLog(trial: Trial): { readonly phase: "build" | "test"; readonly log: string } | null {
+  if (trial.class === "resolved") return null;
+  if (trial.build !== null) return { phase: "build", log: trial.build.log };
+  return trial.after === null ? null : { phase: "test", log: trial.after.log };
+}
+
+/** Describes a trial for a prompt. */
+export function describeTrial(trial: Trial): string {
+  if (trial.build !== null)
+    return `The build failed (${trial.build.reason}) at the step\n${trial.build.step}\nIts output:\n${trial.build.log}`;
+  const sides = [
+    ["without the fix, where a test has to fail", trial.before],
+    ["with the fix, where that test has to pass", trial.after],
+  ] as const;
+  return [
+    `Class: ${trial.class}. ${trial.detail ?? ""}`.trim(),
+    ...sides.map(([title, side]) => (side === null ? "" : `Tests ${title}:\n${describeSide(side)}`)),
+  ].join("\n\n");
+}
+
+function describeSide({ exit_code, error, passed, failed, log }: SideReport): string {
+  return [
+    `exit code ${exit_code ?? "none"}${error === null ? "" : `, error ${error}`}, ${passed} passed, ${failed.length} failed`,
+    ...(failed.length === 0 ? [] : [`failed: ${failed.join(", ")}`]),
+    "output:",
+    log === "" ? "(none)" : log,
+  ].join("\n");
+}

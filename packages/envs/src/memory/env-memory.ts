@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  digestOf,
+  type EnvLanguage,
+  type KnownRepair,
+  type ProvenEnvironment,
+  records,
+  type RecordType,
+} from "@repost/spec";
+import { memoryUnusable } from "../errors.ts";
+import { type MemoryQuery, nearestEnvironments } from "./nearest-environments.ts";
+
+/** Proven environments and repairs of earlier builds, in a folder that several processes may use at once. */
+export interface EnvMemory {
+  /** Returns the nearest environments: of the same repository first, then of similar ones. */
+  examples(query: MemoryQuery, count: number): Promise<readonly ProvenEnvironment[]>;
+  /** Returns the repairs after which an error was gone. */
+  repairs(language: EnvLanguage, signature: string): Promise<readonly KnownRepair[]>;
+  /** Adds an environment that proved its fix, with the repairs that led to it. An entry that is there already is kept. */
+  add(entry: ProvenEnvironment, repairs: readonly KnownRepair[]): Promise<void>;
+}
+
+const ENVIRONMENTS = "environments";
+const REPAIRS = "repairs";
+
+/**
+ * Opens or creates a memory. Each entry is one file, which is renamed into its place when it is complete: readers never see a part, and
+ * writers never share a file. Files that are no entries are ignored.
+ *
+ * @throws EnvsError ENVS_MEMORY_UNUSABLE
+ */
+export async function openEnvMemory(folder: string): Promise<EnvMemory> {
+  const [environments, repairs] = [join(folder, ENVIRONMENTS), join(folder, REPAIRS)];
+  try {
+    await mkdir(environments, { recursive: true });
+    await mkdir(repairs, { recursive: true });
+  } catch (error) {
+    throw memoryUnusable(folder, error);
+  }
+  const known = entryReader(environments, records.provenEnvironment);
+  const knownRepairs = entryReader(repairs, records.knownRepair);
+  return {
+    examples: async (query, count) => nearestEnvironments(query, await known(), count),
+    repairs: async (language, signature) =>
+      (await knownRepairs()).filter((each) => each.language === language && each.signature === signature),
+    async add(entry, learned) {
+      try {
+        await writeEntry(environments, records.provenEnvironment, entry, [entry.instance_id, entry.recipe]);
+        for (const repair of learned) {
+          const { language, signature, patch } = repair;
+          await writeEntry(repairs, records.knownRepair, repair, [language, signature, { ...patch, because: "" }]);
+        }
+      } catch (error) {
+        throw memoryUnusable(folder, error);
+      }
+    },
+  };
+}
+
+/** Returns a function that reads all entries. Files never change, so that each is read once. */
+function entryReader<T>(folder: string, type: RecordType<T>): () => Promise<readonly T[]> {
+  const cache = new Map<string, T | null>();
+  return async () => {
+    const names = (await readdir(folder)).filter((name) => /^[\da-f]+\.json$/u.test(name)).toSorted();
+    for (const name of names.filter((each) => !cache.has(each))) {
+      const text = await readFile(join(folder, name), "utf8").catch(() => "");
+      cache.set(name, entryOf(text, type));
+    }
+    return names.flatMap((name) => cache.get(name) ?? []);
+  };
+}
+
+function entryOf<T>(text: string, type: RecordType<T>): T | null {
+  try {
+    return type.parseLine(text);
+  } catch {
+    return null;
+  }
+}
+
+async function writeEntry<T>(folder: string, type: RecordType<T>, entry: T, identity: unknown): Promise<void> {
+  const name = `${digestOf(JSON.stringify(identity))
+    .replace(/^sha256:/u, "")
+    .slice(0, 40)}.json`;
+  const partial = join(folder, `.${randomUUID()}.partial`);
+  try {
+    const file = await open(partial, "wx");
+    try {
+      await file.writeFile(`${type.line(entry)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, join(folder, name));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/** Words that a line about an error contains, most telling first. */
+const TELLING: readonly RegExp[] = [
+  /\b(?:fatal error|undefined reference|unable to locate|no such file|not found|cannot find|could not find|no module named|connection refused|permission denied)\b/iu,
+  /\b(?:error|exception|fatal|failed|cannot|denied|refused|missing)\b|^E: /iu,
+];
+const MAX_CHARACTERS = 160;
+
+/**
+ * Returns a signature of a failure: the first line that tells of an error, without positions, folders and numbers, so that the same error
+ * of another repository has the same signature. null without such a line.
+ */
+export function errorSignature(phase: "build" | "test", log: string): string | null {
+  const lines = log.split("\n").map((line) => line.trim());
+  const line = TELLING.map((pattern) => lines.find((each) => pattern.test(each))).find((found) => found !== undefined);
+  return line === undefined ? null : `${phase}: ${normalize(line).slice(0, MAX_CHARACTERS)}`;
+}
+
+function normalize(line: string): string {
+  return line
+    .replace(/^\S*?[^\s:]+:\d+(?::\d+)?:\s*/u, "")
+    .replaceAll(/\b0x[\da-f]+\b|\b[\da-f]{12,}\b/giu, "#")
+    .replaceAll(/(?:\/[\w.+@-]+)+\/(?<name>[\w.+@-]+)/gu, "$<name>")
+    .replaceAll(/\d+/gu, "#")
+    .replaceAll(/\s+/gu, " ");
+}

@@ -1,0 +1,75 @@
+import type { EnvLanguage, ProvenEnvironment } from "@repost/spec";
+import type { RepositoryProfile } from "./profile-repository.ts";
+
+/** The repository for which an example is wanted. */
+export interface MemoryQuery extends RepositoryProfile {
+  readonly repo: string;
+  readonly language: EnvLanguage;
+  readonly created_at: string | null;
+}
+
+/** Share of common features below which another repository is no example. */
+const LEAST_SIMILARITY = 0.25;
+
+/**
+ * Returns the environments nearest to a repository: of the same repository first, by distance of version and then of date; then of the
+ * repositories of the same language with the most similar manifests.
+ */
+export function nearestEnvironments(
+  query: MemoryQuery,
+  known: readonly ProvenEnvironment[],
+  count: number,
+): readonly ProvenEnvironment[] {
+  const sameLanguage = known.filter(({ language }) => language === query.language);
+  const own = sameLanguage
+    .filter(({ repo }) => repo === query.repo)
+    .toSorted((left, right) => compareDistances(distanceOf(query, left), distanceOf(query, right)));
+  const others = sameLanguage
+    .filter(({ repo }) => repo !== query.repo)
+    .map((entry) => ({ entry, similarity: similarityOf(query.features, entry.features) }))
+    .filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
+    .toSorted((left, right) => right.similarity - left.similarity || (left.entry.repo < right.entry.repo ? -1 : 1));
+  return [...own, ...others.map(({ entry }) => entry)].slice(0, count);
+}
+
+interface Distance {
+  /** Infinite where a version is unknown. */
+  readonly version: number;
+  readonly time: number;
+}
+
+function distanceOf(query: Pick<MemoryQuery, "version" | "created_at">, entry: ProvenEnvironment): Distance {
+  return {
+    version: Math.abs(numberOf(query.version) - numberOf(entry.version)),
+    time: Math.abs(timeOf(query.created_at) - timeOf(entry.created_at)),
+  };
+}
+
+function compareDistances(left: Distance, right: Distance): number {
+  return orderOf(left.version) - orderOf(right.version) || orderOf(left.time) - orderOf(right.time);
+}
+
+function orderOf(distance: number): number {
+  return Number.isFinite(distance) ? distance : Number.MAX_SAFE_INTEGER;
+}
+
+const PART = 1000;
+
+/** Returns a version as a number in which a major step is larger than all minor steps. */
+function numberOf(version: string | null): number {
+  if (version === null) return Number.NaN;
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map((part) => Number.parseInt(part, 10) || 0);
+  return (major * PART + Math.min(minor, PART - 1)) * PART + Math.min(patch, PART - 1);
+}
+
+function timeOf(date: string | null): number {
+  return date === null ? Number.NaN : Date.parse(date);
+}
+
+/** Share of the features of both that both have. */
+function similarityOf(left: readonly string[], right: readonly string[]): number {
+  const known = new Set(left);
+  const common = right.filter((feature) => known.has(feature)).length;
+  const all = new Set([...left, ...right]).size;
+  return all === 0 ? 0 : common / all;
+}
