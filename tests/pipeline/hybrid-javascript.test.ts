@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEnvironments } from "@repost/dataset";
-import { type FakeRequest, type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/testing";
 import type { BuildReport, Environment } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answerWritten } from "./answer-written.ts";
 import { answerGrove } from "./grove-answers.ts";
 import { hasSandbox } from "./has-sandbox.ts";
-import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
+import { runRepost, type RepostRun } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
@@ -33,7 +32,7 @@ describe.each([
 
   const at = (name: string): string => path.join(folder, name);
 
-  async function build(run: string, flags: readonly string[] = [], options: RunRepostOptions = {}): Promise<RepostRun> {
+  async function build(run: string): Promise<RepostRun> {
     const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
     const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
     const where = [
@@ -47,21 +46,13 @@ describe.each([
       "1",
       "--json",
     ];
-    return runRepost(["build", source, ...model, ...where, ...flags], options);
+    return runRepost(["build", source, ...model, ...where]);
   }
 
   async function rows(run: string): Promise<Environment[]> {
     const all: Environment[] = [];
     for await (const environment of readEnvironments(at(run))) all.push(environment);
     return all;
-  }
-
-  /** What does not depend on how long anything took. */
-  function lasting(environments: readonly Environment[]): unknown[] {
-    return environments.map(({ cost: { wall_s: _wall, reference_ms: _reference, ...cost }, ...rest }) => ({
-      ...rest,
-      cost,
-    }));
   }
 
   /** Share of environments that what lies in them passes, or that bodies without any idea pass. */
@@ -90,33 +81,6 @@ describe.each([
     expect([await passed("whole", "gold"), await passed("whole", "stub")]).toEqual([1, 0]);
   }, 300_000);
 
-  // One language is enough: the journal does not depend on it.
-  it.each(language === "typescript" ? [language] : [])(
-    "pays nothing twice and loses nothing when it is killed and repeated, and keeps to its budget",
-    async () => {
-      let onRequest: () => void = () => undefined;
-      const killed: FakeScript = async (request) => {
-        const reply = await answerGrove(request);
-        onRequest();
-        return reply;
-      };
-      server = await startFakeServer({ answer: killed });
-      const budget = ["--max-calls", "3"];
-      // Once when an answer is on disk, and once before the next one arrives.
-      const first = await build("killed", budget, { killWhen: answerWritten(at("killed/model/answers")) });
-      const killWhen = new Promise<void>((resolve) => (onRequest = resolve));
-      const second = await build("killed", budget, { killWhen });
-      expect([first.signal, second.signal]).toEqual(["SIGKILL", "SIGKILL"]);
-      onRequest = () => undefined;
-      expect(await build("killed", budget)).toMatchObject({ code: 0 });
-      expect(await build("killed", budget)).toMatchObject({ code: 0 });
-      // Two questions; of those only the one whose answer never arrived was asked again.
-      expect(askedTimes(server.requests)).toEqual([1, 2]);
-      expect(lasting(await rows("killed"))).toEqual(lasting(await rows("whole")));
-    },
-    600_000,
-  );
-
   it("takes what a repository says for text, and what it makes a model say for an answer that breaks the rules", async () => {
     const led: FakeScript = (request) => {
       const isAgain = request.prompt.includes("Your answer cannot be accepted");
@@ -135,10 +99,3 @@ describe.each([
     expect(made.every(({ tests }) => tests.every(({ code }) => !code.includes("process.")))).toBe(true);
   }, 300_000);
 });
-
-/** How often each prompt was asked, ascending. */
-function askedTimes(requests: readonly FakeRequest[]): readonly number[] {
-  const counts = new Map<string, number>();
-  for (const { prompt } of requests) counts.set(prompt, (counts.get(prompt) ?? 0) + 1);
-  return [...counts.values()].toSorted((left, right) => left - right);
-}

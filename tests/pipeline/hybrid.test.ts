@@ -100,16 +100,6 @@ describe("repost build --strategy hybrid", () => {
     expect(lasting(await rows("killed"))).toEqual(lasting(await rows("whole")));
   }, 600_000);
 
-  it("stops at its budget, and goes on from there with a larger one", async () => {
-    server = await startFakeServer({ answer: answerMill });
-    const stopped = await build("stopped", ["--max-calls", "1"]);
-    expect(server.requests).toHaveLength(1);
-    expect(stopped.code).not.toBe(0);
-    expect((await build("stopped", ["--max-calls", "9"])).code).toBe(0);
-    expect(server.requests).toHaveLength(3);
-    expect(await rows("stopped")).toHaveLength(4);
-  }, 300_000);
-
   it("takes what a repository says for text, and what it makes a model say for an answer that breaks the rules", async () => {
     const led: FakeScript = (request) => {
       const isAgain = request.prompt.includes("Your answer cannot be accepted");

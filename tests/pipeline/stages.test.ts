@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, watch, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnvironments } from "@repost/dataset";
-import type { Environment } from "@repost/spec";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Environment, RUN_FILES } from "@repost/spec";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { BAKERY, runRepost } from "./run-repost.ts";
+import { BAKERY, type RepostRun, runRepost } from "./run-repost.ts";
 
 const HEAT = `def warmth(loaf, minutes):
     """How warm a loaf is after some minutes, and its name in capitals once it is done."""
@@ -36,70 +36,76 @@ def test_warmth():
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-describe("stages one at a time", () => {
+/** Of the bakery a method, functions of two files, and a function that no test can be made of. */
+const CHOSEN = ["--limit", "4", "--seed", "6"];
+const RUNNING = ["--executor", executor, "--no-install"];
+
+type Row = Omit<Environment, "cost">;
+
+describe("a build", () => {
   let folder: string;
-  beforeEach(async () => {
+  let sources: readonly string[];
+  /** Environments of a build that nothing disturbs. */
+  let expected: readonly Row[];
+  const at = (name: string): string => path.join(folder, name);
+
+  beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-stages-"));
+    await mkdir(at("oven"));
+    await writeFile(at("oven/heat.py"), HEAT);
+    await writeFile(at("oven/loaves.py"), LOAVES);
+    await writeFile(at("oven/test_heat.py"), HEAT_TEST);
+    sources = [BAKERY, at("oven")];
+    const { code, stderr } = await build("whole");
+    if (code !== 0) throw new Error(stderr);
+    expected = await rows("whole");
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  function build(run: string, killWhen?: Promise<void>): Promise<RepostRun> {
+    const options = killWhen === undefined ? {} : { killWhen };
+    return runRepost(["build", ...sources, "-o", at(run), ...CHOSEN, ...RUNNING], options);
+  }
 
   /** Environments without what was measured in time. */
-  async function rows(run: string): Promise<unknown[]> {
-    const all: unknown[] = [];
-    for await (const { cost: _cost, ...environment } of readEnvironments(run)) all.push(environment);
+  async function rows(run: string): Promise<readonly Row[]> {
+    const all: Row[] = [];
+    for await (const { cost: _cost, ...environment } of readEnvironments(at(run))) all.push(environment);
     return all;
   }
 
-  it("come to the environments of a build", async () => {
-    const run = path.join(folder, "run");
-    const chosen = ["--limit", "3", "--seed", "7"];
-    const running = ["--seed", "7", "--executor", executor, "--no-install"];
-    const commands = [
-      ["discover", BAKERY, "-o", run, ...chosen],
-      ["context", run],
-      ["sandbox", run],
-      ["testgen", run, ...running],
-      ["check", run, ...running],
-    ];
-    for (const command of commands) expect(await runRepost(command)).toMatchObject({ code: 0 });
-    const built = path.join(folder, "built");
-    const build = ["build", BAKERY, "-o", built, ...chosen, "--executor", executor, "--no-install"];
-    expect(await runRepost(build)).toMatchObject({ code: 0 });
-    const expected = await rows(built);
-    expect(expected.length).toBeGreaterThan(0);
-    expect(await rows(run)).toEqual(expected);
-    expect((await runRepost(["check", run, ...running, "--json"])).stdout).toBe(
-      `{"stage":"checks","items":3,"accepted":${expected.length},"rejected":{}}\n`,
-    );
+  it("shows a function the classes that only the repository's own tests use with it", () => {
+    const [warmth] = expected.filter(({ func_name: name }) => name === "warmth");
+    expect(warmth?.module.code).toContain("class Loaf");
+    expect(expected.length).toBeGreaterThan(2);
   });
 
-  it("come to them with classes that only the repository's own tests show", async () => {
-    const source = path.join(folder, "oven");
-    await mkdir(source);
-    await writeFile(path.join(source, "heat.py"), HEAT);
-    await writeFile(path.join(source, "loaves.py"), LOAVES);
-    await writeFile(path.join(source, "test_heat.py"), HEAT_TEST);
-    const run = path.join(folder, "run");
-    const running = ["--executor", executor, "--no-install"];
+  it("has the environments of its stages one at a time", async () => {
+    const running = ["--seed", "6", ...RUNNING];
     const commands = [
-      ["discover", source, "-o", run],
-      ["context", run],
-      ["sandbox", run],
-      ["testgen", run, ...running],
-      ["check", run, ...running],
+      ["discover", ...sources, "-o", at("run"), ...CHOSEN],
+      ["context", at("run")],
+      ["sandbox", at("run")],
+      ["testgen", at("run"), ...running],
+      ["check", at("run"), ...running],
     ];
     for (const command of commands) expect(await runRepost(command)).toMatchObject({ code: 0 });
-    const built = path.join(folder, "built");
-    expect(await runRepost(["build", source, "-o", built, ...running])).toMatchObject({ code: 0 });
-    const expected = await rows(built);
-    expect(expected.map((row) => (row as Environment).module.code.includes("class Loaf"))).toEqual([true]);
-    expect(await rows(run)).toEqual(expected);
-  }, 240_000);
+    expect(await rows("run")).toEqual(expected);
+    const again = await runRepost(["check", at("run"), ...running, "--json"]);
+    expect(JSON.parse(again.stdout)).toMatchObject({ stage: "checks", accepted: expected.length });
+  });
 
-  it("show a context as a model would be shown it", async () => {
-    const run = path.join(folder, "run");
-    await runRepost(["discover", BAKERY, "-o", run]);
-    await runRepost(["context", run]);
+  it("has the same environments when it is killed and repeated", async () => {
+    const first = await build("killed", firstFinished(at("killed")));
+    expect(first.signal).toBe("SIGKILL");
+    const second = await build("killed");
+    expect(second).toMatchObject({ code: 0 });
+    expect(second.stderr).toContain("finished before");
+    expect(await rows("killed")).toEqual(expected);
+  });
+
+  it("shows a context as a model would be shown it", async () => {
+    const run = at("run");
     const shown = await runRepost(["context", run, "total_weight", "--form", "completion", "--limit-tokens", "500"]);
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatchInlineSnapshot(`
@@ -159,3 +165,15 @@ describe("stages one at a time", () => {
     expect([unknown.code, unknown.stderr.includes("PIPELINE_INSTANCE_MISSING")]).toEqual([1, true]);
   });
 });
+
+/** Resolves when the run's journal has its first finished function. */
+async function firstFinished(run: string): Promise<void> {
+  const journal = path.join(run, RUN_FILES.journal);
+  await mkdir(journal, { recursive: true });
+  for await (const { eventType } of watch(journal)) {
+    if (eventType !== "change") continue;
+    const [file] = await readdir(journal);
+    const text = file === undefined ? "" : await readFile(path.join(journal, file), "utf8");
+    if (/^\{[^\n]*"type":"(?:accepted|rejected)"[^\n]*\}\n/mu.test(text)) return;
+  }
+}

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnvironments } from "@repost/dataset";
 import type { Environment } from "@repost/spec";
-import { RUN_FILES, records } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { runRepost } from "./run-repost.ts";
@@ -34,7 +33,7 @@ export const share = (sacks: number, mills: number): number[] => {
 `,
 };
 
-describe("the main job in TypeScript", () => {
+describe("repost build of TypeScript", () => {
   let folder: string;
   const at = (name: string): string => path.join(folder, name);
 
@@ -47,46 +46,15 @@ describe("the main job in TypeScript", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function build(name: string, ...flags: string[]): Promise<readonly Environment[]> {
-    const built = await runRepost([
-      "build",
-      at("mill"),
-      "-o",
-      at(name),
-      "--executor",
-      executor,
-      "--no-install",
-      ...flags,
-    ]);
-    expect(built).toMatchObject({ code: 0 });
+  it("makes environments without being told the language, and counts coverage by lines where it is told to", async () => {
+    const flags = ["--executor", executor, "--no-install", "--coverage", "c8"];
+    expect(await runRepost(["build", at("mill"), "-o", at("run"), ...flags])).toMatchObject({ code: 0 });
     const environments: Environment[] = [];
-    for await (const environment of readEnvironments(at(name))) environments.push(environment);
-    return environments;
-  }
-
-  it("makes environments without being told the language, which the originals pass and stubs fail", async () => {
-    const environments = await build("run");
+    for await (const environment of readEnvironments(at("run"))) environments.push(environment);
     expect(environments.map(({ func_name, language }) => `${func_name} in ${language}`).toSorted()).toEqual([
       "gramsOf in typescript",
       "share in typescript",
     ]);
-    const passed = async (predictions: string): Promise<unknown> => {
-      const flags = ["-o", at(predictions), "--executor", executor, "--allow-unsafe-local-exec"];
-      const ended = await runRepost(["eval", at("run"), "--predictions", predictions, ...flags]);
-      expect(ended).toMatchObject({ code: 0 });
-      const { scored, pass_at_k } = records.evalReport.parseLine(
-        await readFile(path.join(at(predictions), RUN_FILES.report), "utf8"),
-      );
-      return [scored, pass_at_k["1"]?.value];
-    };
-    expect([await passed("gold"), await passed("stub")]).toEqual([
-      [2, 1],
-      [2, 0],
-    ]);
-  });
-
-  it("counts coverage by lines where it is told to", async () => {
-    const environments = await build("quick", "--coverage", "c8");
     const warnings = environments.map(
       ({ quality }) => quality.findings.find(({ check }) => check === "coverage")?.evidence["warning"],
     );
