@@ -10,6 +10,7 @@ const converted: readonly string[] = [
   "packages/context",
   "packages/dataset",
   "packages/eval",
+  "packages/executor",
   "packages/judge",
   "packages/llm",
   "packages/pipeline",

@@ -1,8 +1,8 @@
 /**
- * A Node process that is started ahead of its program: it loads what programs need, waits for one line of JSON on descriptor 4, and then
- * becomes the program in a folder, with arguments and an environment of its own. An end without a line means that nobody needs it.
+ * A Node process that starts before its program is known. It loads what programs need, waits for one line of JSON on
+ * descriptor 4, and becomes that program. It exits when descriptor 4 closes without a line.
  *
- * A script, for a process that runs scripts has no need to start the loader of modules.
+ * This is a CommonJS script because a process that runs scripts does not start the module loader.
  */
 
 const { closeSync, existsSync, openSync, readSync, unlinkSync } = require("node:fs");
@@ -11,12 +11,11 @@ const { join, resolve } = require("node:path");
 
 const ORDERS = 4;
 const CHUNK = 65_536;
-/** What is loaded while there is time, by what the process was started with. */
+/** Selects what the process preloads, by its arguments. */
 const CALLS = "--calls";
 const LIBRARY = "--library";
-/** The program loads the files of the run by itself, and needs no hooks for those with types. */
 const DIRECT = "--direct";
-/** Lies among the files of a program that has stand-ins for modules. */
+/** A file of the run that lists stand-in modules. */
 const STAND_INS = "model_stand_ins.json";
 
 const isDirect = process.argv.includes(DIRECT);
@@ -52,7 +51,7 @@ function readOrder() {
   }
 }
 
-/** What Node's own loader needs for the files of this program. */
+/** Installs the hooks that Node's own loader needs for the files of this program. */
 function hooksFor({ folder, typed }) {
   return [...(typed ? [hookTypes] : []), ...(existsSync(join(folder, STAND_INS)) ? [hookStandIns] : [])];
 }
@@ -73,15 +72,15 @@ async function hookStandIns() {
   installStandInHooks();
 }
 
-/** Puts a file, which nobody else finds then, in the place of the standard input. */
+/** Replaces standard input by a file, and unlinks the file. */
 function readFrom(path) {
   closeSync(0);
-  // The lowest number that is free.
+  // Gets the lowest free descriptor.
   openSync(path);
   unlinkSync(path);
 }
 
-/** From here on it is as if `node entry ...args` had been started in the folder. */
+/** Continues as if `node entry ...args` had been started in the folder. */
 function become({ folder, starts_in: startsIn, entry, args, env, stdin }) {
   if (stdin !== null) readFrom(stdin);
   process.chdir(startsIn);
@@ -91,7 +90,6 @@ function become({ folder, starts_in: startsIn, entry, args, env, stdin }) {
   const path = resolve(folder, entry);
   process.argv.splice(1, process.argv.length, path, ...args);
   process.execArgv.length = 0;
-  // The program is the main module, and where it is no script there is none.
   process.mainModule = undefined;
   for (const path of Object.keys(require.cache)) if (path.startsWith(`${__dirname}/`)) delete require.cache[path];
   Module.runMain(path);

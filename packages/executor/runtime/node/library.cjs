@@ -1,7 +1,4 @@
-/**
- * Scripts of the caller's own that many programs share: compiled once for all processes that are started in the same way, and loaded by each
- * before it has a program.
- */
+/** Scripts that many programs share: compiled once, and loaded by each process before it knows its program. */
 
 const { closeSync, fstatSync, readFileSync, readSync, realpathSync, writeSync } = require("node:fs");
 const Module = require("node:module");
@@ -14,8 +11,8 @@ const COMPILED = 5;
 const PARAMETERS = "exports, require, module";
 
 /**
- * Reads `{ files, modules }` as JSON. Writes a line of JSON with paths and sizes, and then the text and the code of each module. An engine takes
- * the code where it is the same and has the same options.
+ * Reads `{ files, modules }` as JSON. Writes a line of JSON with paths and sizes, and then the text and the bytecode of
+ * each module. The bytecode is valid for the same engine with the same options.
  */
 function compileLibrary() {
   const { files, modules } = JSON.parse(readFileSync(INPUT, "utf8"));
@@ -28,7 +25,7 @@ function compileLibrary() {
   write(Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...bodies]));
 }
 
-/** The code of all its functions, and not only of those that run when it is loaded. */
+/** Includes the code of all functions, also of those that loading does not call. */
 function compileAll(path, text) {
   const { setFlagsFromString } = require("node:v8");
   setFlagsFromString("--no-lazy");
@@ -45,7 +42,7 @@ function write(bytes) {
   for (let offset = 0; offset < bytes.length;) offset += writeSync(OUTPUT, bytes, offset);
 }
 
-/** Evaluates what is on descriptor 5, and closes it. Gives what makes the modules those of a folder. */
+/** Evaluates the scripts on descriptor 5 and closes it. Returns a function that binds the modules to a folder. */
 function loadLibrary() {
   const bytes = Buffer.allocUnsafeSlow(fstatSync(COMPILED).size);
   for (let read = 0; read < bytes.length;) read += readSync(COMPILED, bytes, read, bytes.length - read, read);

@@ -1,10 +1,10 @@
-/** Lets Node's own loader find the files of a run that stand in for modules that cannot be there. */
+/** Lets Node's own loader find the stand-in files of a run. */
 
 import Module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { standInFor } from "./repost_runtime/standing-in.js";
 
-/** Puts the hooks in place, by what this version of Node has for it. */
+/** Installs the hooks that this version of Node supports. */
 export function installStandInHooks() {
   if (typeof Module.registerHooks === "function") {
     Module.registerHooks({ resolve: resolveStandIn });
@@ -16,7 +16,7 @@ export function installStandInHooks() {
   const placeOf = (request, parent) => (parent?.filename ? standInFor(request, parent.filename) : null);
   Module._resolveFilename = (request, parent, ...rest) =>
     placeOf(request, parent) ?? resolveFilename.call(Module, request, parent, ...rest);
-  // Parts of Node are taken before a name is resolved.
+  // Some parts of Node load modules before a name is resolved.
   Module._load = (request, parent, ...rest) => load.call(Module, placeOf(request, parent) ?? request, parent, ...rest);
 }
 
@@ -31,7 +31,7 @@ function urlFor(specifier, parent) {
   return path === null ? null : pathToFileURL(path).href;
 }
 
-/** For versions that load these hooks in a thread of their own. */
+/** For versions that run loader hooks in another thread. */
 export async function resolve(specifier, context, next) {
   return resolveStandIn(specifier, context, next);
 }

@@ -1,6 +1,6 @@
 /**
- * Lets Node load files with the endings of TypeScript and JSX. Their types are gone already: the host has turned them into JavaScript,
- * and left their names as they were. So this only says what they are, and finds `./a.ts` for `./a`, `./a.js` and `./a.ts` alike.
+ * Lets Node load TypeScript and JSX files. The host has already replaced their content by JavaScript and kept their
+ * names. So the hooks only set the format, and resolve `./a`, `./a.js` and `./a.ts` to `./a.ts`.
  */
 
 import { existsSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { looksLikeModule } from "./repost_runtime/module-format.js";
 
 const TYPED = new Set([".ts", ".tsx", ".mts", ".cts", ".jsx"]);
 
-/** Puts the hooks in place, by what this version of Node has for it. */
+/** Installs the hooks that this version of Node supports. */
 export function installTypedHooks() {
   if (typeof Module.registerHooks === "function") {
     Module.registerHooks({ resolve: resolveTyped, load: loadTyped });
@@ -54,11 +54,11 @@ function loadTyped(url, context, next) {
   const path = fileURLToPath(url);
   const source = readFileSync(path, "utf8");
   const format = declaredFormat(path) ?? (looksLikeModule(source) ? "module" : "commonjs");
-  // What comes from here as CommonJS is compiled by Module._extensions, which reads it again.
+  // Module._extensions reads and compiles CommonJS sources itself.
   return { format, source, shortCircuit: true };
 }
 
-/** For versions that load these hooks in a thread of their own. */
+/** For versions that run loader hooks in another thread. */
 export async function resolve(specifier, context, next) {
   try {
     return await next(specifier, context);

@@ -1,8 +1,8 @@
-"""
-Makes an image fit for workers, from within it, as root: prepare_image.py SCRATCH HOME
+"""Prepares an image for workers. Runs inside it as root: prepare_image.py SCRATCH HOME
 
-Compiles this library, for the root of workers can only be read, lets the usual places to write to lead into the scratch
-space, and removes every package, in which a program might find a copy of an answer. Prints what the interpreter is, and the C library, on which it depends whether programs of others run.
+Compiles this library, because workers mount the root read only. Redirects the usual writable places to the scratch
+space. Removes all packages, which could contain a copy of an answer. Prints the versions of the interpreter and the C
+library.
 """
 
 import json
@@ -31,7 +31,7 @@ def _prepare(library, scratch, home):
 
     compileall.compile_dir(library, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     shipped = os.path.dirname(library)
-    # Packages of a runtime image: a program gets those of its own environment alone.
+    # Packages of the image: a program gets only those of its own environment.
     shutil.rmtree(os.path.join(shipped, "runtime"), ignore_errors=True)
     for folder, folders, files in os.walk(shipped):
         for name in folders:
@@ -58,7 +58,7 @@ def _remove_packages(root):
 
 
 def _lead(place, to):
-    """Replaces what is at a place by a link."""
+    """Replaces a path by a link."""
     if os.path.islink(place) or os.path.isfile(place):
         os.remove(place)
     elif os.path.isdir(place):

@@ -1,7 +1,8 @@
-"""Entry of a worker of the sandbox: shows the machine's files by inodes of its own, then becomes the command that follows.
+"""Entry of a sandbox worker: mounts the machine's files with new inodes, then executes the command that follows.
 
-Locks, leases and watches belong to an inode. Programs of two sandboxes that see one inode could signal to each other by them. An overlay has
-inodes of its own, and shares the memory of files. The interpreter that runs this is still the machine's file, which is why another one follows.
+Locks, leases and watches belong to an inode, so two sandboxes with the same inode could signal each other. An overlay
+has its own inodes and shares the page cache. The interpreter that runs this still uses the machine's inode, so another
+one replaces it.
 """
 
 import json
@@ -27,7 +28,7 @@ def main():
 def _cover(shown):
     empty = os.open(shown["empty"], os.O_PATH)
     origins = sorted({folder for _, folder, _ in shown["files"]})
-    # Opened before any of them is covered by another.
+    # Opened before a mount covers any of them.
     below = [(path, os.open(path, os.O_PATH)) for path in (*shown["folders"], *origins)]
     for path, descriptor in below:
         _overlay(path, descriptor, empty)
@@ -36,7 +37,7 @@ def _cover(shown):
 
 
 def _overlay(path, below, empty):
-    """Leaves the machine's own folder where the kernel refuses an overlay: to this user, or of such a folder."""
+    """Keeps the machine's own folder if the kernel refuses an overlay to this user or of this folder."""
     options = "lowerdir=/proc/self/fd/%d:/proc/self/fd/%d" % (below, empty)
     try:
         kernel.mount("overlay", path, "overlay", _FLAGS, options)

@@ -1,4 +1,4 @@
-"""Entry of a worker: what an executor starts once and gives programs to. See repost_supervisor.server."""
+"""Entry of a worker, which runs programs for an executor. See repost_supervisor.server."""
 
 import os
 import sys

@@ -127,7 +127,7 @@ function digest(name: string): string {
   return createHash("sha256").update(name).digest("hex");
 }
 
-/** What the options say, without what they leave open. */
+/** Returns the options without undefined values. */
 function given({ options }: EngineEndpoint): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -24,7 +24,7 @@ const ended = {
 const started = { held: ["cpu_ms"], problem: null };
 
 type Say = (kind: FrameKind, value?: unknown) => void;
-/** What a worker does about a frame; `lost` ends it. */
+/** Handles a frame; `lost` ends the worker. */
 type Behaviour = (frame: Frame, say: Say, lost: () => void) => void;
 
 describe("runOnWorker", () => {

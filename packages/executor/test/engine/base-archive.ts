@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 /** Packages for Python programs and for repository environments. */
 const PACKAGES = ["python3", "git"];
-/** What nobody reads in a container. */
+/** Files that no container needs. */
 const DROPPED = [
   "./var/cache/apt/archives/*.deb",
   "./var/lib/apt/lists/*",
@@ -24,13 +24,12 @@ const DROPPED = [
 export interface BaseArchive {
   /** Path of the tar file. */
   readonly path: string;
-  /** Of what it is made by: another recipe is another archive. */
+  /** Digest of the recipe: another recipe makes another archive. */
   readonly digest: string;
 }
 
 /**
- * Finds the archive among the user's cached files, or makes it there once, which takes a minute, Debian's packages from where this machine
- * has its own, and root.
+ * Returns the cached archive. The first call makes it, which takes a minute and needs root and a Debian mirror.
  */
 export async function prepareBaseArchive(): Promise<BaseArchive> {
   const release = await readFile("/etc/os-release", "utf8");
@@ -66,7 +65,7 @@ async function makeArchive(suite: string, path: string): Promise<void> {
   }
 }
 
-/** Where apt has the suite from; nothing where it cannot be told, for debootstrap has a place of its own. */
+/** Returns the mirror of the suite for debootstrap; empty if unknown, and debootstrap then uses its default. */
 async function mirrorOf(suite: string): Promise<readonly string[]> {
   const wanted = ["--format", "$(REPO_URI)", "Created-By: Packages", `Codename: ${suite}`, "Component: main"];
   const { stdout } = await run("apt-get", ["indextargets", ...wanted]);

@@ -25,9 +25,9 @@ export interface NodeCallJob {
   readonly flags?: readonly string[];
   /** Text of the program of direct calls, where it is to make them. @default calls in threads */
   readonly direct?: string;
-  /** Whether each direct call has a module of its own. @default false */
+  /** Evaluates the module for each direct call. @default false */
   readonly apart?: boolean;
-  /** Whether such calls may share an evaluation as long as that shows nothing else. @default they may not */
+  /** Lets such calls share an evaluation while results stay the same. @default undefined: they do not */
   readonly share?: "tried" | "known";
 }
 
@@ -75,7 +75,7 @@ function argumentsOf(text: string): Call["arguments"] {
   return (text === "" ? [] : text.split("; ")).map((code) => ({ name: null, code }));
 }
 
-/** What most calls do, in one line: the value returned, or what was thrown. */
+/** Returns an observation in short form: the returned value, or the exception. */
 export function briefly(observation: unknown): unknown {
   const { kind, value, exception, detail } = observation as Readonly<Record<string, unknown>> & {
     readonly kind: string;

@@ -194,7 +194,7 @@ export const canonicalCases: readonly (readonly [expression: string, canonical: 
   ["KeyError('k')", { $: "exception", types: ["KeyError", "LookupError", "Exception"], message: "'k'" }],
 ];
 
-/** What has no canonical form. */
+/** Expressions without a canonical form. */
 export const unwritableExpressions: readonly string[] = [
   "lambda a, b, c, d, e: 1",
   "[lambda a, b, c, d, e: 1]",

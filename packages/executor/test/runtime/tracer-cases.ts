@@ -1,7 +1,7 @@
-/** What can run in a function, and what each call of it runs; reviewed by hand against the code. */
+/** A function with its coverage and that of each call; reviewed by hand. */
 export interface TracerCase {
   readonly construct: string;
-  /** Of the interpreter, for syntax that is newer than 3.9. */
+  /** Python version that the syntax needs, such as 3.10. @default any */
   readonly since?: string;
   /** A module whose function or property `f` is traced. */
   readonly code: string;

@@ -1,6 +1,6 @@
 /**
- * Makes calls in the process itself, each on a module that is evaluated for it alone, until one spoils what all code shares. Where the job says
- * that calls may `share` an evaluation, and there is much to evaluate, they do as long as that shows nothing else.
+ * Makes calls in this process until one modifies state that all code shares. Each call gets its own evaluation of the
+ * module. Calls share an evaluation where the job allows `share`, the module is large, and the results stay the same.
  */
 
 import { CallBlocks } from "./call-blocks.js";
@@ -12,14 +12,14 @@ import { loadedSize } from "./loading.js";
 import { sendLine } from "./messages.js";
 
 const { stringify } = JSON;
-/** Every call evaluates the module; what takes many times as long as the first time, which compiles, hangs. */
+/** Every call evaluates the module. A call that takes this many times as long as the first evaluation hangs. */
 const LOADS = 4;
-/** Characters of all that is loaded from which on evaluating them takes longer than a usual call. */
+/** Characters of loaded source above which an evaluation takes longer than a usual call. */
 const MUCH = 10_000;
-/** How many times calls are made again for globals that they add, which take different names at last. */
+/** How often calls are repeated for globals that they add. */
 const MOST_ALLOWANCES = 3;
 
-/** Gives the last message: `done`, or `stopped` where the calls from the next one on want another process. */
+/** Returns the last message: `done`, or `stopped` where the next calls need another process. */
 export async function callApart(job) {
   const { isSpoilt, isChanged, isBusy, allowsFor, hasLoaded } = prepareProcess(job);
   const begun = cpuMs();
@@ -38,12 +38,11 @@ export async function callApart(job) {
   for (let from = 0; from < job.calls.length && hung < (job.most_hung ?? Infinity);) {
     const how = { isBusy, mostHung: (job.most_hung ?? Infinity) - hung };
     let block = await blocks.make(from, how);
-    // What one added the others have found; made again, each begins without.
+    // The repeated calls start without the added globals.
     for (; allowances > 0 && isSpoilt() && allowsFor(); allowances -= 1) block = await blocks.make(from, how);
     from += block.length;
     hung += block.filter(({ observation }) => observation === TIMEOUT).length;
     const isLast = from >= job.calls.length;
-    // The first of them is as it was whatever it left behind.
     const isOver = isSpoilt();
     for (const { line } of isOver ? block.slice(0, 1) : block) sendLine(line);
     if (isOver && (block.length > 1 || !isLast)) return { type: "stopped", next: from + 1 - block.length };

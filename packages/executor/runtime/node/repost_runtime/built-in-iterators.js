@@ -1,4 +1,7 @@
-/** Iterators that the engine makes: of arrays, maps, sets, texts, patterns, and those of Iterator.prototype's methods. */
+/**
+ * Iterators that the engine makes: of arrays, maps, sets, strings, regular expressions and the methods of
+ * Iterator.prototype.
+ */
 
 import { getPrototypeOf, isProxy } from "./inspection.js";
 
@@ -15,7 +18,7 @@ const made = [
 const nextByPrototype = new Map(made.map((iterator) => [getPrototypeOf(iterator), iterator.next]));
 const lookUp = nextByPrototype.get.bind(nextByPrototype);
 
-/** The function that gives the next element of an iterator of the engine's own; null for every other value. */
+/** Returns the `next` function of an iterator of the engine; null for every other value. */
 export function builtInIteratorNext(value) {
   const prototype = getPrototypeOf(value);
   return prototype === null || isProxy(prototype) ? null : (lookUp(prototype) ?? null);

@@ -1,6 +1,6 @@
 /**
- * Makes calls in blocks, after each of which it is known whether its calls have spoilt each other: on evaluations of their own, or on one for all of
- * them as long as the last call of each block does the same on one of its own.
+ * Makes calls in blocks and checks after each block whether its calls influenced each other. Each call has its own
+ * evaluation, or all share one as long as the last call of each block does the same on its own.
  */
 
 import { loadModule } from "./call-making.js";
@@ -8,7 +8,7 @@ import { createLimitedCalls, TIMEOUT } from "./limited-calls.js";
 import { realNow } from "./real-time.js";
 
 const { stringify } = JSON;
-/** After how many calls all that code shares is looked at, which takes longer than a small call. */
+/** Calls per check: a check of shared state takes longer than a small call. */
 const LENGTH = 8;
 const LENGTH_SHARED = 20;
 
@@ -17,13 +17,13 @@ export class CallBlocks {
   #coverage;
   #limits;
   #call;
-  /** Whether a call has left traces in the module's own globals, where the others of its evaluation find them. */
+  /** Returns whether a call has modified the module's own globals. */
   #isChanged;
-  /** Evaluated, and not called yet. */
+  /** An evaluation without calls. */
   #fresh;
   /** The evaluation that calls share; null where they do not. */
   #common = null;
-  /** Whether calls were seen to differ on an evaluation that others were made on. */
+  /** Set when a call on a used evaluation did something else than on a new one. */
   #mustBeApart = false;
 
   constructor(job, { coverage, limits, isChanged, loaded }) {
@@ -39,12 +39,12 @@ export class CallBlocks {
     return this.#common !== null;
   }
 
-  /** Has the calls from now on share an evaluation. */
+  /** Lets all following calls share an evaluation. */
   async share() {
     this.#common = this.#takeFresh() ?? (await loadModule(this.#job)).loaded ?? null;
   }
 
-  /** The same if the calls of a block do the same on one. */
+  /** Lets calls share an evaluation if the calls of a block do the same on it. */
   async tryToShare(block, from) {
     if (this.isSharing || this.#mustBeApart || block.some(({ observation }) => observation === TIMEOUT)) return;
     await this.share();
@@ -56,7 +56,6 @@ export class CallBlocks {
     }
   }
 
-  /** Makes the next few calls. */
   async make(from, { isBusy, mostHung }) {
     const made = [];
     const length = this.isSharing ? LENGTH_SHARED : LENGTH;
@@ -64,7 +63,7 @@ export class CallBlocks {
     while (made.length < length && from + made.length < this.#job.calls.length && hung < mostHung) {
       made.push(await this.#one(from + made.length));
       if (made.at(-1).observation === TIMEOUT) hung += 1;
-      // What a call that was ended has left behind is of no use to others.
+      // The state after an interrupted call is not reused.
       if (this.isSharing && made.at(-1).observation === TIMEOUT) break;
       if (isBusy()) break;
     }

@@ -1,5 +1,3 @@
-/** Loads the module of a job and makes its calls, one at a time. */
-
 import { canonicalText, createMemory } from "./canonical.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
 import { describeThrown } from "./exceptions.js";
@@ -13,8 +11,8 @@ const { stringify } = JSON;
 const { resolve } = platform("node:path");
 
 /**
- * Evaluates the module anew, with all packages but those that are given. Gives { loaded }, or { failure } where that throws. Whatever `within`
- * itself throws is thrown.
+ * Evaluates the module again, with all packages except the given ones. Returns { loaded }, or { failure } where the
+ * module throws. Rethrows what `within` itself throws.
  */
 export async function loadModule(job, { within, packages } = {}) {
   try {
@@ -26,16 +24,16 @@ export async function loadModule(job, { within, packages } = {}) {
 }
 
 /**
- * What one call did, as the JSON text of an observation.
- * @param loaded the module, evaluated for this call; null to do so now
- * @param within does something that runs code of the module, and gives what that gives
+ * Returns the observation of one call as JSON.
+ * @param loaded the module, evaluated for this call; null to evaluate it now
+ * @param within runs a function that executes code of the module, and returns its result
  */
 export async function observationOf(job, index, { loaded = null, onCall = () => undefined, within = (act) => act() }) {
   const seed = job.seed ?? 0;
   let problem = "the module could not be loaded again";
   try {
     restartWorld(seed);
-    // It came to its end before, and a limit of time is dear.
+    // Evaluated outside of the time limit.
     const module = loaded ?? (await evaluated(job));
     problem = "nothing was left to write with";
     const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;
@@ -48,7 +46,7 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
 
 let prepareEvaluation = () => undefined;
 
-/** Has something done before the module is evaluated anew with all packages. */
+/** Registers a function to run before the module is evaluated with all packages. */
 export function beforeEvaluation(prepare) {
   prepareEvaluation = prepare;
 }

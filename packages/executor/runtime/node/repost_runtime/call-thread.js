@@ -1,4 +1,4 @@
-/** One thread that makes calls, as its keeper sees it. */
+/** One thread that makes calls, seen from the process that owns it. */
 
 import { Worker } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
@@ -16,7 +16,7 @@ export class CallThread {
   constructor() {
     this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
       execArgv: FLAGS,
-      // What threads print goes nowhere; calls keep it themselves.
+      // Discarded: calls record their own output.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },
@@ -28,17 +28,17 @@ export class CallThread {
     this.#worker.on("exit", (code) => this.#over(`exited with code ${code}`));
   }
 
-  /** Whether it ended by itself. */
+  /** True after the thread ended by itself. */
   get isOver() {
     return this.#isOver;
   }
 
-  /** A thread that waits is no reason for a process to go on. */
+  /** Lets the process end while the thread waits. */
   letProcessEnd() {
     this.#worker.unref();
   }
 
-  /** Starts with a call; what happens from then on is told to the listener: first that the thread itself has started. */
+  /** Starts with call `from`. The listener gets all events, the start of the thread first. */
   run(job, from, listener) {
     this.#listener = listener;
     this.#worker.ref();
@@ -46,7 +46,7 @@ export class CallThread {
     if (this.#isReady) listener.started?.();
   }
 
-  /** Ends the thread, whatever it does. Nothing is told any more. */
+  /** Ends the thread. The listener gets nothing more. */
   end() {
     this.#listener = null;
     this.#isEnded = true;
@@ -73,7 +73,7 @@ export class CallThread {
   }
 }
 
-/** Whether it is what a thread says; a program may make messages up. */
+/** Returns whether a message has the form of a failure; a program may send any message. */
 function isFailure(failure) {
   const { exception, missing } = failure ?? {};
   return (

@@ -1,4 +1,4 @@
-/** The thread that makes the calls. It is replaced when a call ends it, hangs, or leaves traces in what calls share. */
+/** The thread that makes the calls. It is replaced when a call ends it, hangs, or modifies shared state. */
 
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
@@ -17,7 +17,7 @@ import { installCommonWorld, installParts } from "./world.js";
 const post = parentPort.postMessage.bind(parentPort);
 const { stringify } = JSON;
 
-/** What fails without anybody waiting for it is no part of what a call did, and must not end the calls after it. */
+/** An unhandled failure is not part of a call's observation, and must not end later calls. */
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
 
 installCommonWorld();
@@ -25,11 +25,11 @@ installParts();
 prepareCoverage();
 prepareComparisons();
 restartWorld(0);
-// Takes longer than most calls, and a thread is started ahead of its job.
+// Created before the job arrives because it takes longer than most calls.
 const realm = new Realm();
 realm.watchModules();
 
-// Listening for good, so that the thread does not end because a call waits for nothing.
+// The listener keeps the thread alive.
 parentPort.on("message", ({ job, from }) => void run(job, from));
 post({ kind: "ready" });
 
@@ -55,7 +55,7 @@ async function run(job, from) {
   }
 }
 
-/** Whether a variant has shown that it is another than the module itself, where nothing more is asked. */
+/** Returns whether a variant already differs from the module, where the job asks for nothing more. */
 function isEnough({ expected, until_different: untilDifferent }, index, record) {
   return untilDifferent === true && expected !== null && record !== `"observation":${expected[index]}`;
 }
@@ -67,7 +67,7 @@ function coverageFor({ trace, module, entry }, take) {
     : engineCoverageOf(trace, resolve(module), take);
 }
 
-/** One call's part of its message, as JSON text without braces. */
+/** Returns one call's part of its message, as JSON without braces. */
 async function recordOf(job, index, loaded, coverage) {
   const observation = await observationOf(job, index, { loaded, onCall: () => coverage?.reset() });
   if (coverage === null) return `"observation":${observation}`;

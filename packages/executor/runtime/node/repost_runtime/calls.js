@@ -1,8 +1,8 @@
 /**
- * The program that runs a module's target on prepared calls and tells what each of them did.
+ * The program that calls a module's target with prepared inputs and reports what each call did.
  *
- * Calls are made in a thread, each on a module that was evaluated for it alone. A call that hangs, or ends its thread, costs its own
- * observation and no other: the rest goes on in another thread. Answers are nowhere in this process.
+ * Calls run in a thread, each on its own evaluation of the module. A call that hangs or ends the thread loses only its
+ * own observation; a new thread makes the others. This process never holds the expected answers.
  */
 
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const LOADS = 4;
 const now = performance.now.bind(performance);
 const { cpuUsage } = process;
 
-/** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
+/** Runs the job in a file of the run's folder. The package README describes jobs and messages. */
 export async function main(path = "calls.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const state = { next: 0, hung: 0, isLoaded: false, failed: false, cpuMs: Infinity };
@@ -57,12 +57,12 @@ function callFrom(thread, job, state) {
       failed: lose,
       died: (message) => lose({ exception: { types: ["Error"], message }, missing: null }),
       loaded: (known) => {
-        // Said again by a program, it would give a call more time.
+        // A program could send this message again to get more time.
         if (isReady) return;
         isReady = true;
         if (!state.isLoaded) {
           sendLoaded(job, known);
-          // Every call evaluates the module; what takes many times as long as the first time, which compiles, hangs.
+          // Every call evaluates the module. A call that takes this many times as long as the first evaluation hangs.
           state.cpuMs = (job.floor_cpu_ms ?? Infinity) + LOADS * (cpuMs() - startedCpu);
         }
         state.isLoaded = true;
@@ -70,7 +70,7 @@ function callFrom(thread, job, state) {
         startNext();
       },
       called: ({ index, record, wallMs, isUsedUp }) => {
-        // Out of turn comes only what a program made up.
+        // Only a forged message is out of order.
         if (index !== state.next || typeof record !== "string") return;
         tell(record, wallMs);
         if (isUsedUp) finish();

@@ -1,5 +1,3 @@
-/** Bytes: buffers, views of them and typed arrays. */
-
 import { Buffer } from "node:buffer";
 import { types } from "node:util";
 import { getPrototypeOf, getterOf, uncurry } from "./inspection.js";
@@ -23,7 +21,7 @@ export function isBinary(value) {
   return types.isAnyArrayBuffer(value) || types.isArrayBufferView(value);
 }
 
-/** Content and the name of the class, as contentOf gives it. */
+/** Returns the content and the class name, as `contentOf` does. */
 export function binaryNode(encoder, value) {
   if (types.isDataView(value)) {
     return bytes(encoder, "DataView", "data_view", viewBuffer(value), viewOffset(value), viewSize(value));
@@ -45,7 +43,7 @@ export function binaryNode(encoder, value) {
 }
 
 function bytes(encoder, of, tag, buffer, offset, size) {
-  // Base64 takes four characters for three bytes; counted before it is made.
+  // Base64 uses four characters for three bytes. Counted before the text is made.
   encoder.spend(Math.ceil(size / 3) * 4);
   return { of, node: { $: tag, v: toText(fromBuffer(buffer, offset, size), "base64") }, own: [] };
 }

@@ -1,4 +1,4 @@
-/** Objects by what the engine says that they are, whatever they themselves say. */
+/** Classifies objects by the engine's own checks. */
 
 import { types } from "node:util";
 import { arrayNode, mapNode, plainNode, setNode } from "./canonical-containers.js";
@@ -18,7 +18,7 @@ const generatorNext = Reflect.getPrototypeOf(Reflect.getPrototypeOf((function* (
 const BOXES = [Number, String, Boolean, Symbol, BigInt].map((box) => uncurry(box.prototype.valueOf));
 const HIDDEN = ["isWeakMap", "isWeakSet", "isExternal", "isAsyncFunction"].map((name) => types[name]);
 
-/** The tagged form of an object. Throws Unwritable for what nobody can look into. */
+/** Returns the tagged form of an object. Throws Unwritable for objects that cannot be read. */
 export function bodyOf(encoder, value, depth) {
   if (types.isPromise(value)) return promiseNode(encoder, value, depth);
   if (types.isGeneratorObject(value)) return generatorNode(encoder, value, depth);
@@ -32,7 +32,10 @@ export function bodyOf(encoder, value, depth) {
   return isExtended || content.boxed ? extendedNode(encoder, value, content, own, depth) : content.node;
 }
 
-/** What an object holds beneath its own class: node and name of the built-in class it is or extends. Null for other objects. */
+/**
+ * Returns what an object holds beneath its own class: the node, and the name of the built-in class. Null for other
+ * objects.
+ */
 function contentOf(encoder, value, depth) {
   if (isRealArray(value)) return { of: "Array", node: arrayNode(encoder, value, depth), hasElements: true };
   if (types.isMap(value)) return { of: "Map", node: mapNode(encoder, value, depth) };
@@ -43,7 +46,7 @@ function contentOf(encoder, value, depth) {
   if (types.isBoxedPrimitive(value)) return boxNode(encoder, value, depth);
   if (types.isArgumentsObject(value)) return { of: "", node: arrayNode(encoder, value, depth), hasElements: true };
   if (HIDDEN.some((is) => is(value))) throw new Unwritable(`a ${className(value)} cannot be looked into`);
-  // To ask others takes long, and what is no instance of theirs has nothing more to tell.
+  // A quick exit: the checks below are slow.
   if (isPlain(value)) return null;
   return urlContent(encoder, value, depth) ?? internationalOptions(encoder, value, depth);
 }
@@ -58,12 +61,12 @@ function instanceNode(encoder, value, depth) {
   const name = types.isModuleNamespaceObject(value) ? "Module" : className(value);
   if (OPAQUE.has(name)) throw new Unwritable(`a ${name} cannot be looked into`);
   const shown = [...fields(value, false), ...privateFields(value)];
-  // Objects that show nothing would all look alike.
+  // Without hidden fields, objects that show nothing would all be equal.
   const own = shown.length > 0 ? shown : hiddenFields(value);
   return { $: "object", class: name, v: encoder.attributes(own, depth), items: null };
 }
 
-/** Objects of the platform whose content is hidden, so that without properties all of them would look alike. */
+/** Platform objects with hidden content. They have no canonical form. */
 const OPAQUE = new Set(["WeakRef", "FinalizationRegistry", "MessagePort", "Blob", "File", "KeyObject", "CryptoKey"]);
 
 function promiseNode(encoder, value, depth) {
@@ -84,7 +87,7 @@ function generatorNode(encoder, value, depth) {
   return encoder.iterator(value, null, depth);
 }
 
-/** Whether a generator object is one of an asynchronous function. */
+/** Returns whether a generator belongs to an async function. */
 export function isAsync(generator) {
   return asyncGenerator(generator) === "AsyncGenerator";
 }
@@ -115,7 +118,7 @@ function boxNode(encoder, value, depth) {
       const of = `[${content === null ? "" : boxName(content)}]`;
       return { of, boxed: of, node: encoder.encode(content, depth + 1), hasElements: typeof content === "string" };
     } catch (error) {
-      // A box of another kind refuses to be opened by this one.
+      // The method of another class throws a TypeError.
       if (!(error instanceof TypeError)) throw error;
     }
   }

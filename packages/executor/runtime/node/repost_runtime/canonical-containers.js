@@ -1,5 +1,3 @@
-/** Arrays, maps, sets and plain objects. */
-
 import { fields, getOwnPropertyDescriptor, ownData, uncurry, getterOf, getPrototypeOf } from "./inspection.js";
 
 const mapEach = uncurry(Map.prototype.forEach);
@@ -8,7 +6,7 @@ const setEach = uncurry(Set.prototype.forEach);
 const setSize = getterOf(Set.prototype, "size");
 const HOLE = { $: "constant", v: "<empty>" };
 
-/** Elements in order; what is missing between them is written as `<empty>`. */
+/** Writes elements in order, and holes as `<empty>`. */
 export function arrayNode(encoder, value, depth) {
   const stored = ownData(value, "length");
   const length = typeof stored === "number" ? stored : 0;
@@ -24,7 +22,7 @@ export function arrayNode(encoder, value, depth) {
 export function mapNode(encoder, value, depth) {
   encoder.require(mapSize(value));
   const pairs = [];
-  // Read whole before anything is written, for an iterator among the values may change the map when it is consumed.
+  // Copied first: consuming an iterator among the values may change the map.
   mapEach(value, (item, key) => (pairs[pairs.length] = [key, item]));
   return { $: "map", v: pairs.map(([key, item]) => [encoder.encode(key, depth + 1), encoder.encode(item, depth + 1)]) };
 }
@@ -36,7 +34,6 @@ export function setNode(encoder, value, depth) {
   return { $: "set", v: items.map((item) => encoder.encode(item, depth + 1)) };
 }
 
-/** An object without a class of its own. */
 export function plainNode(encoder, value, depth) {
   const found = fields(value, false);
   encoder.require(found.length);

@@ -1,12 +1,12 @@
-/** What cannot be written as canonical data, and how much may be. */
+/** Limits of canonical data, and errors of values that exceed them. */
 
-/** A value that has no canonical form, or too large a one. */
+/** A value without a canonical form. */
 export class Unwritable extends Error {}
 
-/** A value over a limit: no part of it can be left out to make it fit. */
+/** A value over a limit. Leaving out parts does not help. */
 export class TooLarge extends Unwritable {}
 
-/** An iterator threw while it was consumed; `thrown` is what it threw. */
+/** An iterator threw while it was consumed; `thrown` is the thrown value. */
 export class Interrupted extends Error {
   constructor(thrown) {
     super("an iterator threw");
@@ -14,5 +14,5 @@ export class Interrupted extends Error {
   }
 }
 
-/** How much a canonical value may hold. `iterate`: elements taken from an iterator before it is cut off. */
+/** Limits of a canonical value. `iterate`: elements taken from an iterator before it is cut off. */
 export const DEFAULT_LIMITS = Object.freeze({ nodes: 20_000, depth: 60, text: 1_000_000, iterate: 50 });

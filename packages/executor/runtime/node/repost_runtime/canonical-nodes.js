@@ -1,4 +1,4 @@
-/** What is written, as JSON text. References get their numbers here, in the order of the first visits. */
+/** Writes nodes as JSON. References get numbers in the order of their first visits. */
 
 import { symbolText } from "./symbols.js";
 
@@ -6,8 +6,8 @@ const { stringify } = JSON;
 const { keys } = Object;
 
 /**
- * Properties by name, sorted, under a tag like every other map. A name of dollar signs only gets one more, for the tag's own is `$`;
- * a symbol stands in brackets.
+ * Returns properties by name, sorted, under a tag as for maps. A name that consists of dollar signs gets one more
+ * because the tag is `$`. Symbols are in brackets.
  */
 export function attributesNode(entries) {
   const named = entries.map(([key, node]) => [attributeName(key), node]);

@@ -1,7 +1,7 @@
 /**
- * Values as plain JSON that is the same for the same value, without running any code of the value.
+ * Values as JSON that is equal for equal values. No code of the value runs.
  *
- * The tags and what each keeps are documented in docs/reference/canonical-data.md.
+ * docs/reference/canonical-data.md documents the tags.
  */
 
 import { bodyOf } from "./canonical-bodies.js";
@@ -20,10 +20,10 @@ const { parse } = JSON;
 const { next: nextOf } = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
 
 /**
- * The value as JSON data. Throws Unwritable where there is no canonical form.
+ * Returns the value as JSON data. Throws Unwritable where there is no canonical form.
  *
- * `limits`: what differs from DEFAULT_LIMITS. `opaque`: write what has no canonical form, below the top too, as its class name only;
- * it is for the state of receivers and arguments, where a callback among them must not hide the rest.
+ * `limits` overrides parts of DEFAULT_LIMITS. `opaque` writes parts without a canonical form as their class name. It is
+ * used for the state of receivers and arguments, where one callback must not hide the rest.
  */
 export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   return parse(
@@ -36,12 +36,17 @@ export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   );
 }
 
-/** What promises came to and iterators gave, for neither can be asked twice, and what functions did that a call made. */
+/**
+ * Holds the results of promises and iterators, which can be read only once, and what functions did that a call made.
+ */
 export function createMemory() {
   return { promises: new WeakMap(), iterators: new WeakMap(), closures: new WeakMap(), waiting: [] };
 }
 
-/** The value as JSON text. `names` gives functions their names; promises that `memory` does not know are noted as waiting in it. */
+/**
+ * Returns the value as JSON. `names` gives functions their names. Promises that `memory` does not know are recorded in
+ * it as waiting.
+ */
 export function canonicalText(value, { limits, opaque, names, memory }) {
   const encoder = new Encoder(limits, opaque, names, memory);
   try {
@@ -55,7 +60,7 @@ export function canonicalText(value, { limits, opaque, names, memory }) {
 class Encoder {
   #nodes;
   #text;
-  /** How many objects are around what is written, below the members of which what has no form may stay closed. */
+  /** Number of surrounding objects. Below their members, parts without a canonical form may be opaque. */
   #within = 0;
   #entries = new Map();
 
@@ -88,7 +93,7 @@ class Encoder {
     }
   }
 
-  /** A tagged text, counted. */
+  /** Writes a tagged text and counts it. */
   leaf(tag, text, more = {}) {
     this.spend(text.length);
     return { $: tag, v: text, ...more };
@@ -99,17 +104,17 @@ class Encoder {
     if (this.#text < 0) throw new TooLarge(`more than ${this.limits.text} characters`);
   }
 
-  /** Refuses what would take more parts than are left, before they are looked at. */
+  /** Throws if more parts are needed than are left. */
   require(count) {
     if (count > this.#nodes) throw new TooLarge(`more than ${this.limits.nodes} parts`);
   }
 
-  /** Own enumerable properties by name, sorted. */
+  /** Writes own enumerable properties by name, sorted. */
   attributes(entries, depth) {
     return attributesNode(entries.map(([key, descriptor]) => [key, this.member(descriptor, depth)]));
   }
 
-  /** The value of a member of an object: a cache among others must not hide the rest of it. */
+  /** Writes a member's value. A member without a canonical form must not hide the others. */
   member(descriptor, depth) {
     this.#within += 1;
     try {
@@ -119,14 +124,14 @@ class Encoder {
     }
   }
 
-  /** The value of a property; of one that is code, which nobody runs, only what kind it is. */
+  /** Writes a property's value; for an accessor only its kind. */
   property(descriptor, depth) {
     if ("value" in descriptor) return this.encode(descriptor.value, depth + 1);
     const kinds = [descriptor.get === undefined ? "" : "get", descriptor.set === undefined ? "" : "set"];
     return { $: "accessor", v: kinds.join(" ").trim() };
   }
 
-  /** Consumes an iterator up to the limit; running it is part of what the value does. */
+  /** Consumes an iterator up to the limit. */
   iterator(value, next, depth) {
     const taken = this.#take(value, next);
     const node = { $: "iterator", v: taken.items.map((item) => this.encode(item, depth + 1)), more: taken.more };
@@ -192,7 +197,6 @@ class Encoder {
     try {
       return bodyOf(this, value, depth);
     } catch (error) {
-      // Its entry is nothing to refer to.
       if (!(error instanceof TooLarge)) this.#entries.delete(value);
       throw error;
     }
@@ -200,7 +204,7 @@ class Encoder {
 
   #opaque(error, name, depth) {
     const isMine = error instanceof Unwritable && !(error instanceof TooLarge);
-    // Functions deep inside a result are known as functions only: what holds them can be told apart all the same.
+    // Nested functions are written as functions only: their holder distinguishes them.
     const isInside = name === "Function" && depth > 0;
     if (!(this.opaque || isInside || this.#within > 0) || !(isMine || error instanceof Interrupted)) throw error;
     this.#count(depth);

@@ -1,12 +1,11 @@
 /**
- * A clock that starts at the same moment in every run, moved by a shift, and that stands still while code runs: what a call sees of
- * time depends on nothing but what it does. Each look at the clock takes a microsecond of it, so that waiting in a loop comes to
- * an end; timers move it on when there is nothing else to do.
+ * A clock that starts at the same moment in every run, plus a shift, and does not advance while code runs. Each read
+ * advances it by a microsecond, so that loops that wait for it end. Timers advance it when nothing else is left to do.
  */
 
 import { platform } from "./platform.js";
 
-/** 2025-01-15 12:34:56 UTC in milliseconds: what a shift of zero starts with. */
+/** 2025-01-15 12:34:56 UTC in milliseconds. */
 const EPOCH_MS = 1_736_944_496_000;
 const MONOTONIC_START_MS = 10_000_000;
 const LOOK_MS = 0.001;
@@ -17,14 +16,14 @@ const { floor } = Math;
 let shiftMs = 0;
 let passedMs = 0;
 
-/** Puts the clock in the place of the real one: Date, process.hrtime and what Intl takes for now. */
+/** Replaces Date, process.hrtime and the current time of Intl. */
 export function installClock() {
   globalThis.Date = replacementDate();
   installMonotonic();
   installFormats();
 }
 
-/** The same for `performance`, which the platform has to load first. */
+/** Replaces `performance`, which the platform loads first. */
 export function installPerformance() {
   for (const owner of new Set([performance, platform("node:perf_hooks").performance])) {
     defineProperty(owner, "now", {
@@ -41,12 +40,11 @@ export function installPerformance() {
   }
 }
 
-/** How far the first moment is from the usual one, from the next start on. */
+/** Shifts the first moment, from the next restart on. */
 export function shiftClock(seconds) {
   shiftMs = seconds * 1000;
 }
 
-/** Starts again at the first moment. */
 export function restartClock() {
   passedMs = 0;
 }
@@ -55,7 +53,7 @@ export function advanceClock(milliseconds) {
   passedMs += milliseconds;
 }
 
-/** Milliseconds since the clock was restarted; looking here takes no time. */
+/** Milliseconds since the restart. This read does not advance the clock. */
 export function elapsedMs() {
   return passedMs;
 }
@@ -80,7 +78,7 @@ function replacementDate() {
   }
   for (const key of Reflect.ownKeys(RealDate)) defineProperty(Clock, key, getOwnPropertyDescriptor(RealDate, key));
   defineProperty(Clock, "now", { ...getOwnPropertyDescriptor(RealDate, "now"), value: named("now", nowMs) });
-  // Instances and subclasses know one another by the prototype, whichever constructor made them.
+  // Instances and subclasses are recognized by the prototype.
   RealDate.prototype.constructor = Clock;
   return Clock;
 }
@@ -98,7 +96,7 @@ function installMonotonic() {
   process.uptime = named("uptime", () => monotonicMs() / 1000);
 }
 
-/** A format without a moment takes the real now. */
+/** Replaces the real time in formats without a date. */
 function installFormats() {
   const prototype = Intl.DateTimeFormat.prototype;
   const format = getOwnPropertyDescriptor(prototype, "format").get;

@@ -1,6 +1,6 @@
 /**
- * What functions do that a call made: nothing leads to them, so that no name tells them apart, but they can be called. Each is called with
- * a few arguments of different kinds, and so are the functions that it gives in turn.
+ * Shows what functions do that a call made and that no name identifies. Each is called with a few arguments of
+ * different kinds, and so are the functions that it returns.
  */
 
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from "./inspection.js";
@@ -9,7 +9,7 @@ import { isNameless } from "./reachability.js";
 const { apply, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 
-/** Arguments as they are written, with what makes them anew for each call. */
+/** Arguments as text, with functions that make them for each call. */
 const ARGUMENTS = [
   ["", () => []],
   ["1", () => [1]],
@@ -20,14 +20,14 @@ const ARGUMENTS = [
   ['"b", { a: 1, b: 2 }', () => ["b", { a: 1, b: 2 }]],
   ["4, 2, 6", () => [4, 2, 6]],
 ];
-/** Functions given by functions given by functions are as deep as anybody looks. */
+/** Depth of functions that return functions. */
 const DEPTH = 2;
-/** How many functions of an object or array are called. */
+/** Number of functions of an object or array that are called. */
 const MEMBERS = 8;
 
 /**
- * Calls the functions without a name that a result is, or holds as its own members, and notes in the memory what each call gave: steps of an
- * observation. `settle` waits for what a call gives; it throws what the call came to.
+ * Calls the nameless functions that a result is or has as own members. Records their results in the memory. Yields
+ * steps of an observation. `settle` waits for the result of a call, or throws what it threw.
  */
 export function* callClosures(result, { memory, names, settle }, depth = DEPTH) {
   for (const [holder, closure] of closuresIn(result, names)) {
@@ -40,12 +40,12 @@ export function* callClosures(result, { memory, names, settle }, depth = DEPTH) 
       calls.push([written, answer]);
       if (answer.state === "returned") yield* callClosures(answer.value, { memory, names, settle }, depth - 1);
     }
-    // That it refuses everything tells nothing of it.
+    // A function that always throws shows nothing of itself.
     if (calls.every(([, { state }]) => state === "thrown")) calls.length = 0;
   }
 }
 
-/** What a function that was called is written as: an instance of Function that holds what each call gave. */
+/** Returns the node of a called function: an instance of Function that holds the results of its calls. */
 export function closureNode(calls, encode) {
   const items = calls.map(([written, { state, value }]) => [
     `(${written})`,
@@ -76,7 +76,7 @@ function closuresIn(value, names) {
   return found;
 }
 
-/** Whether a member is the method of that name which the object's own class has, bound to it: `this.bake = this.bake.bind(this)`. */
+/** Returns whether a member is a bound method of its own object: `this.bake = this.bake.bind(this)`. */
 function isBoundMethod(object, key, member) {
   if (typeof key !== "string" || getOwnPropertyDescriptor(member, "name")?.value !== `bound ${key}`) return false;
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at))

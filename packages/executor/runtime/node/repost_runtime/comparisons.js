@@ -1,27 +1,26 @@
 /**
- * What a call compares with what, so that a search can give what the code asks for.
+ * Records what a call compares, so that a search can use the compared values as inputs.
  *
- * The host has comparisons inside of functions go through what is made here (watch-comparisons.ts), which does the same and writes both
- * sides down: where they are plain values or made of such, so that writing them runs none of the module's own code.
+ * The host replaces comparisons inside functions by calls of this module (watch-comparisons.ts). They return the same
+ * result and record both sides where these are plain values, so that no code of the module runs for it.
  *
- * One comparison: [place, kind, holds, left, right]. The place is a number for where it stands in the module, the kind one of `equal`,
- * `less`, `at_most`, `in`, `begins`, `ends` and `matches`; `!==`, `>` and their like are written as these. A side is ["text", text],
- * ["integer", digits], ["float", text], ["boolean", truth], ["nothing"], ["items", sides], of tables their keys, ["pattern", source], or
- * ["other"].
+ * One comparison: [place, kind, holds, left, right]. The place is the number of the comparison in the module. The kind
+ * is `equal`, `less`, `at_most`, `in`, `begins`, `ends` or `matches`; `!==` and `>` are written as these. A side is
+ * ["text", text], ["integer", digits], ["float", text], ["boolean", truth], ["nothing"], ["items", sides] (for maps and
+ * objects their keys), ["pattern", source], or ["other"].
  */
 
 import { types } from "node:util";
 import { apply, getterOf, isPlain, isProxy, isRealArray, ownData, ownKeys, uncurry } from "./inspection.js";
 
-/** The variable that the host's calls go to. */
+/** The global variable that the host's calls use. */
 const COMPARED_VARIABLE = "__repost_compared__";
 
 const MAX_TEXT = 200;
 const MAX_ITEMS = 40;
 const MAX_WRITTEN = 60;
-/** Comparisons of one place that are kept for each way that they come out: those that were first, and the one that was last. */
+/** Comparisons kept for each place and outcome: the first ones, and the last. */
 const FIRST = 2;
-/** A loop that compares a million times shows nothing new in the end. */
 const MAX_NOTED = 5000;
 
 const { hasOwn } = Object;
@@ -35,14 +34,14 @@ const nextOfMap = uncurry(new Map().keys().next);
 const nextOfSet = uncurry(new Set().values().next);
 let remaining = 0;
 let turn = 0;
-/** By place and by how they came out. */
+/** By place and outcome. */
 let kept = [];
 let entries = [];
 const chosen = [];
 
-/** Makes what the host's calls go to, before anybody looks at which globals there are. Nothing is written down until a call begins. */
+/** Creates the variable, before the globals are listed. Recording starts with a call. */
 export function prepareComparisons() {
-  // Where results are the global object, it is none of its members.
+  // Not enumerable, for results that are the global object.
   const value = { compare, item, ask, choose, option };
   Object.defineProperty(globalThis, COMPARED_VARIABLE, {
     value,
@@ -52,7 +51,7 @@ export function prepareComparisons() {
   });
 }
 
-/** The coverage of calls that tells what they compared as well, where that is wanted. */
+/** Adds comparisons to the coverage of calls, where the job asks for them. */
 export function withComparisons(coverage, { comparisons }) {
   if (coverage === null || comparisons !== true) return coverage;
   return {
@@ -72,7 +71,7 @@ function restart() {
   entries = [];
 }
 
-/** What was compared since, the latest first. */
+/** Returns the comparisons since the last restart, latest first. */
 function written() {
   remaining = 0;
   const found = [];
@@ -88,14 +87,14 @@ function written() {
   return [...latest.values()].slice(0, MAX_WRITTEN);
 }
 
-/** What `left OPERATOR right` gives, by the operator's number in watch-comparisons.ts. */
+/** Returns `left OPERATOR right`, by the operator's number in watch-comparisons.ts. */
 function compare(place, number, left, right) {
   switch (number) {
     case 0:
       return noted(place, "equal", left === right, left, right);
     case 1:
       return !noted(place, "equal", left === right, left, right);
-    // The module's own operator is not for us to choose.
+    // The module's own loose operator.
     case 2:
       // oxlint-disable-next-line eqeqeq
       return noted(place, "equal", left == right, left, right);
@@ -107,7 +106,7 @@ function compare(place, number, left, right) {
     case 5:
       return noted(place, "at_most", left <= right, left, right);
     case 6:
-      // Not turned round, for objects are asked for their values from left to right.
+      // Not swapped: JavaScript converts objects from left to right.
       return noted(place, "less", left > right, right, left);
     case 7:
       return noted(place, "at_most", left >= right, right, left);
@@ -116,14 +115,14 @@ function compare(place, number, left, right) {
   }
 }
 
-/** What `container[key]` gives. */
+/** Returns `container[key]`. */
 function item(place, container, key) {
   if (remaining > 0 && typeof key === "string" && isTable(container))
     note(place, "in", hasOwn(container, key), key, container);
   return container[key];
 }
 
-/** What `value.name(...given)` gives. */
+/** Returns `value.name(...given)`. */
 function ask(place, name, value, ...given) {
   const method = value[name];
   if (typeof method !== "function") throw new TypeError(`${name} is not a function`);
@@ -150,7 +149,7 @@ function noteAnswer(place, name, value, given, result) {
   } else if (isTable(value) || isRealArray(value)) note(place, "in", holds, about, value);
 }
 
-/** Whether a method that asks for something has found it, by what it gives: false, -1, null and undefined say that it has not. */
+/** Returns whether the result of a search method means "found": false, -1, null and undefined do not. */
 function isFound(result) {
   return result !== false && result !== -1 && result !== null && result !== undefined;
 }
@@ -163,13 +162,13 @@ function noteOfText(place, name, value, about, holds) {
   else note(place, "in", holds, about, value);
 }
 
-/** What a switch is about: the cases after it are compared with that. */
+/** Remembers the value of a switch, which its cases are compared with. */
 function choose(place, value) {
   chosen[place] = value;
   return value;
 }
 
-/** What a case of the switch at a place asks for. */
+/** Compares a case with the value of its switch. */
 function option(place, of, value) {
   noted(place, "equal", chosen[of] === value, chosen[of], value);
   return value;
@@ -180,7 +179,7 @@ function noted(place, kind, holds, left, right) {
   return holds;
 }
 
-/** Writes one comparison down, unless neither side says anything. */
+/** Records one comparison, unless both sides are `other`. */
 function note(place, kind, holds, left, right) {
   remaining -= 1;
   if (!isTelling(left) && !isTelling(right)) return;
@@ -194,11 +193,11 @@ function note(place, kind, holds, left, right) {
   }
   const { first } = entry;
   if (first.length < FIRST) first[first.length] = { at: turn, left: side(left), right: side(right) };
-  // Tables take long to write, and hardly change.
+  // Only plain values: writing tables takes long.
   else if (isPlainValue(left) && isPlainValue(right)) entry.last = { at: turn, left, right };
 }
 
-/** Whether it can be written at all: a plain value, a pattern, or something with items. */
+/** Returns whether a value can be written: a plain value, a pattern, or something with items. */
 function isTelling(value) {
   return value !== null && value !== undefined && (isPlainValue(value) || types.isRegExp(value) || hasItems(value));
 }
@@ -213,7 +212,7 @@ function hasItems(value) {
   return typeof value === "object" && (isRealArray(value) || isTable(value));
 }
 
-/** A map, a set, or an object without a class of its own. */
+/** Returns whether a value is a map, a set, or a plain object. */
 function isTable(value) {
   if (typeof value !== "object" || value === null || isProxy(value)) return false;
   return types.isMap(value) || types.isSet(value) || (!isRealArray(value) && isPlain(value));
@@ -236,7 +235,7 @@ function side(value, depth = 0) {
   return ["items", someOf(value).map((one) => side(one, depth + 1))];
 }
 
-/** Its first items, of tables their keys. */
+/** Returns the first items; of tables the keys. */
 function someOf(value) {
   if (types.isMap(value)) return firstOf(keysOfMap(value), nextOfMap);
   if (types.isSet(value)) return firstOf(itemsOfSet(value), nextOfSet);

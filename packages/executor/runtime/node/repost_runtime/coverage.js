@@ -1,21 +1,25 @@
 /**
- * Exact line and branch coverage of one function's own lines, from the counters that the host put into the text (istanbul's).
+ * Line and branch coverage of one function, from istanbul counters in the text.
  *
- * Lines: the first line of each statement of the function's body and of what is nested in it. Arcs: [from, to] for each way on from an
- * if, a switch, a conditional expression, a short circuit (&&, ||, ??) and a default value. A place in a line is `line.column`, the
- * column as five digits: 3.00012 is line 3, column 12. An if without else leads past its own end. Loops and ?. are no branches.
+ * Lines: the first line of each statement of the function's body, nested ones included. Arcs: [from, to] for each
+ * branch of an if, a switch, a conditional expression, a short circuit (&&, ||, ??) and a default value. A place in a
+ * line is `line.column` with five digits for the column: 3.00012 is line 3, column 12. The missing else of an if is an
+ * arc past its end. Loops and ?. are no branches.
  */
 
-/** The variable that the host's counters live in. */
+/** The global variable with the host's counters. */
 export const COVERAGE_VARIABLE = "__repost_coverage__";
 const COLUMNS = 100_000;
 
-/** Makes the variable, before anybody looks at which globals there are. */
+/** Creates the variable, before the globals are listed. */
 export function prepareCoverage() {
   globalThis[COVERAGE_VARIABLE] = {};
 }
 
-/** The coverage of what lies between two lines of a loaded module, of several functions there of the one that `entry` names; null where it was not prepared for that. */
+/**
+ * Returns the coverage between two lines of a loaded module. Where several functions lie there, `entry` names one. Null
+ * if the text has no counters for it.
+ */
 export function coverageOf({ start_line: start, end_line: end }, entry = "") {
   const [counters] = Object.values(globalThis[COVERAGE_VARIABLE]);
   if (counters === undefined) return null;
@@ -44,13 +48,13 @@ function outermost(functions, start, end) {
   );
 }
 
-/** Small files have many functions in one line. */
+/** Several functions may share a line. */
 function meant(functions, entry) {
   const named = functions.filter(({ name }) => name === entry);
   return named.length === 1 ? named : functions;
 }
 
-/** What begins with the function is the function itself, which is made when its surroundings run. */
+/** Returns whether a function is inside another; one that starts at the same place is that function itself. */
 function isInside({ start, end }, { decl, loc }) {
   return isBefore(decl.start, start) && !isBefore(loc.end, end);
 }

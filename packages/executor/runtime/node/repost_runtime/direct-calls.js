@@ -1,10 +1,10 @@
 /**
- * The program that makes prepared calls one after the other in the process itself, on a module that is evaluated once, or for each call where
- * the job says `apart`. It costs a fraction of a thread (calls.js); in exchange a call that ends the process, or hangs in what a limit of time
- * does not reach, ends all of them, and where the module is evaluated once the next one finds what one leaves behind. Answers are nowhere in
- * this process.
+ * The program that makes prepared calls one after the other in its own process. All share one evaluation of the
+ * module, or each has its own where the job says `apart`. It costs a fraction of the threads of calls.js. In exchange, a call
+ * that ends the process or hangs outside the time limit ends all calls. With one evaluation, calls see the changes of
+ * earlier ones. This process never holds the expected answers.
  *
- * The host makes one script of it, which a process has loaded before it has its program.
+ * The host makes one script of it, which a process loads before it knows its program.
  */
 
 import { readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 const { parse, stringify } = JSON;
 const { reallyExit } = process;
 
-/** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
+/** Runs the job in a file of the run's folder. The package README describes jobs and messages. */
 export async function main(path = "calls.json") {
   const job = jobIn(path);
   if (job.apart === true) end(stringify(await callApart(job)));
@@ -42,18 +42,18 @@ export async function main(path = "calls.json") {
   end(stringify({ type: "done", count: job.calls.length }));
 }
 
-/** The same for calls on a module and then on variants of it, for variants of one's own making. */
+/** Makes calls on a module and then on variants of it. Only for trusted variants. */
 export async function variants(path = "variants.json") {
   end(stringify(await callOnVariants(jobIn(path))));
 }
 
 function jobIn(path) {
-  // What fails without anybody waiting for it is no part of what a call did.
+  // An unhandled failure is not part of a call's observation.
   for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
   return parse(readFileSync(path, "utf8"));
 }
 
-/** Says the last word. What calls have left under way, or registered for the end, is of no concern to anybody. */
+/** Sends the last message and exits without waiting for pending work or exit handlers. */
 function end(line) {
   sendLine(line);
   reallyExit.call(process, 0);

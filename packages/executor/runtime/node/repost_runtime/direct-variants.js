@@ -1,7 +1,7 @@
 /**
- * Makes calls on a module and then on variants of it, in the process itself, until one spoils what all code shares. Calls share one evaluation
- * of a variant where those of the module itself do the same on one in either order, and variants the packages that they import: as long as the
- * module's own calls still do the same with them after a variant that did something else.
+ * Makes calls on a module and then on variants of it in this process, until one modifies shared state. Calls share an
+ * evaluation of a variant if the module's own calls do the same in either order. Variants share imported packages while
+ * the module's own calls still do the same after a variant that differed.
  */
 
 import { resolve } from "node:path";
@@ -14,10 +14,10 @@ import { createTimeLimit, OutOfTime } from "./time-limit.js";
 
 const { parse } = JSON;
 
-/** Gives the last message: `done`, or `stopped` where the variants from the next one on want another process. */
+/** Returns the last message: `done`, or `stopped` where the next variants need another process. */
 export async function callOnVariants(job) {
   const prepared = prepareProcess(job);
-  // Variants share packages, and what these keep in globals with them.
+  // Variants share packages, and globals that packages use.
   const isSpoilt = () => prepared.isSpoilt() || prepared.isChanged();
   const call = createLimitedCalls(job);
   const loadWithin = createTimeLimit();
@@ -55,8 +55,8 @@ export async function callOnVariants(job) {
 }
 
 /**
- * The calls on the module itself, with the packages that variants share: null where calls do not even share an evaluation, for on another one, in
- * the reverse order, they did something else.
+ * Makes the module's own calls with the packages that variants share. Null if the calls differ on another evaluation in
+ * reverse order, so that they cannot share one.
  */
 async function ownCalls(common, loaded, limits, isSpoilt) {
   const own = await runCalls(common, { loaded, shares: true, limits });
@@ -88,7 +88,7 @@ async function sharedPackages(common, own, limits) {
     get packages() {
       return current.packages;
     },
-    /** Has them evaluated again where a variant has left something behind in them. */
+    /** Evaluates the packages again if a variant has modified them. */
     async renew() {
       if (current.packages.isEmpty || (await isAsBefore(current.loaded))) return;
       useTextOf(resolve(common.job.module), null);
@@ -110,7 +110,10 @@ async function runVariant(common, how) {
   }
 }
 
-/** Observations, null where one is as expected, and how it ended. `slowest` is of the calls after the first, which compiles. */
+/**
+ * Returns observations, null where one equals the expected one, and how the calls ended. `slowest` excludes the first
+ * call, which compiles.
+ */
 async function runCalls({ job, call }, { loaded, expected = null, shares, limits }) {
   const observations = [];
   let module = loaded;

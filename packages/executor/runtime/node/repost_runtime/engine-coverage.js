@@ -1,6 +1,7 @@
 /**
- * Coverage by the engine's own counters (V8's, as c8 has it): quick, for no text has to be prepared, and coarse. It over-reports: what stands behind
- * an early return counts as run from the first `&&`, `||`, `??` or `?:` on. Every line counts, blank ones and comments too; there are no arcs.
+ * Coverage by V8's own counters, as c8 uses them. It needs no prepared text and is imprecise: after an early return,
+ * code counts as run from the first `&&`, `||`, `??` or `?:` on. All lines count, blank ones and comments too. There
+ * are no arcs.
  */
 
 import { Session } from "node:inspector";
@@ -11,7 +12,7 @@ import { loadedText } from "./loading.js";
 const MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
 const { parse } = JSON;
 
-/** Starts to count. To be called before the module is loaded for the first time. */
+/** Starts counting. Call it before the module is loaded for the first time. */
 export function startEngineCoverage() {
   const session = new Session();
   session.connect();
@@ -25,7 +26,7 @@ export function startEngineCoverage() {
   return () => post("Profiler.takePreciseCoverage").result;
 }
 
-/** The same as coverageOf gives, for the lines of a loaded file. */
+/** Returns coverage like `coverageOf`, for lines of a loaded file. */
 export function engineCoverageOf({ start_line: start, end_line: end }, path, take) {
   const text = loadedText(path);
   const lines = linesOf(text, start, end);
@@ -49,7 +50,7 @@ export function engineCoverageOf({ start_line: start, end_line: end }, path, tak
   };
 }
 
-/** Lines of the source between two, each with the first and last place of the text, as it runs, that came from it: a header ends in its function, and begins before. */
+/** Returns the source lines, each with the first and last position of the text that came from it. */
 function linesOf(text, start, end) {
   const sourceLine = sourceLines(text);
   const found = [];
@@ -77,7 +78,7 @@ function sourceLines(text) {
   };
 }
 
-/** Whether the smallest range around a place has run. */
+/** Returns whether the smallest range around a position has run. */
 function hasRun(ranges, place) {
   let smallest;
   for (const range of ranges) {

@@ -1,20 +1,20 @@
-/** What a caller can tell about what was thrown, without running its class's own code. */
+/** Describes thrown values without running code of their classes. */
 
 import { types } from "node:util";
 import { classNames, fields, getOwnPropertyDescriptor, inheritedData, isProxy, withPrototypes } from "./inspection.js";
 
 const ERROR_NAMES = new Set(["Error", "DOMException"]);
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-/** Properties that are not enumerable and still a part of what an error says. */
+/** Properties that are not enumerable, and still part of an error. */
 const HIDDEN_PARTS = ["cause", "errors"];
 
-/** An error of this realm or another, by what the engine knows or by its classes. */
+/** Returns whether a value is an error of this or another realm, by the engine's check or its classes. */
 export function isError(value) {
   if (isProxy(value)) return false;
   return types.isNativeError(value) || classNames(value).some((name) => ERROR_NAMES.has(name));
 }
 
-/** An error as a value: its classes and message, and what it carries beside. */
+/** Writes an error as a value: its classes, message and other properties. */
 export function exceptionNode(encoder, value, depth) {
   const hidden = HIDDEN_PARTS.map((name) => [name, getOwnPropertyDescriptor(value, name)]);
   const own = [...fields(value, false), ...hidden.filter(([, found]) => found !== undefined && !found.enumerable)];
@@ -23,7 +23,7 @@ export function exceptionNode(encoder, value, depth) {
   return parts.length === 0 ? node : { ...node, v: encoder.attributes(parts, depth) };
 }
 
-/** Names of an error's classes, its own first, and before them the name it gives itself where that is another. */
+/** Returns the names of an error's classes, its own first. A different `name` of the error comes before them. */
 export function typeNames(error) {
   const names = classNames(error);
   const given = inheritedData(error, "name");
@@ -32,11 +32,11 @@ export function typeNames(error) {
   return all.length === 0 ? ["Error"] : all;
 }
 
-/** The message as it is stored; an empty text where it is code or no text. */
+/** Returns the message; an empty string if it is an accessor or no string. */
 export function messageOf(error) {
   const message = inheritedData(error, "message");
   if (typeof message === "string") return message;
-  // DOMException keeps its message behind the platform's own getter.
+  // DOMException has its message in a getter of the platform.
   return message === undefined ? platformMessage(error) : "";
 }
 
@@ -52,7 +52,7 @@ function platformMessage(error) {
 
 const domMessage = getOwnPropertyDescriptor(DOMException.prototype, "message").get;
 
-/** Classes and message of anything thrown. `write` turns a value that is no error into text. */
+/** Returns the classes and message of a thrown value. `write` converts a value that is no error to text. */
 export function describeThrown(thrown, write) {
   if (typeof thrown === "object" && thrown !== null && isError(thrown)) {
     return { types: typeNames(thrown), message: messageOf(thrown) };

@@ -1,7 +1,7 @@
 /**
- * Looks into values without running any code of theirs. Accessors, proxies, iterators and methods of a value can lie and can do
- * anything, so nothing here asks the value: all is read through property descriptors and through the engine's own functions, kept
- * before any program could replace them.
+ * Reads values without running their code. Accessors, proxies, iterators and methods of a value may lie or have
+ * effects. So all reads use property descriptors and engine functions that were saved before a program could replace
+ * them.
  */
 
 import { types } from "node:util";
@@ -10,22 +10,22 @@ export const { apply, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Refl
 const { isArray } = Array;
 const { isProxy } = types;
 
-/** A method as a function of its receiver that nobody can replace. */
+/** Returns a method as a function of its receiver. */
 export function uncurry(method) {
   return (self, ...values) => apply(method, self, values);
 }
 
-/** The getter of a property of the engine's own, as a function of its receiver. */
+/** Returns a built-in getter as a function of its receiver. */
 export function getterOf(owner, name) {
   return uncurry(getOwnPropertyDescriptor(owner, name).get);
 }
 
-/** The value of an own property that is data; undefined where there is none, or code instead. */
+/** Returns the value of an own data property; undefined if it is missing or an accessor. */
 export function ownData(object, key) {
   return getOwnPropertyDescriptor(object, key)?.value;
 }
 
-/** The value of a property that is data, wherever along the prototypes it stands. */
+/** Returns the value of a data property of the object or its prototypes. */
 export function inheritedData(object, key) {
   for (const owner of withPrototypes(object)) {
     const found = getOwnPropertyDescriptor(owner, key);
@@ -34,26 +34,26 @@ export function inheritedData(object, key) {
   return undefined;
 }
 
-/** The object and its prototypes, nearest first, up to a proxy, which would have to be asked. */
+/** Yields the object and its prototypes, nearest first. Stops at a proxy. */
 export function withPrototypes(object) {
   const chain = [];
   for (let at = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) chain[chain.length] = at;
   return chain;
 }
 
-/** The name of a class or function as it is stored; an empty text where it has none. */
+/** Returns the stored name of a class or function; an empty string if it has none. */
 export function functionName(value) {
   const name = ownData(value, "name");
   return typeof name === "string" ? name : "";
 }
 
-/** The name of the class whose prototype an object is; null for an object that is none. */
+/** Returns the name of the class whose prototype an object is; null for other objects. */
 export function nameOfPrototype(prototype) {
   const constructor = ownData(prototype, "constructor");
   return typeof constructor === "function" && !isProxy(constructor) ? functionName(constructor) : null;
 }
 
-/** Names of the value's classes, its own first, without Object. */
+/** Returns the names of the value's classes, its own first, without Object. */
 export function classNames(value) {
   const names = [];
   for (const prototype of withPrototypes(value)) {
@@ -64,23 +64,23 @@ export function classNames(value) {
   return names;
 }
 
-/** The value's own class; "Object" where its prototypes say no other. */
+/** Returns the name of the value's own class; "Object" without another. */
 export function className(value) {
   return classNames(value)[0] ?? "Object";
 }
 
-/** Whether an object is what a literal makes, of whatever realm, or has no prototype at all. */
+/** Returns whether an object is one of a literal, in any realm, or has no prototype. */
 export function isPlain(value) {
   const prototype = getPrototypeOf(value);
   return prototype === null || (!isProxy(prototype) && isRootPrototype(prototype));
 }
 
-/** Object.prototype of this realm or another. */
+/** Returns whether an object is Object.prototype of this or another realm. */
 function isRootPrototype(object) {
   return getPrototypeOf(object) === null && nameOfPrototype(object) === "Object";
 }
 
-/** Own enumerable properties as [key, descriptor], without those that are elements of an array or a text. */
+/** Returns own enumerable properties as [key, descriptor], without elements of arrays and strings. */
 export function fields(value, hasElements) {
   const found = [];
   const keys = ownKeys(value);
@@ -93,7 +93,7 @@ export function fields(value, hasElements) {
   return found;
 }
 
-/** Own data that is not enumerable, without functions, as [key, descriptor]. */
+/** Returns own data properties that are not enumerable and no functions, as [key, descriptor]. */
 export function hiddenFields(value) {
   return ownKeys(value).flatMap((key) => {
     const descriptor = getOwnPropertyDescriptor(value, key);

@@ -1,4 +1,4 @@
-/** What programs that make calls in their own process have in common where each call has a limit of time. */
+/** Shared by the programs that make calls with time limits in their own process. */
 
 import { readFileSync } from "node:fs";
 import { canonicalText, createMemory } from "./canonical.js";
@@ -17,26 +17,26 @@ import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
 const sourceOf = uncurry(Function.prototype.toString);
-/** How many times its limit of the clock a call may wait for the processor beside it. */
+/** Multiple of its time limit that a call may wait for the CPU. */
 const MOST_WAITING = 40;
-/** How much longer a call gets at least that the clock has ended, and that had too little of the processor until then. */
+/** Least factor of the limit for a repeated call. */
 const LONGER = 1.5;
 
 export const TIMEOUT = '{"kind":"timeout"}';
 
 /**
- * Makes the process ready. Gives what says whether a call has left traces in what all code shares: `isSpoilt()`, and what takes less,
- * whether something of the outside is under way: `isBusy()`. `isChanged()` says whether one has left traces in globals of the module's own, which each evaluation
- * with all packages makes anew. `allowsFor()` says whether all that calls have spoilt is globals that they add, and has these taken away before each
- * evaluation from then on. `hasLoaded()` is for when the module has been evaluated: globals that it makes are no
- * traces of a call.
+ * Prepares the process. Returns checks of shared state. `isSpoilt()`: a call has modified what all code shares.
+ * `isBusy()`: I/O is in progress; this check is cheaper. `isChanged()`: a call has modified the module's own globals,
+ * which each full evaluation creates again. `allowsFor()`: calls have only added globals, which are removed before each
+ * evaluation from then on. `hasLoaded()`: to be called when the module has been evaluated, so that its globals do not
+ * count as modified by a call.
  */
 export function prepareProcess(job) {
   const watch = { realm: null };
   installCommonWorld();
   installPartsWhenUsed({
     installed: (name) => watch.realm?.renew(globalThis, name),
-    // Before code could change it, and after parts of it were replaced.
+    // Before code can change the module, and after its parts were replaced.
     reached: (name) => watch.realm?.watchModules(name),
   });
   prepareCoverage();
@@ -66,8 +66,8 @@ function textOf(value) {
 }
 
 /**
- * Gives a function that makes one call within limits, in milliseconds: `cpu` of the processor, `wall` of the clock. The clock ends calls; one
- * that had little of the processor until then is made again with more time, and what it waited for the processor does not count.
+ * Returns a function that makes one call within limits in milliseconds: `cpu` and `wall`. A call that exceeds `wall`
+ * with little CPU time is repeated with more time. Time spent waiting for the CPU does not count.
  */
 export function createLimitedCalls(job) {
   const within = createTimeLimit();
@@ -89,13 +89,12 @@ export function createLimitedCalls(job) {
       most = Math.max(most, limits.wall + Math.min(waitedMs() - waited, MOST_WAITING * limits.wall));
       if (limit >= most || used >= limits.cpu) return observation;
       module = null;
-      // As long as the processor's share of it was too small.
       wall *= Math.max(LONGER, limits.cpu / Math.max(used, 1));
     }
   };
 }
 
-/** How long the main thread was ready to run and had no processor; 0 where the system does not say it. */
+/** Returns how long the main thread was ready to run and had no CPU; 0 where the system does not report it. */
 function waitedMs() {
   try {
     return Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6 || 0;
@@ -104,7 +103,7 @@ function waitedMs() {
   }
 }
 
-/** Processor time of the process. */
+/** CPU time of the process in milliseconds. */
 export function cpuMs() {
   const { user, system } = cpuUsage.call(process);
   return (user + system) / 1000;

@@ -1,6 +1,6 @@
 /**
- * Loads the module under test again and again, each time with nothing left of the time before: its own files and the packages that
- * it imports are evaluated anew. Texts are read and compiled once.
+ * Loads the module under test repeatedly, each time with new state: its own files and its packages are evaluated again.
+ * Texts are read and compiled once.
  */
 
 import { looksLikeModule } from "./module-format.js";
@@ -8,29 +8,35 @@ import { platform } from "./platform.js";
 import { declaredFormat, resolveModule } from "./resolving.js";
 import { NeverSettles } from "./settling.js";
 
-// Kept before a program could replace them for the next call.
+// Saved before a program can replace them.
 const { readFileSync } = platform("node:fs");
 const { createRequire } = platform("node:module");
 const { dirname, extname } = platform("node:path");
 const { pathToFileURL } = platform("node:url");
 const { SourceTextModule, SyntheticModule, compileFunction } = platform("node:vm");
 const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
-/** Hoisted over everything, last in the text, so that no line moves. In strict mode, so that inputs declare nothing in the module. */
+/**
+ * Function declarations are hoisted, so it can be last in the text, and no line moves. Strict mode keeps inputs from
+ * declaring names in the module.
+ */
 const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
-/** Node 20 gives code that it has prepared the imports of the module for which it did. */
+/** Node 20 passes dynamic imports to the module for which it compiled a text. */
 const DYNAMIC_IMPORT = /\bimport\s*(?:\(|\/)/;
 const PACKAGES = "/node_modules/";
 const texts = new Map();
-/** The same of the module under test, with what makes its names known. */
+/** Texts of the module under test with the function that exposes its names. */
 const textsWithScope = new Map();
 const compiled = new Map();
-/** What the engine made of the texts of modules, which cannot be evaluated twice. */
+/** Compiled texts of ES modules, which cannot be evaluated twice. */
 const prepared = new Map();
 
 let prepareFor = () => undefined;
 
-/** Has something done before code gets a module of the platform, by its name, or undefined for whatever the platform itself loads. */
+/**
+ * Registers a function to run before code gets a module of the platform. It gets the module's name, or undefined for
+ * all that the platform loads by itself.
+ */
 export function beforePlatformModule(prepare) {
   prepareFor = prepare;
 }
@@ -40,18 +46,18 @@ function platformModule(specifier, from) {
   return createRequire(from)(specifier);
 }
 
-/** What the platform loads by itself: an addon, or a module among what is required. */
+/** Loads an addon, or an ES module that was required. */
 function loadedByPlatform(path, from) {
   prepareFor(undefined);
   return createRequire(from)(path);
 }
 
-/** The text of a file that was loaded, as it ran; undefined for any other. */
+/** Returns the text of a loaded file as it ran; undefined for any other file. */
 export function loadedText(path) {
   return texts.get(path);
 }
 
-/** Lets a file have the text of another one from now on; its own again with null. */
+/** Replaces a file's text by that of another file; null restores it. */
 export function useTextOf(path, source) {
   texts.delete(path);
   textsWithScope.delete(path);
@@ -60,14 +66,14 @@ export function useTextOf(path, source) {
   if (source !== null) texts.set(path, readSource(source));
 }
 
-/** How many characters all that was loaded has. */
+/** Number of characters of all loaded texts. */
 export function loadedSize() {
   let size = 0;
   for (const text of texts.values()) size += text.length;
   return size;
 }
 
-/** What installed packages are once they are evaluated, for modules under test that may share them. */
+/** Evaluated packages, which modules under test may share. */
 export class EvaluatedPackages {
   scripts = new Map();
   modules = new Map();
@@ -78,9 +84,9 @@ export class EvaluatedPackages {
 }
 
 /**
- * Evaluates the module in a file. Gives its exports and `scope`, which evaluates an expression among the module's own names. Code runs `within`.
- * Files `before` it are evaluated first, as far as they can be: what uses the module may well load it with others. `packages` holds those that
- * need not be evaluated again, and takes the others.
+ * Evaluates the module in a file. Returns its exports and `scope`, which evaluates an expression with the module's own
+ * names. Code runs `within`. Files in `before` are evaluated first, as far as possible, because the users of the module
+ * may load it with others. `packages` holds packages that are not evaluated again, and collects the others.
  */
 export async function loadTarget(path, { within = (act) => act(), before = [], packages = null } = {}) {
   const load = new Load(path, within, path.includes(PACKAGES) ? null : packages);
@@ -93,7 +99,7 @@ function noScope() {
   throw new ReferenceError("the module ended before its names could be reached");
 }
 
-/** One evaluation of a module and of all that it imports. */
+/** One evaluation of a module and all that it imports. */
 class Load {
   #target;
   #within;
@@ -135,7 +141,7 @@ class Load {
     this.scope ??= evaluate;
   };
 
-  /** CommonJS, JSON and addons. */
+  /** Loads CommonJS, JSON and addons. */
   #require(path) {
     const scripts = this.#scriptsWith(path);
     const known = scripts.get(path);
@@ -176,7 +182,7 @@ class Load {
     const require = (specifier) => {
       const { builtin, path } = resolveModule(specifier, from, "require");
       if (builtin !== undefined) return platformModule(builtin, from);
-      // Modules among what is required are the platform's to load: they come from packages, and are shared by all calls.
+      // The platform loads ES modules that are required: they come from packages, and all calls share them.
       return formatOf(path) === "module" ? loadedByPlatform(path, from) : this.#require(path);
     };
     require.resolve = (specifier) => {
@@ -196,7 +202,7 @@ class Load {
     return module;
   }
 
-  /** A module that others may import; evaluated with them. */
+  /** Returns an evaluated module that others may import. */
   async #linked(path) {
     const modules = this.#modulesWith(path);
     const known = modules.get(path);
@@ -250,7 +256,7 @@ class Load {
   }
 }
 
-/** The evaluation under way of each script: a compiled text belongs to all of them. */
+/** The current evaluation of each script, because they share the compiled text. */
 const currentLoads = new Map();
 
 function synthetic(identifier, exports) {
@@ -305,7 +311,7 @@ function readText(path) {
 }
 
 function readSource(path) {
-  // A line that says how to start a file is none of the language.
+  // Removes a shebang.
   return readFileSync(path, "utf8")
     .replace(/^\uFEFF/, "")
     .replace(/^#!/, "//");

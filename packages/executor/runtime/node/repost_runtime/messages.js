@@ -1,4 +1,7 @@
-/** One JSON value a line through descriptor 3, both ways. Both functions block, so that programs need no event loop to talk. */
+/**
+ * One JSON value per line over descriptor 3, in both directions. Both functions block, so that programs need no event
+ * loop.
+ */
 
 import { platform } from "./platform.js";
 
@@ -8,7 +11,7 @@ const NEWLINE = 10;
 const PAUSE_MS = 2;
 
 const { parse, stringify } = JSON;
-// Kept before a program could replace them.
+// Saved before a program can replace them.
 const { readSync, writeSync } = platform("node:fs");
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 let received = Buffer.alloc(0);
@@ -18,13 +21,13 @@ export function send(value) {
   sendLine(stringify(value));
 }
 
-/** Sends one message that is JSON already. */
+/** Sends one message that is JSON text. */
 export function sendLine(json) {
   const data = Buffer.from(`${escapeToAscii(json)}\n`, "latin1");
   for (let at = 0; at < data.length;) at += attempt(() => writeSync(DESCRIPTOR, data, at));
 }
 
-/** The next message, or undefined when the other side has sent its last. */
+/** Returns the next message; undefined after the last one. */
 export function receive() {
   for (;;) {
     const end = received.indexOf(NEWLINE);
@@ -40,12 +43,12 @@ export function receive() {
   }
 }
 
-/** Lone surrogates have no UTF-8, and lines must be cut nowhere but at their ends. */
+/** Lone surrogates have no UTF-8 form. */
 function escapeToAscii(json) {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A descriptor that somebody has made non-blocking says to try again. */
+/** A descriptor may have been made non-blocking. */
 function attempt(act) {
   for (;;) {
     try {

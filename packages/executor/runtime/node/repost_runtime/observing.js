@@ -1,4 +1,4 @@
-/** Makes one call of the target and writes down what it did. */
+/** Makes one call of the target and records what it did. */
 
 import { canonicalText, createMemory } from "./canonical.js";
 import { callClosures } from "./closures.js";
@@ -18,7 +18,7 @@ const { stringify } = JSON;
 const ROUNDS = 5;
 const DUE_JOBS = 3;
 
-/** The same randomness, time, timers and output for every call, whatever it took to come there. */
+/** Resets randomness, time, timers and output for a call. */
 export function restartWorld(seed) {
   seedRandomness(seed);
   restartClock();
@@ -27,8 +27,8 @@ export function restartWorld(seed) {
 }
 
 /**
- * Calls the target of a freshly loaded module once. Gives the observation as JSON text. Whatever runs code of the module does so `within`: as
- * much of it at once as nothing has to be waited for, since a limit of time is dear.
+ * Calls the target of a newly loaded module once. Returns the observation as JSON. All code of the module runs
+ * `within`, in steps that need no waiting.
  */
 export async function observe({ loaded, call, entry, seed, iterate, onCall, within }) {
   const writing = {
@@ -45,7 +45,7 @@ export async function observe({ loaded, call, entry, seed, iterate, onCall, with
   }
 }
 
-/** Goes on `within` from wait to wait. A step is a function that gives a promise, and gets back what that comes to. */
+/** Runs each step `within`. A step returns a promise and gets its result. */
 async function inSteps(steps, within) {
   let next = () => steps.next();
   for (;;) {
@@ -71,7 +71,7 @@ function unusableText(error) {
   throw error;
 }
 
-/** Builds the inputs, calls the target, and writes what it came to and the states of its arguments and receiver after it. */
+/** Builds the inputs, calls the target, and writes the result and the final states of arguments and receiver. */
 function* observing({ loaded, call, entry, seed, onCall, writing }) {
   const { values, receiver, view } = yield* inputsOf(loaded.scope, call);
   const target = findTarget(loaded, entry, call, receiver);
@@ -116,7 +116,7 @@ function readable(make) {
   }
 }
 
-/** What a call has left to be done right after it. */
+/** Lets the microtasks run that a call has left. */
 async function dueJobs() {
   for (let jobs = 0; jobs < DUE_JOBS; jobs += 1) await Promise.resolve();
 }
@@ -132,8 +132,8 @@ function statesOf(written) {
 }
 
 /**
- * A promise gives what it comes to; an asynchronous generator stays itself, with what it gives already known. What is no promise is no business
- * of ours, be it that it has a method `then`.
+ * Returns a promise's result. An async generator stays itself, with its elements recorded. Values that only have a
+ * method `then` are not awaited.
  */
 function* settled(result, { memory, limits }) {
   let value = result;
@@ -147,7 +147,7 @@ function* settled(result, { memory, limits }) {
   return value;
 }
 
-/** What was thrown, as text. Where a result is an iterator, running it is a part of the call. Throws what no program can throw. */
+/** Returns a thrown value as text. Throws errors that no program can throw. */
 function raisedText(error, writing) {
   if (error instanceof Unwritable || error instanceof NeverSettles) throw error;
   const thrown = error instanceof Interrupted ? error.thrown : error;
@@ -163,7 +163,10 @@ function raisedText(error, writing) {
   return `"kind":"raised","exception":${stringify(exception)}`;
 }
 
-/** Writes values one after the other, each again when it held promises or asynchronous generators that had to be waited for: { text } or { error }. */
+/**
+ * Writes values one after the other. A value that contains promises or async generators is written again after these
+ * are settled. Returns { text } or { error }.
+ */
 function* written(parts, writing) {
   const { memory, limits } = writing;
   const done = [];

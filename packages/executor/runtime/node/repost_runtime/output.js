@@ -1,9 +1,9 @@
-/** What a call prints: kept here, instead of going anywhere. */
+/** Records what a call prints. */
 
 import { Buffer } from "node:buffer";
 import { platform } from "./platform.js";
 
-/** Bytes of one call's output that are kept. */
+/** Bytes of output kept for each call. */
 const MAX_STDOUT = 65_536;
 const fs = platform("node:fs");
 const writeSync = fs.writeSync;
@@ -11,7 +11,7 @@ const toBuffer = Buffer.from.bind(Buffer);
 const join = Buffer.concat.bind(Buffer);
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-/** Streams that somebody has asked for. */
+/** Streams that code has used. */
 const opened = new Map();
 
 let chunks = [];
@@ -27,7 +27,7 @@ const replacements = {
   },
 };
 
-/** Lets a stream begin with our ways to write when somebody first asks for it: the platform takes long to make one. */
+/** Creates a stream with our write functions when code first uses it: creating one is slow. */
 export function installOutput() {
   for (const [name, write] of [
     ["stdout", replacements.toOutput],
@@ -37,7 +37,7 @@ export function installOutput() {
     const open = () => {
       if (!opened.has(name)) {
         const stream = apply(get, process, []);
-        // Nothing is ever written to it: it is nothing that a call has under way.
+        // Nothing is ever written to it, so that it does not count as pending work.
         stream.unref?.();
         stream.write = write;
         opened.set(name, { stream, write });
@@ -48,14 +48,14 @@ export function installOutput() {
   }
 }
 
-/** Takes the place of the streams' and of node:fs's ways to write to descriptors 1 and 2. Forgets what was printed before. */
+/** Replaces the write functions of the streams, and of node:fs for descriptors 1 and 2. Clears the recorded output. */
 export function restartOutput() {
   [chunks, kept, size] = [[], 0, 0];
   for (const { stream, write } of opened.values()) stream.write = write;
   fs.writeSync = replacements.toDescriptor;
 }
 
-/** What was printed, cut at a limit with a note of its whole size. */
+/** Returns the output, cut at the limit with a note of its full size. */
 export function readOutput() {
   const text = join(chunks).toString("utf8");
   return size <= MAX_STDOUT ? text : `${text}\n[... ${size} bytes in all ...]\n`;

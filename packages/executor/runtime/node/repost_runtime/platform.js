@@ -1,6 +1,6 @@
-/** Modules of the platform that take long to load: whoever needs one asks for it when it is needed, and not before. */
+/** Loads modules of the platform when they are needed, because some load slowly. */
 
 import { createRequire } from "node:module";
 
-// From no file in particular: modules of the platform are the same from everywhere.
+// Platform modules do not depend on the path.
 export const platform = createRequire("/");

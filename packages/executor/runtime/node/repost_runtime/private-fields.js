@@ -1,6 +1,6 @@
 /**
- * Private fields (`#name`) of an object, which no code outside of its class can read: without them all objects of a class that keeps its state
- * there would look alike. The engine's own inspector tells them.
+ * Private fields (`#name`) of an object, which only V8's inspector can read. Without them, all objects of a class with
+ * private state would be equal.
  */
 
 import { functionName, getOwnPropertyDescriptor, isProxy, ownData, uncurry, withPrototypes } from "./inspection.js";
@@ -8,26 +8,26 @@ import { platform } from "./platform.js";
 
 const { defineProperty, deleteProperty } = Reflect;
 const textOf = uncurry(Function.prototype.toString);
-/** A name in the text of a class that may be private. */
+/** A name in a class text that may be private. */
 const PRIVATE = /#[\p{ID_Start}$_]/u;
-/** One that is private for sure. */
+/** A name that is private for sure. */
 const READ = /\bthis\s*\??\.\s*#/;
-/** What speaks of members by such names, without having any: comments, and texts of one line. To ask the inspector costs more than most calls. */
+/** Comments and one-line strings, which may contain such names. Using the inspector costs more than most calls. */
 const SPEECH = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
-/** Where the inspector finds what it is asked about, for as long as it takes to ask. */
+/** The global that passes a value to the inspector. */
 const HOLDER = "__repost_held__";
 
 const havePrivate = new WeakMap();
 let inspector;
 
-/** Own private fields as [name, descriptor], in the order in which they came to be. */
+/** Returns own private fields as [name, descriptor], in the order of their creation. */
 export function privateFields(value) {
   if (!withPrototypes(value).some(hasPrivate)) return [];
   inspector ??= createInspector();
   return inspector(value);
 }
 
-/** Whether a prototype's class may have private fields. */
+/** Returns whether a prototype's class may have private fields. */
 function hasPrivate(prototype) {
   const constructor = getOwnPropertyDescriptor(prototype, "constructor")?.value;
   if (typeof constructor !== "function" || isProxy(constructor)) return false;
@@ -41,7 +41,7 @@ function mayHavePrivate(text) {
   return PRIVATE.test(text) && (READ.test(text) || PRIVATE.test(text.replace(SPEECH, " ")));
 }
 
-/** The platform's own classes keep there what is nobody's concern. */
+/** Private fields of platform classes are ignored. */
 function isGlobal(constructor) {
   return ownData(globalThis, functionName(constructor)) === constructor;
 }
@@ -61,7 +61,7 @@ function createInspector() {
   deleteProperty(globalThis, HOLDER);
   const holderId = result.objectId;
   const propertiesOf = (objectId) => ask("Runtime.getProperties", { objectId, ownProperties: true });
-  /** What the inspector names, as the value itself. */
+  /** Returns a value that the inspector refers to. */
   const take = (argument) => {
     const functionDeclaration = "function (held) { this.held = held; }";
     ask("Runtime.callFunctionOn", { objectId: holderId, functionDeclaration, arguments: [argument] });

@@ -1,4 +1,4 @@
-/** Everything random comes from one seed. */
+/** Replaces all sources of randomness by one seeded generator. */
 
 import { syncBuiltinESMExports } from "node:module";
 import { platform } from "./platform.js";
@@ -6,17 +6,17 @@ import { platform } from "./platform.js";
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 let state = [1, 2, 3, 4];
-/** What the last seed began with: every call begins with the same one. */
+/** The initial state of the last seed, for the start of every call. */
 let start = { seed: undefined, state };
 
-/** Puts the seeded source in the place of Math.random; `seedRandomness` says what comes out of it. */
+/** Replaces Math.random. `seedRandomness` sets its seed. */
 export function installRandomness() {
   Math.random = function random() {
     return nextUnit() / 4_294_967_296;
   };
 }
 
-/** The same for node:crypto and the global crypto, which the platform has to load first. */
+/** Replaces randomness of node:crypto and the global crypto, which the platform loads first. */
 export function installCrypto() {
   const crypto = platform("node:crypto");
   const { randomInt } = crypto;
@@ -40,7 +40,7 @@ export function installCrypto() {
   syncBuiltinESMExports();
 }
 
-/** Starts every source again. */
+/** Restarts every source. */
 export function seedRandomness(seed) {
   if (start.seed !== seed) start = { seed, state: stateOf(seed) };
   ({ state } = start);
@@ -54,7 +54,7 @@ function stateOf(seed) {
   return state;
 }
 
-/** sfc32, a small generator of good quality. */
+/** The generator sfc32. */
 function nextUnit() {
   const [a, b, c, counter] = state;
   const sum = (a + b + counter) | 0;
@@ -84,7 +84,7 @@ function randomUUID() {
 
 function seededInt(original, low, high, callback) {
   const [from, to, then] = typeof high === "number" ? [low, high, callback] : [0, low, high];
-  // The original refuses what is no range, in its own words.
+  // The original throws its own error for an invalid range.
   original(from, to);
   const wide = nextUnit() * 2_097_152 + (nextUnit() >>> 11);
   return answer(from + (wide % (to - from)), then);

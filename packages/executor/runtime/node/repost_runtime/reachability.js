@@ -1,6 +1,6 @@
 /**
- * Names for functions and classes: by where they can be reached, not by what they call themselves. A closure that nothing leads to
- * has no name by which to know it again.
+ * Names functions and classes by where they can be reached, not by their own `name`. A closure that nothing refers to
+ * has no name.
  */
 
 import { Unwritable } from "./canonical-limits.js";
@@ -11,7 +11,7 @@ const sourceOf = uncurry(Function.prototype.toString);
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const isNamed = (key) => typeof key === "symbol" || IDENTIFIER.test(key);
 
-/** Names of the engine's own functions and of those that `find`, given a name, leads to in the module. */
+/** Creates names of built-in functions and of functions that `find` returns for a name in the module. */
 export function createNames(find = () => undefined, exported = {}) {
   return { find, exported };
 }
@@ -23,17 +23,17 @@ export function functionNode(value, names) {
   return { $: isType ? "type" : "function", v: known };
 }
 
-/** Whether nothing tells a function apart from others. */
+/** Returns whether nothing distinguishes a function from others. */
 export function isNameless(value, names) {
   return knownName(value, names, isClass(value)) === "";
 }
 
-/** A class that lives inside a function cannot be reached; its name tells as much as that of its instances' class. */
+/** A class inside a function is named by its own name. */
 function knownName(value, names, isType) {
   return nameOf(value, names) ?? (isType ? functionName(value) : "");
 }
 
-/** Whether a function was written as a class; the engine's own constructors count as well. */
+/** Returns whether a function was written as a class, or is a built-in constructor. */
 export function isClass(value) {
   if (isProxy(value)) return false;
   if (/^class\b/.test(sourceOf(value))) return true;
@@ -53,7 +53,7 @@ function nameOf(value, { find, exported }) {
   return null;
 }
 
-/** Globals of the language, and those of the platform that are there from the start. */
+/** Globals of the language, and initial globals of the platform. */
 export const LANGUAGE =
   "Object Function Array String Number Boolean Symbol BigInt Math JSON Reflect Date RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError Map Set WeakMap WeakSet WeakRef Promise Proxy ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array Intl Iterator Atomics URL URLSearchParams Buffer TextEncoder TextDecoder parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI structuredClone queueMicrotask setTimeout clearTimeout setInterval clearInterval console".split(
     " ",
@@ -61,9 +61,9 @@ export const LANGUAGE =
 
 let builtIn;
 
-/** By where it is found from the globals of the language: `Math.max`, `Array.prototype.map`; undefined for all other functions. */
+/** Returns the path from a global: `Math.max`, `Array.prototype.map`; undefined for all other functions. */
 function builtInName(value) {
-  // Finding all of them takes longer than a few calls, which seldom give functions.
+  // Created at first use because it takes longer than a few calls.
   builtIn ??= namesOfBuiltIns();
   return builtIn.get(value);
 }

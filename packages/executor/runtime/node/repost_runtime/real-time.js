@@ -1,8 +1,8 @@
-/** The time that the clock of calls is in the place of. */
+/** The real clock, saved before it is replaced. */
 
 const { hrtime } = process;
 
-/** Milliseconds since a moment that is not known. */
+/** Milliseconds since an arbitrary moment. */
 export function realNow() {
   const [seconds, nanoseconds] = hrtime.call(process);
   return seconds * 1e3 + nanoseconds / 1e6;

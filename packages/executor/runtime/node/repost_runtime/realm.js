@@ -1,4 +1,4 @@
-/** Whether a call has left traces in what all code shares: globals, the language's own classes, modules of the platform. */
+/** Detects changes of what all code shares: globals, built-in classes and modules of the platform. */
 
 import { types } from "node:util";
 import { platform } from "./platform.js";
@@ -6,12 +6,12 @@ import { LANGUAGE } from "./reachability.js";
 
 const { deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { hasOwn, is } = Object;
-/** Modules that programs patch; others would take longer to look at than they are worth. */
+/** Modules that programs often patch. Checking all would take too long. */
 const MODULES = "fs fs/promises path crypto events util timers os buffer vm module url worker_threads inspector".split(
   " ",
 );
 const WATCHED_GLOBALS = new Set([...LANGUAGE, "process", "performance", "crypto"]);
-/** Properties that the platform itself fills in when they are first asked for. */
+/** Properties that the platform creates at first use. */
 const LAZY = new Set([
   "_events",
   "_eventsCount",
@@ -23,31 +23,31 @@ const LAZY = new Set([
   "report",
   "env",
   "allowedNodeEnvironmentFlags",
-  // Wrapped once its threads are loaded, by whatever comes to them first: an inspector, or a global such as Request.
+  // Node wraps it when an inspector or a global such as Request loads threads.
   "chdir",
   Symbol.for("undici.globalDispatcher.1"),
   Symbol.for("undici.globalDispatcher.2"),
 ]);
 
-/** What all code shares, as it was when it was last looked at. */
+/** The state of shared objects at the last check. */
 export class Realm {
   #watched = new Map();
-  /** What the module itself has added, with its text as it was. */
+  /** Additions of the module itself, with their text. */
   #adopted = [];
 
-  /** Remembers what the globals and the language's own classes are. */
+  /** Records globals and built-in classes. */
   constructor() {
-    // Before Node 22, they are loaded by whoever asks for them first, or for a class of the web.
+    // Before Node 22, the first use of these or of a web class loads them.
     for (const key of ["TextEncoder", "TextDecoder"]) void globalThis[key];
     for (const object of sharedObjects()) this.#watch(object);
   }
 
-  /** Remembers what modules of the platform are that programs patch: all of them, or the one of a name. */
+  /** Records the often patched modules of the platform, or the one with a name. */
   watchModules(name) {
     for (const one of MODULES) if (name === undefined || name === one) this.#watch(platform(`node:${one}`));
   }
 
-  /** Takes a property of what is shared for what it is now. */
+  /** Accepts the current value of a shared property. */
   renew(object, name) {
     const known = this.#watched.get(object).properties.find(({ key }) => key === name);
     if (known !== undefined && known.descriptor !== null)
@@ -55,8 +55,8 @@ export class Realm {
   }
 
   /**
-   * Takes what is new for the module's own, which every evaluation of it makes or finds: globals, and what it adds to classes of the language where a
-   * newer one would have it. `textOf` writes down what there is to tell of a value, and gives null where it cannot.
+   * Accepts new properties as additions of the module, which every evaluation makes again: globals, and additions to
+   * built-in classes. `textOf` returns a value as text, or null where it cannot.
    */
   adoptAdditions(textOf) {
     for (const [object, { properties }] of this.#watched) {
@@ -67,7 +67,7 @@ export class Realm {
           return descriptor !== undefined && "value" in descriptor ? told(descriptor.value, textOf) : null;
         };
         const text = read();
-        // What cannot be taken away stays what the first evaluation made.
+        // Properties that cannot be removed stay as the first evaluation made them.
         if (text === null || (object !== globalThis && !getOwnPropertyDescriptor(object, key).configurable)) continue;
         properties.push({ key, descriptor: null });
         this.#adopted.push({ object, key, read, text });
@@ -76,13 +76,13 @@ export class Realm {
   }
 
   /**
-   * Takes globals that a call has added for such as calls may add, which are taken away like the module's own. Tells whether everything else is still what
-   * it was.
+   * Accepts globals that a call has added, which are then removed like the module's own. Returns whether all else is
+   * unchanged.
    */
   adoptGlobalsOfCalls(textOf) {
     const { properties } = this.#watched.get(globalThis);
     const keys = ownKeys(globalThis);
-    // A call may have replaced what arrays can do.
+    // No array methods: a call may have replaced them.
     for (let at = 0; at < keys.length; at += 1) {
       const key = keys[at];
       if (LAZY.has(key) || isAmong(properties, key) || !getOwnPropertyDescriptor(globalThis, key).configurable)
@@ -94,19 +94,19 @@ export class Realm {
     return this.isClean();
   }
 
-  /** Takes the module's own additions away, for every evaluation of it to make them as the first did: what each puts into them would add up. */
+  /** Removes the module's own additions, so that every evaluation makes them again. */
   withdrawAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       deleteProperty(this.#adopted[at].object, this.#adopted[at].key);
   }
 
-  /** Whether everything is still what it was, what the module's own additions hold left out. */
+  /** Returns whether everything is unchanged, except for what the module's own additions contain. */
   isClean() {
     for (const [object, one] of this.#watched) if (!isUnchanged(object, one)) return false;
     return true;
   }
 
-  /** Whether the module's own additions hold what they did when it had been evaluated. */
+  /** Returns whether the module's own additions contain what they did after evaluation. */
   hasOwnAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       if (this.#adopted[at].read() !== this.#adopted[at].text) return false;
@@ -144,12 +144,12 @@ function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** What a weak collection has nobody can list, no test either: a text for it is none of what it holds. */
+/** Nobody can list the entries of a weak collection, so they do not count. */
 function told(value, textOf) {
   return types.isWeakMap(value) || types.isWeakSet(value) ? "" : textOf(value);
 }
 
-/** Of the other globals only the names: some are loaded, at great cost, by whoever looks at them. */
+/** Returns the watched properties of an object; of other globals only names, because reading some loads slow code. */
 function propertiesOf(object) {
   const isWatched = object === globalThis ? (key) => WATCHED_GLOBALS.has(key) : () => true;
   return ownKeys(object).flatMap((key) => {

@@ -1,9 +1,9 @@
-/** Finds the file or the built-in module that an import or require means, as Node does, and a little more leniently. */
+/** Resolves imports and requires to files or built-in modules, as Node does, with a few more forms. */
 
 import { platform } from "./platform.js";
 import { standInFor } from "./standing-in.js";
 
-// Kept before a program could replace them.
+// Saved before a program can replace them.
 const { readFileSync, statSync } = platform("node:fs");
 const { createRequire, isBuiltin } = platform("node:module");
 const { dirname, extname, join, resolve: resolvePath } = platform("node:path");
@@ -16,19 +16,19 @@ const CONDITIONS = {
   require: ["node", "require", "module-sync", "default"],
 };
 const manifests = new Map();
-/** What was found, by how, what and from which folder it was asked for. */
+/** Results by kind, specifier and folder. */
 const places = new Map();
 /** Declared formats by folder. */
 const formats = new Map();
 
-/** Nothing has the name that was asked for. `missing` is the package's name, or the specifier of a file. */
+/** Makes the error for an unresolved specifier. `missing` is the package name, or the specifier of a file. */
 function notFound(specifier, from) {
   const missing = isRelative(specifier) ? specifier : packageName(specifier);
   const error = new Error(`Cannot find module '${specifier}' imported from ${from}`);
   return Object.assign(error, { code: "MODULE_NOT_FOUND", missing });
 }
 
-/** `kind` is how it was asked for: "import" or "require". Gives { builtin } or { path }. */
+/** Resolves a specifier; `kind` is "import" or "require". Returns { builtin } or { path }. */
 export function resolveModule(specifier, from, kind) {
   const standIn = standInFor(specifier, from);
   if (standIn !== null) return { path: standIn };
@@ -57,7 +57,7 @@ function search(specifier, from, kind) {
   }
 }
 
-/** "module" or "commonjs" where name or package.json say so; null where only the text can tell. */
+/** Returns "module" or "commonjs" by file name or package.json; null where only the text can tell. */
 export function declaredFormat(path) {
   const extension = extname(path);
   if (extension === ".mjs" || extension === ".mts") return "module";
@@ -91,7 +91,7 @@ function found(path, specifier, from) {
   return { path: file };
 }
 
-/** The file that a path without the endings of TypeScript means: `a.ts` for `a` and `a.js`, an index of a folder. */
+/** Returns the TypeScript file that a path means: `a.ts` for `a` and `a.js`, or an index file. */
 export function typedTwin(path) {
   const bare = path.replace(/\.([cm]?)jsx?$/, "");
   const kind = /\.([cm])js$/.exec(path)?.[1] ?? "";
@@ -126,7 +126,7 @@ function inPackage(place, manifest, rest, conditions) {
   return typeof target === "string" ? join(place, target) : null;
 }
 
-/** The target of a subpath in a package's `exports`. */
+/** Returns the target of a subpath in a package's `exports`. */
 function exported(exports, rest, conditions) {
   const isMap =
     typeof exports === "object" && !Array.isArray(exports) && Object.keys(exports).some((key) => key.startsWith("."));

@@ -1,5 +1,5 @@
 /**
- * The program that runs a script with tests as it stands, and tells how it ended: `load_error` or a `test` that failed; otherwise `static` and
+ * The program that runs a test script unchanged. It sends `load_error` or a failed `test`; otherwise `static` and
  * `call` where lines are counted, and `done`.
  */
 
@@ -10,7 +10,9 @@ import { send } from "./messages.js";
 const LONGEST = 4000;
 const MISSING = /Cannot find (?:package|module) '(?<name>[^']+)'/;
 
-/** Runs the job in a file of the run's folder. `importScript` loads a file by its address, which only files of a run can do. */
+/**
+ * Runs the job in a file of the run's folder. `importScript` imports a file by its URL, with the loader of the run.
+ */
 export async function main(path, importScript) {
   const { script, trace } = JSON.parse(readFileSync(path, "utf8"));
   let isLoaded = false;
@@ -21,7 +23,6 @@ export async function main(path, importScript) {
   };
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
-  // Whatever waits has had its turn, or the script has ended the process.
   process.on("exit", (code) => {
     if (failure === undefined && !isLoaded) failure = tell(new Error("The script ended before its tests did."));
     if (failure === undefined && code !== 0) failure = tell(new Error(`The script ended with code ${code}.`));

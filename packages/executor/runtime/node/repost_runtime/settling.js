@@ -1,4 +1,4 @@
-/** Waits for promises and asynchronous generators, with timers that do not wait. */
+/** Waits for promises and async generators, with timers that do not wait. */
 
 import { types } from "node:util";
 import { isAsync } from "./canonical-bodies.js";
@@ -15,24 +15,24 @@ const asyncNext = uncurry(Object.getPrototypeOf(Object.getPrototypeOf((async fun
 const turn = () => new Promise((resolve) => void nextImmediate(resolve));
 const millisecond = () => new Promise((resolve) => void realTimeout(resolve, 1));
 
-/** Something of the outside may still come that nobody can see, such as the end of a hash. */
+/** Some pending work is invisible, such as a hash in the thread pool. */
 const PATIENCE_MS = 50;
-/** How long what is under way outside keeps timers from being run ahead of it. */
+/** How long visible I/O holds back timers. */
 const OUTSIDE_MS = 200;
 
 let usualResources = [];
 
-/** Remembers what keeps the process alive without any call. */
+/** Records the resources that keep the process alive without a call. */
 export function noteUsualResources() {
   usualResources = activeResources();
 }
 
-/** Whether something of the outside, such as a file or a socket, is still under way. */
+/** Returns whether I/O, such as a file or a socket, is still in progress. */
 export function isBusyOutside() {
   return activeResources().length > usualResources.length;
 }
 
-/** What a promise comes to: { state, value }, "pending" when nothing is left that could settle it. */
+/** Returns the result of a promise: { state, value }; "pending" if nothing is left that could settle it. */
 export async function settle(promise) {
   const outcome = { state: "pending", value: undefined };
   const note = (state) => (value) => {
@@ -44,7 +44,7 @@ export async function settle(promise) {
   return outcome;
 }
 
-/** Settles what a first attempt at writing a value met, so that the next knows more. */
+/** Settles the promises that a first attempt to write a value met. */
 export async function settleAll(memory, limit) {
   for (const waiting of memory.waiting.splice(0)) {
     if (types.isPromise(waiting)) memory.promises.set(waiting, await settle(waiting));
@@ -52,7 +52,7 @@ export async function settleAll(memory, limit) {
   }
 }
 
-/** A value of the engine's own that has to be waited for: a promise without methods of its own, or an asynchronous generator. */
+/** Returns whether a value must be awaited: a native promise without own methods, or an async generator. */
 export function isAwaitable(value) {
   if (types.isProxy(value) || typeof value !== "object" || value === null) return false;
   return types.isPromise(value) && getOwnPropertyDescriptor(value, "constructor") === undefined;
@@ -62,7 +62,7 @@ export function isAsyncGenerator(value) {
   return !types.isProxy(value) && types.isGeneratorObject(value) && isAsync(value);
 }
 
-/** What an asynchronous generator gives, up to the limit. */
+/** Returns the elements of an async generator, up to the limit. */
 export async function consume(generator, limit) {
   const taken = { items: [], more: false, result: undefined };
   while (!taken.more) {
@@ -79,12 +79,12 @@ export async function consume(generator, limit) {
   return taken;
 }
 
-/** Waiting that would have no end. */
+/** Waiting would never end. */
 export class NeverSettles extends Error {}
 
 async function until(isOver) {
   let [idleSince, busySince] = [null, null];
-  // Most promises need nothing but the jobs that are due already.
+  // Most promises need only pending microtasks.
   for (let jobs = 0; jobs < 3 && !isOver(); jobs += 1) await Promise.resolve();
   while (!isOver()) {
     await turn();

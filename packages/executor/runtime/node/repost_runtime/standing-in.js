@@ -1,18 +1,18 @@
-/** Files of a run that stand in for modules that cannot be there. */
+/** Files of a run that replace modules that are not available. */
 
 import { platform } from "./platform.js";
 
-// Kept before a program could replace them.
+// Saved before a program can replace them.
 const { readFileSync } = platform("node:fs");
 const { dirname, join, relative, sep } = platform("node:path");
 
-/** Lies beside the module: which specifier means which file, from the folder that it is in. */
+/** A file beside the module: maps specifiers to files of its folder. */
 const STAND_INS = "model_stand_ins.json";
-/** What folders of programs of the runtime begin with, in a run's folder. */
+/** Prefix of the runtime's folders in a run. */
 const RUNTIME = "repost_";
 const known = new Map();
 
-/** The file that a specifier means for a file of the run instead of what it says; null where it means that. Packages keep what they have. */
+/** Returns the file that replaces a specifier in a file of the run; null without one. Packages keep their imports. */
 export function standInFor(specifier, from) {
   if (from.includes(`${sep}node_modules${sep}`)) return null;
   const found = standInsOf(dirname(from));
@@ -21,7 +21,7 @@ export function standInFor(specifier, from) {
   return join(found.folder, found.modules[specifier]);
 }
 
-/** Those of the nearest folder that has some. */
+/** Reads the nearest stand-in file. */
 function standInsOf(folder) {
   if (!known.has(folder))
     known.set(folder, read(folder) ?? (dirname(folder) === folder ? null : standInsOf(dirname(folder))));

@@ -1,5 +1,3 @@
-/** Symbols as texts by which they are known again. */
-
 const { keyFor } = Symbol;
 const WELL_KNOWN = new Map(
   Reflect.ownKeys(Symbol)
@@ -10,7 +8,10 @@ const knownName = WELL_KNOWN.get.bind(WELL_KNOWN);
 const { stringify } = JSON;
 const description = Reflect.getOwnPropertyDescriptor(Symbol.prototype, "description").get;
 
-/** `Symbol.iterator`, `Symbol.for("a")`, or for a symbol of the program's own its description: two of one description are one here. */
+/**
+ * Returns `Symbol.iterator`, `Symbol.for("a")`, or the description of a symbol of the program. Symbols with equal
+ * descriptions are equal.
+ */
 export function symbolText(symbol) {
   const known = knownName(symbol);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Finds the target in the module, and builds the inputs of a call among the module's own names. */
+/** Finds the target in the module, and evaluates the inputs of a call with the module's own names. */
 
 import { functionName, isProxy, withPrototypes } from "./inspection.js";
 import { messageOf, typeNames, isError } from "./exceptions.js";
@@ -8,12 +8,12 @@ const { apply, construct, getOwnPropertyDescriptor } = Reflect;
 const AWAIT = /\bawait\b/;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** A call that cannot be made: its inputs cannot be built, or there is no such target. */
+/** A call that cannot be made: its inputs fail, or the target is missing. */
 export class Unusable extends Error {}
 
 /**
- * Runs a call's setup and evaluates its receiver and arguments, all in one function whose scope is the module's. Gives
- * { receiver, values, view }, where `view` makes of a result what is told of it; a promise of it where they wait for something.
+ * Runs a call's setup and evaluates its receiver and arguments in one function in the module's scope. Returns {
+ * receiver, values, view }, or a promise of it where they wait. `view` maps a result to what is recorded of it.
  */
 export function buildInputs(scope, { setup, receiver, arguments: given, view = "result" }) {
   const named = given.find(({ name }) => name !== null);
@@ -26,14 +26,14 @@ export function buildInputs(scope, { setup, receiver, arguments: given, view = "
   return apply(scope(`(${kind} () {${text}})`), undefined, []);
 }
 
-/** What an error while building inputs says. */
+/** Returns the message of an error while building inputs. */
 export function describeProblem(error) {
   if (error instanceof Unusable) return error.message;
   const known = typeof error === "object" && error !== null && isError(error);
   return known ? `${typeNames(error)[0]}: ${messageOf(error)}` : "something was thrown that is no error";
 }
 
-/** The target as something to call with the arguments: a getter is read, or a setter given the argument. */
+/** Returns the target as a function of the arguments; a getter is read, a setter is assigned. */
 export function findTarget({ scope, exports }, entry, { receiver: receiverCode }, receiver) {
   const names = entry.split(".");
   const last = names.at(-1);
@@ -81,8 +81,8 @@ function descriptorOf(holder, name) {
 }
 
 /**
- * A name of the module, exported or not, as { value }; then of its exports, with these as the `holder`: methods of an exported object
- * belong to it, and a default export may have no name in the module.
+ * Looks up a name in the module, then in its exports, as { value }. Exports are the `holder` of methods, and a default
+ * export may have no name in the module.
  */
 function lookUp(name, scope, exports) {
   const exported = typeof exports === "function" || typeof exports === "object" ? exports : null;
@@ -98,7 +98,7 @@ function lookUp(name, scope, exports) {
   }
 }
 
-/** Finds what a name means in the module, for telling functions by their names; undefined where it means nothing. */
+/** Returns a function that finds a name in the module, for naming functions. */
 export function nameFinder(scope) {
   return (name) => {
     try {

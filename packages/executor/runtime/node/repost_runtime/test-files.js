@@ -1,6 +1,7 @@
 /**
- * The program that runs test files of a project with their own runner: node:test, vitest or jest, the latter two from the environment. It sends a
- * `test` for each test, with its name and outcome (`passed`, `failed`, `skipped`), and `done`; `load_error` when a runner is missing.
+ * The program that runs test files of a project with their own runner: node:test, vitest or jest. It sends a `test` for
+ * each test, with its name and outcome (`passed`, `failed`, `skipped`), and `done`; `load_error` if a runner is
+ * missing.
  */
 
 import { readFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { send } from "./messages.js";
 const LONGEST = 1000;
 const RUNNERS = { "node:test": runNodeTest, vitest: runVitest, jest: runJest };
 
-/** Runs the job in a file of the run's folder. `load` imports a package, which only files of a run can do. */
+/** Runs the job in a file of the run's folder. `load` imports a package with the loader of the run. */
 export async function main(path, load) {
   const { runner, files, stop } = JSON.parse(readFileSync(path, "utf8"));
   try {
@@ -23,7 +24,7 @@ export async function main(path, load) {
     process.exit(1);
   }
   send({ type: "done" });
-  // Timers and servers of the tests keep nothing alive.
+  // Ends open timers and servers of the tests.
   process.exit(0);
 }
 
@@ -96,7 +97,7 @@ async function runJest(files, { load }) {
     cache: false,
     watchman: false,
   };
-  // With `bail` jest would end the process before its results are there.
+  // With `bail`, jest would end the process before it reports results.
   const { results } = await runCLI({ ...flags, ci: true, reporters: [], coverage: false }, [process.cwd()]);
   for (const file of results.testResults) {
     if (file.testExecError !== undefined && file.testExecError !== null)

@@ -1,22 +1,28 @@
-/** Tells an error that the module itself threw from one of the engine or of a library: by what stands where it was made. */
+/**
+ * Distinguishes errors that the module itself threw from errors of the engine or a library, by the code at the top of
+ * the stack.
+ */
 
 import { types } from "node:util";
 import { apply, getOwnPropertyDescriptor, isProxy } from "./inspection.js";
 import { isError } from "./exceptions.js";
 
 const FRAME = /^\s*at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
-/** What the platform makes, and refuses to make of some inputs. */
+/** Objects of the platform whose methods throw for some inputs. */
 const PLATFORM_OBJECTS =
   "Array|ArrayBuffer|SharedArrayBuffer|DataView|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|Float(?:16|32|64)Array|Date|RegExp|Function|Intl|Map|Set|WeakMap|WeakSet|WeakRef|Promise|Proxy|URL|URLSearchParams|TextDecoder|TextEncoder";
 const MAKES_ERROR = new RegExp(
   String.raw`^(?:new\b(?!\s+(?:${PLATFORM_OBJECTS})\b)|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()`,
 );
 
-/** Whether what was thrown was made in one of the module's own files. `textOf` gives the text of such a file; null for any other. */
+/**
+ * Returns whether an error was created in one of the module's own files. `textOf` returns the text of such a file; null
+ * for any other.
+ */
 export function isExplicit(thrown, textOf) {
   if (typeof thrown !== "object" || thrown === null || isProxy(thrown) || !isError(thrown)) return true;
   const frame = firstFrame(stackOf(thrown));
-  // Made without the engine's help, by Object.create for instance.
+  // Created without the engine, for example by Object.create.
   if (frame === null) return !types.isNativeError(thrown);
   const line = textOf(frame.path)?.split("\n")[frame.line - 1];
   return line !== undefined && MAKES_ERROR.test(line.slice(frame.column - 1));
@@ -28,7 +34,7 @@ function stackOf(error) {
     const stack = found?.get === undefined ? found?.value : apply(found.get, error, []);
     return typeof stack === "string" ? stack : "";
   } catch {
-    // A program may format stacks by a function of its own, which fails.
+    // A program's own stack formatter may throw.
     return "";
   }
 }

@@ -1,17 +1,17 @@
-/** Ends code that runs on and on, without a thread beside it. What waits, or goes on after it waited, is not ended. */
+/** Interrupts long-running code without another thread. Code that waits is not interrupted. */
 
 import { platform } from "./platform.js";
 import { NeverSettles } from "./settling.js";
 
 const ENDED = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
-/** Code did not come to its end within its time. */
+/** Code exceeded its time limit. */
 export class OutOfTime extends NeverSettles {}
 
-/** Gives a function that does something within so many milliseconds of the clock, and gives what that gives. Throws OutOfTime. */
+/** Returns a function that runs another within a number of milliseconds and returns its result. Throws OutOfTime. */
 export function createTimeLimit() {
   const { Script, createContext } = platform("node:vm");
-  // Only code of a script has a limit of time: one that does nothing but call. Elsewhere, so that no global names it.
+  // Only scripts have a time limit, so a script makes the call, in a context of its own.
   const surroundings = createContext({ act: undefined });
   const script = new Script("act()");
   return (act, milliseconds) => {

@@ -1,4 +1,4 @@
-/** Timers that do not wait: when nothing else can happen, the clock moves on to the next one. */
+/** Timers that do not wait: when nothing else can run, the clock advances to the next one. */
 
 import { promisify } from "node:util";
 import { advanceClock, elapsedMs } from "./clock.js";
@@ -19,14 +19,14 @@ const REPLACEMENTS = {
   clearImmediate: clear,
 };
 
-/** Puts them in the place of the real ones: the globals. */
+/** Replaces the global timers. */
 export function installTimers() {
   replaceIn(globalThis);
   setTimeout[promisify.custom] = delay;
   setImmediate[promisify.custom] = soon;
 }
 
-/** The same for node:timers and node:timers/promises, which the platform has to load first. */
+/** Replaces node:timers and node:timers/promises, which the platform loads first. */
 export function installTimerModules() {
   replaceIn(platform("node:timers"));
   Object.assign(platform("node:timers/promises"), { setTimeout: delay, setImmediate: soon, setInterval: ticks });
@@ -36,7 +36,7 @@ function replaceIn(owner) {
   for (const [name, act] of Object.entries(REPLACEMENTS)) owner[name] = act;
 }
 
-/** The same for AbortSignal.timeout. */
+/** Replaces AbortSignal.timeout. */
 export function installAbortTimeout() {
   AbortSignal.timeout = (milliseconds) => {
     const controller = new AbortController();
@@ -48,13 +48,13 @@ export function installAbortTimeout() {
   };
 }
 
-/** Forgets every timer. */
+/** Removes every timer. */
 export function restartTimers() {
   waiting = new Map();
   last = 0;
 }
 
-/** Runs the timer whose turn it is and moves the clock on to it. False when there is none. */
+/** Runs the next timer and advances the clock to it. Returns false if there is none. */
 export function runNextTimer() {
   let next;
   for (const timer of waiting.values()) {
@@ -67,7 +67,7 @@ export function runNextTimer() {
   try {
     apply(next.act, next.handle, next.values);
   } catch {
-    // What a timer throws reaches nobody who called; a whole program would end by it.
+    // An error in a timer has no caller to reach.
   }
   return true;
 }

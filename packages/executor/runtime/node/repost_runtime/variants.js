@@ -1,6 +1,6 @@
 /**
- * The program that runs a module's target on prepared calls, and then variants of the module on the same calls: one process and, as long as
- * none spoils it, one thread for all of them. A hostile variant can lie about others: for variants of one's own making.
+ * The program that makes prepared calls on a module and then on variants of it. All use one process, and one thread
+ * while no variant modifies shared state. Only for trusted variants, because one could forge the results of others.
  */
 
 import { readFileSync } from "node:fs";
@@ -8,12 +8,12 @@ import { send } from "./messages.js";
 import { freshThread } from "./spare-thread.js";
 
 const LOOK_MS = 20;
-/** What loading a variant may take beside its calls: a new thread has to compile all that it loads. */
+/** Milliseconds for loading a variant in a new thread, which compiles all that it loads. */
 const START_CPU_MS = 400;
 const now = performance.now.bind(performance);
 const { cpuUsage } = process;
 
-/** Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent. */
+/** Runs the job in a file of the run's folder. The package README describes jobs and messages. */
 export async function main(path = "variants.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const threads = new Threads();
@@ -46,7 +46,7 @@ export async function main(path = "variants.json") {
   threads.end();
 }
 
-/** One thread at a time, replaced when it is used up. */
+/** One thread at a time, replaced when it can no longer be used. */
 class Threads {
   #current = null;
 
@@ -62,8 +62,8 @@ class Threads {
 }
 
 /**
- * Makes the calls on one variant, as far as it comes: within a time for all of them, and a processor time for each. `slowest` is what the
- * one that took most of it took, apart from the first, which compiles.
+ * Makes the calls on one variant, within a total time and a CPU time for each call. `slowest` is the longest call
+ * except for the first, which compiles.
  */
 async function runVariant(threads, job, limits) {
   const state = { observations: [], result: null, slowest: 0, spentMs: 0 };
@@ -74,10 +74,10 @@ async function runVariant(threads, job, limits) {
   return { ...state.result, observations: state.observations, slowest: state.slowest };
 }
 
-/** Makes calls from the next one on in one thread. Tells whether the thread must not be used again. */
+/** Makes calls from the next one on in one thread. Returns whether the thread must be replaced. */
 function callFrom(thread, job, state, limits) {
   return new Promise((resolve) => {
-    // Starting a thread is not the variant's doing, and takes long where others keep the processor busy.
+    // The time of the variant does not include the start of the thread.
     let startedAt = null;
     let begun = 0;
     let isReady = false;
@@ -109,7 +109,7 @@ function callFrom(thread, job, state, limits) {
         begun = cpuMs();
       },
       called: ({ index, record, isUsedUp }) => {
-        // Out of turn comes only what a program made up.
+        // Only a forged message is out of order.
         if (!isReady || index !== state.observations.length || typeof record !== "string") return;
         const taken = cpuMs() - begun;
         begun += taken;

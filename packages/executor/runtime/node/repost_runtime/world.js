@@ -1,4 +1,4 @@
-/** What calls find in the place of the platform's randomness, timers, clock and output. */
+/** Replaces the platform's randomness, timers, clock and output for calls. */
 
 import { installClock, installPerformance } from "./clock.js";
 import { beforePlatformModule } from "./loading.js";
@@ -8,7 +8,7 @@ import { installAbortTimeout, installTimerModules, installTimers } from "./timer
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 
-/** Parts that the platform has to load first, which takes longer than most calls: by which modules and globals code reaches them. */
+/** Parts that the platform loads slowly, with the modules and globals that lead to them. */
 const PARTS = [
   { install: installCrypto, modules: ["crypto"], name: "crypto" },
   { install: installTimerModules, modules: ["timers", "timers/promises"], name: null },
@@ -16,7 +16,9 @@ const PARTS = [
   { install: installPerformance, modules: ["perf_hooks"], name: "performance" },
 ];
 
-/** What every program meets: Math.random, Date, process.hrtime, Intl, the global timers and the streams of the process. */
+/**
+ * Replaces what every program uses: Math.random, Date, process.hrtime, Intl, global timers and the process's streams.
+ */
 export function installCommonWorld() {
   installRandomness();
   installTimers();
@@ -24,20 +26,20 @@ export function installCommonWorld() {
   installOutput();
 }
 
-/** The rest, at once. */
+/** Replaces the rest at once. */
 export function installParts() {
   for (const { install } of PARTS) install();
 }
 
 /**
- * The rest, each part when code first reaches for it. `installed` is told of the global of a part that was, and `reached` of each module of the
- * platform before code gets it: undefined stands for any.
+ * Replaces each other part at its first use. `installed` gets the global of a replaced part. `reached` gets each
+ * platform module before code does; undefined stands for any.
  */
 export function installPartsWhenUsed({ installed = () => undefined, reached = () => undefined } = {}) {
   const waiting = PARTS.map((part) => new WaitingPart(part, installed));
   const prepare = (specifier) => {
     const name = specifier?.replace(/^node:/, "");
-    // A function that requires leads to all others, and so does a module that the platform itself loads.
+    // With `require`, or in a module that the platform loads, code can reach all others.
     const isAny = name === undefined || name === "module";
     for (const part of waiting) if (isAny || part.isIn(name)) part.install();
     reached(isAny ? undefined : name);

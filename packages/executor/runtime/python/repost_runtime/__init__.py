@@ -1,1 +1,1 @@
-"""What programs that run under an executor may use: messages, canonical data, coverage, calls. Standard library only."""
+"""Library for programs that run under an executor: messages, canonical data, coverage, calls. Standard library only."""

@@ -1,6 +1,6 @@
-"""Stands in for modules that are not installed while a repository's tests load: what they import beside the module under test is seldom there,
-and one that is missing would take all tests of a file along. What stands in can be imported, derived from, called and entered, and tells nothing: a
-test that asks something of it fails, and shows what it had called until then.
+"""Replaces modules that are not installed while a repository's tests load. Otherwise one missing module would lose all
+tests of a file. A replacement can be imported, subclassed, called and entered, and has no useful values. A test that
+needs one fails, after its earlier calls were recorded.
 """
 
 import ast
@@ -14,7 +14,7 @@ _CAUGHT = frozenset(["ImportError", "ModuleNotFoundError", "Exception", "BaseExc
 
 
 class AbsentModules:
-    """Finds what nothing else finds, for statements of files in a folder that nothing prepares for being refused. Only while `loading`."""
+    """A finder for statements of files in a folder that do not handle an ImportError. Active only while `loading`."""
 
     def __init__(self, root):
         self.loading = False
@@ -22,7 +22,7 @@ class AbsentModules:
         self._guarded = {}
 
     def install(self):
-        # Last, for whatever can be found is found by others.
+        # Last, so that existing modules come first.
         sys.meta_path.append(self)
 
     def find_spec(self, name, _path=None, _target=None):
@@ -36,10 +36,10 @@ class AbsentModules:
         return module
 
     def exec_module(self, _module):
-        """There is nothing to run."""
+        """Does nothing: a stand-in has no code."""
 
     def _is_owed(self):
-        """Whether a statement of the folder imports, and neither that nor what led to it expects that it may fail."""
+        """Returns whether a statement of the folder imports a module and nothing handles a failure."""
         frame = sys._getframe(2)
         while frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
             frame = frame.f_back
@@ -65,7 +65,7 @@ class AbsentModules:
             raise AttributeError(name)
         if module == "typing_extensions" and hasattr(typing, name):
             return _without_default if name == "TypeVar" else getattr(typing, name)
-        # No name that leads to it: nothing that holds it can be written down.
+        # Its qualified name leads to nothing, so that values that hold it have no expression.
         return _Thing(name, (), {"__module__": module, "__qualname__": _QUALIFIED % name, "__init__": _anyhow, "_absences": self})
 
 
@@ -74,14 +74,14 @@ def _without_default(name, *constraints, bound=None, covariant=False, contravari
 
 
 def _anyhow(_self, *_arguments, **_named):
-    """How an object of a class that derives from what is not there is constructed."""
+    """How an object of a class with an absent base is constructed."""
 
 
 _QUALIFIED = "<absent %s>"
 
 
 class _Thing(type):
-    """A class of a module that is not there, or anything else of it."""
+    """A class or another attribute of an absent module."""
 
     __iter__ = None
 
@@ -108,12 +108,12 @@ class _Thing(type):
         if cls.__qualname__ != _QUALIFIED % cls.__name__:
             return super().__call__(*arguments, **named)
         decorated = arguments[0] if len(arguments) == 1 and not named else None
-        # What a decorator does to a test is nothing that its calls depend on.
+        # A decorator's effect does not matter for the calls of a test.
         return decorated if isinstance(decorated, (types.FunctionType, type)) else cls._absences._thing(cls.__module__, cls.__name__)
 
 
 def _guarded_lines(path):
-    """First and last lines of what a file does not rely on."""
+    """Returns first and last lines of statements that handle import errors."""
     try:
         with open(path, "rb") as file:
             tree = ast.parse(file.read())

@@ -1,7 +1,7 @@
-"""Runs a module whose annotations may name what does not exist.
+"""Runs a module whose annotations may use undefined names.
 
-Annotations say nothing about what a function does, so none may end a candidate. One that cannot be evaluated becomes its own
-text, as it is under `from __future__ import annotations`; all others keep their values, which dataclasses and other libraries read.
+Annotations do not change behaviour, so none may fail a candidate. One that cannot be evaluated becomes its text, as
+with `from __future__ import annotations`. All others keep their values, which libraries such as dataclasses read.
 """
 
 import __future__
@@ -16,14 +16,13 @@ _ANNOTATES = opcode.opmap.get("SET_FUNCTION_ATTRIBUTE", opcode.opmap.get("MAKE_F
 _WITH_ANNOTATIONS = 4
 _IS_FUNCTION = 1
 _ERRORS = (NameError, TypeError, AttributeError)
-# From 3.14 on nothing evaluates annotations but what reads them.
+# From 3.14 on, annotations are evaluated when they are read.
 _IS_LAZY = sys.version_info >= (3, 14)
 
 
 def execute(code, path, namespace, source):
-    """
-    Runs a module's code, and once more with guarded annotations where it fails. Functions inside of functions evaluate theirs when
-    they are called, so these are guarded at once. `source` returns the module's text.
+    """Runs a module's code, and again with guarded annotations if it fails. Annotations of nested functions are guarded at
+    once, because they are evaluated when the outer function is called. `source` returns the module's text.
     """
     if _IS_LAZY or code.co_flags & __future__.annotations.compiler_flag:
         exec(code, namespace)
@@ -41,7 +40,7 @@ def execute(code, path, namespace, source):
 
 
 def compile_guarded(text, path):
-    """The code of a text in which no annotation ends what it stands in. No line moves."""
+    """Compiles a text with guarded annotations. No line moves."""
     tree = ast.parse(text, path)
     if not _IS_LAZY and not any(_is_future(node) for node in tree.body):
         setattr(builtins, _GUARD, _evaluate)
@@ -56,7 +55,7 @@ def _is_future(node):
 
 
 def _annotates_inside(code, inside=False):
-    """Whether a function defines annotated functions or classes."""
+    """Returns whether a function defines annotated functions or classes."""
     for part in code.co_consts:
         if type(part) is types.CodeType:
             is_inside = inside or bool(part.co_flags & _IS_FUNCTION)
@@ -78,7 +77,7 @@ def _annotates(code):
 
 
 def _evaluate(evaluate, text, names):
-    """An annotation's value, or its text. `names`: those of the class body that it stands in, which no function sees."""
+    """Returns an annotation's value, or its text. `names` are those of the surrounding class body."""
     try:
         return evaluate() if names is None else eval(text, evaluate.__globals__, names)
     except Exception:

@@ -1,8 +1,8 @@
-"""The program that runs a module's target on prepared calls and tells what each of them did.
+"""The program that calls a module's target with prepared inputs and reports what each call did.
 
-The module is loaded once. Each call runs in a fork of its own with a time limit, so that a call that dies, hangs or
-floods costs its own observation and no other; or, where the job asks for it, all run here one after the other, which
-spares the forks, and where a call can spoil the next. Answers are nowhere in this process: it gets calls and sends what they did.
+The module is loaded once. Each call runs in its own fork with a time limit, so that a call that dies, hangs or floods
+loses only its own observation. If the job asks for it, all calls run in this process instead, which is faster and does
+not isolate them. This process never holds the expected answers.
 """
 
 import gc
@@ -16,7 +16,7 @@ _perf_counter = time.perf_counter
 
 
 def main(path="calls.json"):
-    """Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent."""
+    """Runs the job in a file of the run's folder. The package README describes jobs and messages."""
     with open(path, "rb") as file:
         job = json.load(file)
     prepare(job)
@@ -29,8 +29,8 @@ def main(path="calls.json"):
 
 
 def prepare(job):
-    """Makes this process the one that a job's module is to find: its randomness, its clock, its path, the name of its program."""
-    # Whatever the files are called that lie beside the one that started: parsers of arguments show it.
+    """Sets up randomness, clock, path and program name for a job's module."""
+    # A fixed name: argument parsers print it.
     sys.argv[:1] = ["run.py"]
     loading.hide_installed_packages()
     randomness.install()
@@ -39,7 +39,7 @@ def prepare(job):
 
 
 def failure(error):
-    """What a module raised while it loaded, as messages have it."""
+    """Returns the message of a module that failed to load."""
     exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
     return {"exception": exception, "missing": error.name if type(error) is ModuleNotFoundError else None}
 
@@ -60,7 +60,7 @@ def _load(job):
 def _run_calls(job, module, coverage, compared):
     if coverage is not None:
         messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
-    # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
+    # Keeps garbage collection in forks from copying pages of loaded modules.
     gc.freeze()
     observer = observing.Observer(module, job, coverage, compared)
     lost = {} if coverage is None else {"lines": [], "arcs": []}
@@ -73,7 +73,7 @@ def _run_calls(job, module, coverage, compared):
 
 
 def _apart(observer, call, timeout_ms):
-    # What is still in a buffer would be written by the fork as well.
+    # Otherwise the fork would write the buffer again.
     sys.stdout.flush()
     sys.stderr.flush()
     return forks.run(lambda: observer.observe(call), timeout_ms / 1000)

@@ -1,6 +1,6 @@
-"""Values as plain JSON that is the same for the same value, without running any code of the value.
+"""Values as JSON that is equal for equal values. No code of the value runs.
 
-The tags and what each keeps are documented in docs/reference/canonical-data.md.
+docs/reference/canonical-data.md documents the tags.
 """
 
 import json
@@ -14,14 +14,13 @@ DEFAULT_LIMITS = Limits()
 
 
 def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
-    """
-    The value as JSON data. Raises Unwritable where there is no canonical form.
+    """Returns the value as JSON data. Raises Unwritable where there is no canonical form.
 
-    opaque: write what has no canonical form, below the top, as its class name only. It is for the state of receivers
-    and arguments, where a lock or a logger among the attributes must not hide the rest. Below the attributes of an object
-    that is so in any case, but for functions, and for objects that can be called, which show what they do.
+    opaque: write nested parts without a canonical form as their class name. It is used for the state of receivers and
+    arguments, where a lock or a logger must not hide the rest. Attributes of objects are always opaque in this sense,
+    except for functions and callable objects.
 
-    shows_calls: add what calls gave to everything that can be called, for it may stand for a function without a name.
+    shows_calls: add results of calls to everything callable.
     """
     kind = type(value)
     if value is None or kind is bool or kind is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
@@ -34,12 +33,12 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
 
 
 class _Entry:
-    """A mutable value at its first visit. Which of them need a number is known only at the end."""
+    """A mutable value at its first visit. It gets a number at the end if it is referred to."""
 
     __slots__ = ("value", "node", "number")
 
     def __init__(self, value):
-        # Keeps the value alive, so that no other takes its identity while we write.
+        # Keeps the value alive, so that no other value gets its id.
         self.value = value
         self.node = None
         self.number = None
@@ -53,7 +52,7 @@ class _Reference:
 
 
 class _Numbering:
-    """Turns references into JSON and numbers the nodes that are referred to, in the order of their first visit."""
+    """Converts references to JSON and numbers their nodes in the order of their first visit."""
 
     def __init__(self, entries):
         self._entries = {id(entry.node): entry for entry in entries}
@@ -87,23 +86,23 @@ class _Encoder:
         self._limits = limits
         self._opaque = opaque
         self.shows_calls = shows_calls
-        # How many objects are around what is written, the attributes of which may stay closed.
+        # Number of surrounding objects whose attributes may be opaque.
         self._within = 0
         self._nodes = limits.nodes
         self._text = limits.text
         self._entries = {}
         self._shared = {}
-        # For functions without a name: how many calls showed what they do, and how deep those are in each other.
+        # Number of calls made to show functions, and their nesting.
         self.calls = 0
         self.nesting = 0
 
     @property
     def is_state(self):
-        """Whether what is written is state, of which parts may stay closed."""
+        """Returns whether state is written, of which parts may be opaque."""
         return self._opaque
 
     def finish(self, node):
-        """What has been written as JSON data; most values share no parts, and are that already."""
+        """Returns the written data as JSON. Most values share no parts, and need no change."""
         return _Numbering(self._shared.values()).finish(node) if self._shared else node
 
     def encode(self, value, depth):
@@ -196,7 +195,9 @@ class _Encoder:
         return entry.node
 
     def _may_close(self, value, problem):
-        """Whether what cannot be written is left out. A function of a result is not, nor is what holds it: what it does is what the result is for."""
+        """Returns whether parts without a canonical form are left out. A function in a result is not left out, because its
+        behaviour is the result.
+        """
         if self._opaque or not self._within:
             return self._opaque
         if canonical_functions.is_nameless(type(value)):
@@ -209,18 +210,18 @@ class _Encoder:
         except (Unwritable, Interrupted, RecursionError):
             raise
         except Exception as error:
-            # The interpreter itself refuses, for a closed buffer for instance, or one that was never set up.
+            # The interpreter refuses access, for example to a closed or uninitialized buffer.
             raise Unwritable("a %s that cannot be read" % inspection.class_name(type(value))) from error
 
     def items(self, values, depth):
         return [self.encode(item, depth + 1) for item in list(values)]
 
     def pairs(self, pairs, depth):
-        # A copy, for an iterator among the values may change the mapping when it is consumed.
+        # Copied first: consuming an iterator among the values may change the mapping.
         return [[self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in list(pairs)]
 
     def unordered(self, values, depth):
-        """Elements by their own text, so that no hash decides about the order."""
+        """Sorted by text, because set order depends on hashes."""
         keyed = [(self._sort_key(item, depth + 1), item) for item in values]
         keyed.sort(key=lambda pair: pair[0])
         return [self.encode(item, depth + 1) for _, item in keyed]
@@ -233,7 +234,7 @@ class _Encoder:
         return text
 
     def iterator(self, values, depth):
-        """Consumes an iterator up to the limit; running it is part of what the value does."""
+        """Consumes an iterator up to the limit."""
         taken = []
         for count in range(self._limits.iterate + 1):
             try:
@@ -247,7 +248,9 @@ class _Encoder:
         return {"$": "iterator", "v": taken, "more": True}
 
     def named(self, found, depth, may_close=False):
-        """Attributes by name, sorted, under a tag like every other map. may_close: what has no form may be its class name."""
+        """Writes attributes by name, sorted, under a tag as for mappings. may_close: write a part without a canonical form
+        as its class name.
+        """
         if any(type(name) is not str or name == "$" for name in found):
             raise Unwritable("attributes whose names are no text")
         written = {"$": "attributes"}
@@ -272,7 +275,7 @@ def _bytearray_node(_encoder, value, _depth):
     return {"$": "bytearray", "v": canonical_leaves.base64_text(bytes(value))}
 
 
-# By identity, for a class's own class may define its hash.
+# By identity, because a metaclass may define a hash.
 _PLAIN = {
     id(list): _Encoder._list,
     id(dict): _Encoder._dict,

@@ -1,4 +1,4 @@
-"""Arrays and scalars of numpy, where a program has loaded it."""
+"""Arrays and scalars of numpy, if a program has loaded it."""
 
 import sys
 
@@ -6,7 +6,7 @@ from . import inspection
 
 
 def writer(base):
-    """The writer for the content of instances of a class of numpy; None for any other class."""
+    """Returns the writer for instances of a numpy class; None for any other class."""
     numpy = sys.modules.get("numpy")
     if numpy is None or inspection.module_name(base).split(".")[0] != "numpy":
         return None
@@ -18,14 +18,14 @@ def writer(base):
 
 
 def _array(encoder, base, value, depth):
-    """Element type, shape and elements: an array's own attributes show none of them."""
+    """Writes element type, shape and elements, which no attribute shows."""
     shape = base.shape.__get__(value)
     return encoder.items((str(base.dtype.__get__(value)), shape, base.tolist(value)), depth)
 
 
 def _scalar(encoder, base, value, depth):
     content = base.item(value)
-    # Times finer than microseconds come back as integers, and long doubles as themselves.
+    # Times finer than microseconds convert to integers, and long doubles to themselves.
     plain = inspection.module_name(type(content)).split(".")[0] != "numpy"
     return encoder.encode(content if plain else str(content), depth + 1)
 

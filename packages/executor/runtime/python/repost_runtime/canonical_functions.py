@@ -1,4 +1,4 @@
-"""Functions without a name that are a result, such as what a decorator gives: written down by what they do with a few samples."""
+"""Nameless functions in results, such as those of decorators, described by a few sample calls."""
 
 import builtins
 import functools
@@ -12,27 +12,29 @@ MAX_CALLS = 40
 
 
 def double(value):
-    """A function to give to functions that take one."""
+    """A function for parameters that take one."""
     return value + value
 
 
 def samples():
-    """Arguments to call with, new for every function, for one may change them. The last is for functions that wrap others."""
+    """Returns sample arguments, new for each function because it may change them. The last one is for wrappers of
+    functions.
+    """
     return [(), (3,), ("abc",), ([3, 1, 2],), (2, 5), ("a b", "b"), (double,)]
 
 
 def more_samples():
-    """Arguments for functions that none of the usual ones suits: more of them, and a mapping."""
+    """Returns more samples, for functions that refuse all usual ones."""
     return [("a", "b", "abc"), (1, 2, 3), ({"a": 1, "b": "abc"},), (double, "a", 3), ("a", "b", "abc", 4)]
 
 
 def byte_samples():
-    """Bytes, for functions that suit neither: sums, ciphers, encoders."""
+    """Returns byte samples, for functions such as checksums, ciphers and encoders."""
     return [(b"abc",), (b"",), (b"abc", 5), (b"abc", b"b")]
 
 
 def is_nameless(kind):
-    """Whether values of a class are functions that have no name of their own by which to know them."""
+    """Returns whether a class is one of functions without a name."""
     return any(kind is one for one in _KINDS)
 
 
@@ -41,7 +43,7 @@ _KINDS = (types.FunctionType, types.MethodType, type(functools.lru_cache(double)
 
 
 def is_callable(kind):
-    """Whether objects of a class can be called by what a class statement defines."""
+    """Returns whether a class statement defines `__call__` for a class."""
     return any(type(inspection.class_dict(cls).get("__call__")) is types.FunctionType for cls in inspection.mro(kind))
 
 
@@ -51,7 +53,7 @@ def has_calls(kind):
 
 
 def with_calls(encoder, value, node, depth):
-    """The node with what calls of its value gave, where a function without a name is expected in its place."""
+    """Adds the results of calls to the node of a callable."""
     if not encoder.shows_calls or encoder.is_state:
         return node
     try:
@@ -64,16 +66,13 @@ def with_calls(encoder, value, node, depth):
 
 
 def body(encoder, value, depth):
-    """
-    Pairs of arguments and what calls of the function with them gave. Raises Unwritable where every call ends in an error of the
-    interpreter's own, for that shows nothing; one of the program's own shows something.
-    """
+    """Returns pairs of arguments and results of calls. Raises Unwritable if every call ends in a built-in error."""
     if encoder.is_state or encoder.nesting >= MAX_DEPTH:
         raise Unwritable("a function without a name")
     encoder.nesting += 1
     try:
         shown = _shown(encoder, value, samples(), depth)
-        # Those that a function gives are called with the usual ones alone, for all calls together are few.
+        # Returned functions get only the usual samples, because the total of calls is limited.
         for others in (more_samples, byte_samples):
             if encoder.nesting == 1 and not any(_tells(*outcome) for _, outcome in shown):
                 shown += _shown(encoder, value, others(), depth)
@@ -83,13 +82,13 @@ def body(encoder, value, depth):
         name = _name_in_module(value) if depth else None
         if name is None:
             raise Unwritable("a function that none of the samples suits")
-        # A part of a value may go by the name that its module has for it; as the value it would show no more than that.
+        # A nested function may be described by its name in the module; at the top level it must show more.
         return {"$": "function", "v": name}
     return {"$": "object", "class": "function", "v": {"$": "attributes"}, "items": shown}
 
 
 def _name_in_module(value):
-    """What a function without a name of its own is called at the top of its module: `by_size = lambda ...`."""
+    """Returns the module-level name of a lambda: `by_size = lambda ...`."""
     if type(value) is not types.FunctionType:
         return None
     return next((name for name, other in list(value.__globals__.items()) if other is value and type(name) is str), None)
@@ -100,7 +99,7 @@ def _shown(encoder, value, arguments, depth):
 
 
 def _tells(kind, detail=None):
-    """What is returned, and exceptions of the program's own: of built-in ones nobody knows who raised them."""
+    """Returned values and the program's own exceptions count; a built-in exception may come from the interpreter."""
     return kind == "returned" or kind == "raised" and not hasattr(builtins, detail)
 
 
@@ -119,7 +118,7 @@ def _call(encoder, value, given, depth):
     try:
         result = value(*given)
     except Exception as error:
-        # What the interpreter says of arguments that do not suit depends on how the function is written.
+        # The message for unsuitable arguments depends on how the function is written.
         return ["refused"] if isinstance(error, _REFUSALS) else ["raised", inspection.class_name(type(error))]
     if result is double:
         return ["returned", "double"]

@@ -1,4 +1,4 @@
-"""Instances: own attributes, and what they hold as containers or numbers beneath their own class."""
+"""Instances: attributes, and the content of container and number base classes."""
 
 import re
 import types
@@ -8,7 +8,7 @@ from .canonical_limits import TooLarge, Unwritable
 
 
 def body(encoder, value, depth):
-    """The tagged form of an instance. Raises Unwritable for what the interpreter hides, such as locks and files."""
+    """Returns the tagged form of an instance. Raises Unwritable for opaque objects such as locks and files."""
     kind = type(value)
     if kind is types.GeneratorType or _is_built_in_iterator(kind):
         return encoder.iterator(value, depth)
@@ -25,7 +25,7 @@ def body(encoder, value, depth):
     if write is None:
         raise Unwritable("a %s has no written form" % inspection.class_name(kind))
     can_call = encoder.shows_calls and canonical_functions.has_calls(kind)
-    # Calls are few, and those of its parts show nothing that its own do not.
+    # The object's own calls are enough; those of its parts would use up the limit.
     encoder.shows_calls = encoder.shows_calls and not can_call
     try:
         node = {
@@ -39,7 +39,7 @@ def body(encoder, value, depth):
     except Unwritable:
         if encoder.is_state or not (can_call or canonical_functions.is_callable(kind)):
             raise
-        # A lock or a weak reference among its attributes does not hide what calls of it do.
+        # A lock or weak reference among the attributes must not hide the object's calls.
         node = None
     finally:
         encoder.shows_calls = encoder.shows_calls or can_call
@@ -48,14 +48,14 @@ def body(encoder, value, depth):
     return canonical_functions.with_calls(encoder, value, node, depth) if can_call else node
 
 
-# Where a mapper of tables keeps which attributes of a row were set, and with it the whole mapping of its class.
+# SQLAlchemy's record of set attributes, which refers to the whole mapping.
 _BOOKKEEPING = "_sa_instance_state"
-# Where classes come from whose objects hold what was found out about an expression, in an order of hashes: all of it follows from what it consists of.
+# Module of sympy's facts, which follow from the expression and depend on hash order.
 _DEDUCED = "sympy.core.assumptions"
 
 
 def _own(kind, attributes):
-    """What an object holds, less what is kept beside it by others or for others."""
+    """Returns attributes without bookkeeping of libraries."""
     kept = {name: item for name, item in attributes.items() if name != _BOOKKEEPING and inspection.module_name(type(item)) != _DEDUCED}
     return _without_hash(kind, kept)
 
@@ -65,10 +65,7 @@ _HASHED = (int, type(None))
 
 
 def _without_hash(kind, attributes):
-    """
-    Attributes less the hash that an object of a class with one of its own keeps: where the classes or texts are a part of that it is another
-    one in every run, and whether it has been asked for yet says nothing of the object.
-    """
+    """Removes a cached hash, which differs between runs."""
     kept = [name for name, item in attributes.items() if type(item) in _HASHED and type(name) is str and _KEPT_HASH.fullmatch(name)]
     if not kept or not any(type(inspection.class_dict(cls).get("__hash__")) is types.FunctionType for cls in inspection.mro(kind)):
         return attributes
@@ -87,7 +84,7 @@ def _method(encoder, value, depth):
 
 
 def _is_record(kind):
-    """Named tuples, and the interpreter's own such as os.stat_result."""
+    """Named tuples, and built-in ones such as os.stat_result."""
     if inspection.is_built_in(kind):
         return True
     fields = inspection.class_dict(kind).get("_fields")
@@ -98,7 +95,7 @@ def _is_built_in_iterator(kind):
     if not inspection.is_built_in(kind):
         return False
     found = inspection.class_dict(kind)
-    # Files are iterators as well, and not to be read on here.
+    # Files are iterators, too, and must not be consumed.
     return "__next__" in found and "__iter__" in found and "__enter__" not in found
 
 
@@ -119,7 +116,7 @@ def _set(tag):
 
 
 def _as(convert):
-    """Content that is one value of a plain type."""
+    """Returns a writer for content that is one plain value."""
     return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
 
 

@@ -1,4 +1,4 @@
-"""Values that are one text each: numbers, dates, names. None of them holds other values."""
+"""Values that are one text: numbers, dates, names."""
 
 import base64
 import sys
@@ -12,7 +12,7 @@ def base64_text(value):
 
 
 def decimal_text(value):
-    """An integer of any length in decimal. Since 3.11 the interpreter refuses long ones unless told otherwise."""
+    """Returns an integer of any length in decimal. Python 3.11 and newer limit the length otherwise."""
     limit = getattr(sys, "get_int_max_str_digits", None)
     if limit is None:
         return str(value)
@@ -25,7 +25,7 @@ def decimal_text(value):
 
 
 def leaf(value):
-    """The tagged form of a value that is one text, None where the value is no such."""
+    """Returns the tagged form of a value that is one text; None for other values."""
     kind = type(value)
     write = _BY_TYPE.get(id(kind))
     if write is not None:
@@ -40,10 +40,7 @@ def leaf(value):
 
 
 def _standard_writer(cls):
-    """
-    The writer for instances of a class of the standard library, found by its name: where there is an instance, the
-    module is loaded, so that nothing is imported on behalf of values that a program does not have.
-    """
+    """Returns the writer for a standard library class by its name, without importing its module."""
     name = inspection.class_name(cls)
     modules, write = _STANDARD.get(name, ((), None))
     return write if any(getattr(sys.modules.get(module), name, None) is cls for module in modules) else None
@@ -51,12 +48,12 @@ def _standard_writer(cls):
 
 def _function(value):
     qualname = value.__qualname__
-    # A closure or lambda has no name by which to know it again.
+    # Closures and lambdas have no identifying name.
     return {"$": "function", "v": qualname} if "<" not in qualname and not _is_wrapper(value) else None
 
 
 def _is_wrapper(value):
-    """Whether a function only has the name of another one, which it was made from."""
+    """Returns whether a function has copied another's name, as wrappers do."""
     if "__wrapped__" not in value.__dict__:
         return False
     module = sys.modules.get(value.__module__) if type(value.__module__) is str else None
@@ -76,7 +73,7 @@ def _constant(value):
     return {"$": "constant", "v": repr(value)}
 
 
-# By identity, for a class's own class may define its hash.
+# By identity, because a metaclass may define a hash.
 _BY_TYPE = {
     id(complex): _complex,
     id(types.FunctionType): _function,
@@ -92,13 +89,13 @@ def _enum(value, _):
     stored = inspection.attributes(value)
     name = stored.get("_name_")
     if type(name) is not str:
-        # A combination of flags has no name before 3.11.
+        # Before 3.11, a combination of flags has no name.
         name = repr(stored["_value_"]) if type(stored.get("_value_")) is int else ""
     return {"$": "enum", "class": inspection.class_name(type(value)), "name": name}
 
 
 def _own(tag, text):
-    """A writer for direct instances; one of a subclass has more to it, and is written as an object."""
+    """For direct instances. Instances of subclasses are written as objects."""
 
     def write(value, base):
         return {"$": tag, "v": text(value, base)} if type(value) is base else None

@@ -1,4 +1,4 @@
-"""Content of instances of the library's classes that are written in C, found by the classes' names, for their modules may not be loaded."""
+"""Content of standard library classes written in C, found by class name, because their modules may not be loaded."""
 
 import hashlib
 
@@ -6,17 +6,17 @@ from . import inspection
 
 
 def writer(base):
-    """What writes the content of an instance beneath its own class; None for classes whose content nothing tells."""
+    """Returns the writer for the content of an instance; None if the content cannot be read."""
     return _BY_NAME.get("%s.%s" % (inspection.module_name(base), inspection.class_name(base)))
 
 
 def _nothing(_encoder, _base, _value, _depth):
-    """All that there is are the attributes."""
+    """The attributes are all there is."""
     return None
 
 
 def _as(convert):
-    """Content that is one value of a plain type."""
+    """Returns a writer for content that is one plain value."""
     return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
 
 
@@ -33,7 +33,7 @@ def _ordered_pairs(encoder, base, value, depth):
 
 
 def _members(*names):
-    """Content that a class tells through members of its own."""
+    """Returns a writer for content that members of the class give."""
 
     def write(encoder, base, value, depth):
         return encoder.items([getattr(base, name).__get__(value) for name in names], depth)
@@ -46,26 +46,26 @@ def _match(encoder, _base, value, depth):
 
 
 def _made_of(encoder, base, value, depth):
-    """What the class would be called with to make the same again."""
+    """Writes the arguments that would construct an equal value."""
     return encoder.items(base.__reduce__(value), depth)
 
 
 def _element(encoder, base, value, depth):
-    """A node of XML: name, attributes, text, what follows it, and its children."""
+    """Writes an XML element: tag, attributes, text, tail and children."""
     own = [getattr(base, name).__get__(value) for name in ("tag", "attrib", "text", "tail")]
     children = [base.__getitem__(value, at) for at in range(base.__len__(value))]
     return encoder.items([*own, children], depth)
 
 
 def _lxml_element(encoder, base, value, depth):
-    """The same of lxml's; comments and the like have a function for a name."""
+    """Does the same for lxml, where the tag of comments is a function."""
     tag, text, tail = [getattr(base, name).__get__(value) for name in ("tag", "text", "tail")]
     children = [base.__getitem__(value, at) for at in range(base.__len__(value))]
     return encoder.items([tag if type(tag) is str else None, dict(base.items(value)), text, tail, children], depth)
 
 
 def _random(base, value):
-    # Six hundred numbers that nobody reads.
+    # Shortens more than six hundred numbers.
     return hashlib.sha256(repr(base.getstate(value)).encode()).hexdigest()[:16]
 
 
@@ -100,7 +100,7 @@ _BY_NAME = {
     "_struct.Struct": _members("format"),
     "_hashlib.HASH": _as(lambda base, value: "%s %s" % (base.name.__get__(value), base.hexdigest(value))),
     "_random.Random": _as(_random),
-    # Files that a program makes a class for; those of the system itself hold more than attributes.
+    # File objects that a program defines; built-in ones have more state than attributes.
     "_io._IOBase": _nothing,
     "_io._RawIOBase": _nothing,
     "_io._BufferedIOBase": _nothing,

@@ -1,18 +1,18 @@
-"""What cannot be written as canonical data, and how much may be."""
+"""Limits of canonical data, and errors of values that exceed them."""
 
 
 class Unwritable(Exception):
-    """A value that has no canonical form, or too large a one. `is_of_function`: it is a function, or holds one."""
+    """A value without a canonical form, or over a limit. `is_of_function`: it is a function or contains one."""
 
     is_of_function = False
 
 
 class TooLarge(Unwritable):
-    """A value over a limit: no part of it can be left out to make it fit."""
+    """A value over a limit. Leaving out parts does not help."""
 
 
 class Interrupted(Exception):
-    """An iterator raised while it was consumed; `error` is what it raised."""
+    """An iterator raised while it was consumed; `error` is the exception."""
 
     is_of_function = False
 
@@ -22,7 +22,7 @@ class Interrupted(Exception):
 
 
 class Limits:
-    """How much a canonical value may hold. `iterate`: elements taken from an iterator before it is cut off."""
+    """Limits of a canonical value. `iterate`: elements taken from an iterator before it is cut off."""
 
     def __init__(self, nodes=20_000, depth=60, text=1_000_000, iterate=50):
         self.nodes = nodes

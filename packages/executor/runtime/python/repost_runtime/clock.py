@@ -1,7 +1,7 @@
-"""A clock that starts at the same moment in every run, moved by a shift, and does not wait.
+"""A clock that starts at the same moment in every run, plus a shift, and does not wait.
 
-Real time still passes on it. Sleeping returns at once and moves it on. Waiting for locks, threads, subprocesses and
-sockets takes real time.
+Real time passes on it. Sleeping returns at once and advances it. Waiting for locks, threads, subprocesses and sockets
+takes real time.
 """
 
 import datetime
@@ -32,7 +32,7 @@ _state = _State()
 
 
 def install(shift_seconds):
-    """Puts the clock in the place of the real one, for time and datetime."""
+    """Replaces the clock of time and datetime."""
     _state.shift = float(shift_seconds)
     restart()
     vars(time).update(_NAMED)
@@ -40,17 +40,16 @@ def install(shift_seconds):
 
 
 def restart():
-    """Starts again at the first moment."""
+    """Restarts the clock."""
     _state.origin = _real_monotonic()
     _state.slept = 0.0
     _state.is_held = False
 
 
 def hold():
-    """
-    Starts again without the shift, in steps that are longer than it takes to make most inputs: what keeps the time at which it was made
-    is the same in every run then, however far the clock is moved for the call. The steps are of processor time, for a run that waits for a
-    processor makes its inputs at the same moment; of real time they are long, for code that waits for something else until it is late.
+    """Restarts the clock without a shift, in long steps, while inputs are made. So objects that store their time of
+    creation are equal in every run. Steps are of CPU time, so that waiting for a CPU does not count. Steps of real time
+    are long, for code that waits for something else.
     """
     restart()
     _state.worked = _real_process_time()
@@ -95,7 +94,7 @@ def _perf_counter_ns():
 
 def _sleep(seconds, /):
     if seconds < 0 or seconds != seconds:
-        # Its own words for what cannot be slept.
+        # Raises the original error for invalid arguments.
         _real["sleep"](seconds)
     advance(seconds)
 
@@ -124,7 +123,7 @@ _REPLACEMENTS = (
     *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
     *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
 )
-# Named once and not in every run, like all that a process which forks can do before.
+# Computed once, before forks.
 for _one in _REPLACEMENTS:
     _one.__name__ = _one.__qualname__ = _one.__name__[1:]
     _one.__module__ = "time"
@@ -145,7 +144,7 @@ _class_methods = classmethod(_now), classmethod(_utcnow)
 
 
 def _writable_datetime():
-    """The attributes of datetime's class, and what tells the interpreter that they have changed. Looked for once, and not in every run."""
+    """The attribute dictionary of datetime, and the function that invalidates the interpreter's caches. Found once."""
     if sys.implementation.name != "cpython":
         return None, None, None
     import ctypes
@@ -160,9 +159,8 @@ _attributes, _tell_modified, _datetime = _writable_datetime()
 
 
 def _install_datetime():
-    """
-    Replaces datetime.now and utcnow in the class itself, so that it stays the same class for isinstance and for every
-    module that has imported it. date.today and datetime.today ask time.time anyway.
+    """Replaces datetime.now and utcnow in the class itself, so that the class stays the same for all modules. date.today
+    and datetime.today use time.time.
     """
     if _attributes is None:
         return
@@ -171,7 +169,7 @@ def _install_datetime():
 
 
 def install_asyncio():
-    """Lets event loops skip the time to their next timer, when nothing else could happen before it."""
+    """Lets event loops skip to their next timer when nothing else can happen."""
     if "asyncio" not in sys.modules:
         return
     from asyncio import selector_events

@@ -1,4 +1,6 @@
-"""Finds and runs the tests of a loaded program as a test runner does: functions, classes of unittest, and tests that need pytest."""
+"""Finds and runs the tests of a loaded program as a test runner does: functions, unittest classes, and tests that need
+pytest.
+"""
 
 import ast
 import importlib.util
@@ -10,9 +12,8 @@ NEEDS_PYTEST = "needs pytest, which the environment does not have"
 
 
 def run(module, path, tree, is_foreign=lambda error: False):
-    """
-    Runs the test functions of a program that does not call them itself. Raises the first error. Returns [name, reason] for each
-    test that was not run. `is_foreign` tells which exceptions may not skip a test.
+    """Runs the test functions of a program that does not call them itself. Raises the first error. Returns [name, reason]
+    for each test that was not run. `is_foreign` tells which exceptions may not skip a test.
     """
     special = pytest_tests(tree)
     if (special or _has_pytest_setup(tree)) and importlib.util.find_spec("pytest") is not None:
@@ -25,7 +26,7 @@ def run(module, path, tree, is_foreign=lambda error: False):
 
 
 def run_cases(module):
-    """Runs the classes of unittest in a module. Raises SystemExit as unittest.main does."""
+    """Runs the unittest classes of a module. Raises SystemExit as unittest.main does."""
     unittest = sys.modules.get("unittest")
     if unittest is None or not any(_is_case(unittest, value) for value in list(module.__dict__.values())):
         return
@@ -33,7 +34,7 @@ def run_cases(module):
 
 
 def plain_functions(tree):
-    """Names of the test functions that need no arguments, unless the program calls its tests itself."""
+    """Returns the names of test functions without arguments; none if the program calls its tests itself."""
     if any(is_main_guard(node) for node in tree.body):
         return []
     special = {name for name, _ in pytest_tests(tree)}
@@ -42,7 +43,7 @@ def plain_functions(tree):
 
 
 def pytest_tests(tree):
-    """(name, reason) of the tests that only pytest can run: with fixtures or parameters, with marks, in classes."""
+    """Returns (name, reason) of tests that need pytest: with fixtures, parameters, marks or classes."""
     if any(is_main_guard(node) for node in tree.body):
         return []
     called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -78,7 +79,7 @@ def _is_case_text(node):
 
 
 def _has_pytest_setup(tree):
-    """Whether pytest does something around each test: autouse fixtures, setup functions, marks of the whole file."""
+    """Returns whether pytest acts around each test: autouse fixtures, setup functions, marks of the file."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             if node.name in _SETUP_NAMES or any("autouse" in ast.unparse(one) for one in node.decorator_list):
@@ -89,7 +90,7 @@ def _has_pytest_setup(tree):
 
 
 def finish(result):
-    """Waits for the result of a test that is a coroutine."""
+    """Awaits a test's coroutine."""
     if inspect.iscoroutine(result):
         import asyncio
 

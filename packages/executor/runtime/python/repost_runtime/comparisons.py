@@ -1,13 +1,16 @@
-"""What a call compares with what, so that a search can give what the code asks for.
+"""Records what a call compares, so that a search can use the compared values as inputs.
 
-Inside of functions, each comparison, each look into a dictionary by a key, and each call of a method that asks a text for a
-beginning, an end or a pattern runs through a function that does the same and writes down both sides. Sides are written where they
-are plain values of exactly the types of the language, so that writing them runs none of the module's own code.
+Inside functions, each comparison, dictionary lookup, and call of a prefix, suffix or pattern method is replaced by a
+function. It returns the same result and records both sides. Sides are recorded only for exact built-in types, so that
+no code of the module runs for it.
 
-One comparison: [place, kind, holds, left, right]. The place is a number for where it stands in the module, the kind one of `equal`,
-`less`, `at_most`, `in`, `begins`, `ends` and `matches`; `!=`, `not in`, `>` and their like are written as these. A side is
-["text", text], ["bytes", text of the same code points], ["integer", digits], ["float", repr], ["boolean", truth], ["nothing"],
-["items", sides], for dictionaries their keys, ["pattern", pattern], or ["other"].
+One comparison: [place, kind, holds, left, right]. The place is the number of the comparison in the module. The kind is
+`equal`, `less`, `at_most`, `in`, `begins`, `ends` or `matches`; `!=`, `not in` and `>` are written as these. A side is
+one of:
+
+- ["text", text], ["bytes", text of the same code points], ["integer", digits], ["float", repr], ["boolean", truth]
+- ["nothing"], ["pattern", pattern], ["other"]
+- ["items", sides], for dictionaries their keys
 """
 
 import ast
@@ -41,14 +44,13 @@ _TEXTS = (str, bytes, bytearray)
 MAX_TEXT = 200
 MAX_ITEMS = 40
 MAX_WRITTEN = 60
-# Comparisons of one place that are kept: those that were first, and the one that was last.
+# Comparisons kept for each place: the first ones, and the last.
 _FIRST = 2
-# A loop that compares a million times shows nothing new in the end.
 _MAX_NOTED = 20_000
 
 
 class Comparisons:
-    """What one call compared. Nothing is written down until `restart` was called."""
+    """The comparisons of one call. Recording starts with `restart`."""
 
     def __init__(self):
         self._left = 0
@@ -56,18 +58,20 @@ class Comparisons:
         self._turn = 0
 
     def watch(self, tree):
-        """Makes the functions of a module's tree write down what they compare. One module a process: this is found by name."""
+        """Rewrites a module's tree to record comparisons. One module per process, because the tree finds this object by
+        name.
+        """
         setattr(builtins, _NAME, self)
         _Watch().visit(tree)
 
     def restart(self):
-        """Forgets what was compared."""
+        """Clears the recorded comparisons."""
         self._left = _MAX_NOTED
         self._kept = {}
         self._turn = 0
 
     def written(self):
-        """What was compared since, the latest first."""
+        """Returns the comparisons since the last restart, latest first."""
         self._left = 0
         latest = {}
         for (place, kind, holds), kept in self._kept.items():
@@ -79,7 +83,7 @@ class Comparisons:
         return [written for _, written in ordered[:MAX_WRITTEN]]
 
     def note(self, place, kind, holds, left, right):
-        """Writes one comparison down, unless neither side says anything."""
+        """Records one comparison, unless both sides are `other`."""
         if self._left <= 0:
             return
         self._left -= 1
@@ -93,7 +97,7 @@ class Comparisons:
         kept.append((self._turn, left, right))
 
     def compare(self, place, number, left, right):
-        """What `left OPERATOR right` gives."""
+        """Returns `left OPERATOR right`."""
         kind, apply, positive, swapped = _BY_NUMBER[number]
         result = apply(left, right)
         if result is True or result is False:
@@ -102,7 +106,7 @@ class Comparisons:
         return result
 
     def chain(self, place, numbers, sides):
-        """What `a OPERATOR b OPERATOR c` gives; each side is a function that gives it."""
+        """Returns `a OPERATOR b OPERATOR c`; each side is a function."""
         left = sides[0]()
         for number, side in zip(numbers, sides[1:]):
             right = side()
@@ -113,13 +117,13 @@ class Comparisons:
         return result
 
     def item(self, place, container, key):
-        """What `container[key]` gives."""
+        """Returns `container[key]`."""
         if type(container) is dict and _is_plain(key):
             self.note(place, "in", key in container, key, container)
         return container[key]
 
     def method(self, place, name, value, *arguments):
-        """What `value.name(*arguments)` gives."""
+        """Returns `value.name(*arguments)`."""
         method = getattr(value, name)
         kind = _TEXT_METHODS.get(name)
         if kind is not None and type(value) in _TEXTS:
@@ -179,7 +183,7 @@ def _side(value, depth=0):
 
 
 def _some(container):
-    """Its first items; of sets in an order that is the same for every order of hashes."""
+    """Returns the first items; those of sets in an order that does not depend on hashes."""
     if type(container) in (set, frozenset):
         return sorted(container, key=repr)[:MAX_ITEMS] if all(map(_is_plain, container)) else []
     items = []
@@ -191,7 +195,7 @@ def _some(container):
 
 
 class _Watch(ast.NodeTransformer):
-    """Changes what is inside of functions only; what runs while the module loads is no part of a call."""
+    """Rewrites the insides of functions. Code that runs while the module loads is not part of a call."""
 
     def __init__(self):
         self._places = 0
@@ -205,7 +209,7 @@ class _Watch(ast.NodeTransformer):
         return super().visit(node)
 
     def _function(self, node):
-        """Its body; defaults, decorators and annotations run elsewhere."""
+        """Rewrites only the body; defaults, decorators and annotations run elsewhere."""
         if isinstance(node, ast.Lambda):
             before, self._inside = self._inside, True
             node.body = self.visit(node.body)
@@ -259,7 +263,7 @@ def _is_super(node):
 
 
 def _can_wait(side):
-    """Whether it means the same inside of a function of its own."""
+    """Returns whether an expression means the same inside a nested function."""
     return not any(
         isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)) or _is_super(node) for node in ast.walk(side)
     )

@@ -1,4 +1,4 @@
-"""What a caller can tell about an exception, without running its class's own code."""
+"""Describes exceptions without running code of their classes."""
 
 import builtins
 import opcode
@@ -12,13 +12,13 @@ _PLAIN = (str, int, float, bool, type(None), bytes, complex)
 
 
 def type_names(kind):
-    """Names from the exception's own class up to, not including, BaseException and object."""
+    """Returns class names from the exception's own class to, but not including, BaseException."""
     names = [inspection.class_name(cls) for cls in inspection.mro(kind) if cls is not BaseException and cls is not object]
     return names or ["BaseException"]
 
 
 def message(error):
-    """The exception's text as its built-in base writes it, addresses left out, for they differ from run to run."""
+    """Returns the exception's text by its built-in base, without addresses, which differ between runs."""
     base = inspection.built_in_base(type(error))
     try:
         arguments = BaseException.args.__get__(error)
@@ -27,13 +27,13 @@ def message(error):
         else:
             text = _from_arguments(base, arguments)
     except Exception:
-        # A built-in exception class that was torn apart, such as one whose attributes were deleted.
+        # A built-in exception whose attributes were deleted.
         text = ""
     return _ADDRESS.sub("at 0x", text)
 
 
 def is_explicit(traceback, is_own):
-    """Whether the deepest frame is in a file of the module's own and stands at a raise or assert statement."""
+    """Returns whether the deepest frame is at a raise or assert statement in one of the module's own files."""
     if traceback is None:
         return False
     while traceback.tb_next is not None:

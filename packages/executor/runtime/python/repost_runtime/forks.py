@@ -1,4 +1,4 @@
-"""Runs a function in a fork and brings back what it returns as JSON, whatever becomes of the fork."""
+"""Runs a function in a fork and returns its result as JSON."""
 
 import json
 import os
@@ -10,18 +10,17 @@ from . import messages
 
 MAX_RECORD = 8_000_000
 _HEADER = 8
-# How many times its seconds a fork may take where it waits for a processor: on a busy machine a limit would end what does not hang.
+# Multiple of its time limit that a fork may wait for the CPU.
 _MOST_WAITING = 40
 _LEAST_LOOK = 0.01
-# Kept before the clock is replaced by one that does not wait.
+# The real clock, saved before it is replaced.
 _clock = time.monotonic
 _sleep = time.sleep
 
 
 def run(function, seconds):
-    """
-    What the function returns; or a record whose observation is a timeout, or says how the fork died. The fork leads a
-    process group of its own, which ends with it, and cannot send messages. What it waits for a processor does not count.
+    """Returns the function's result. If the fork fails, the observation is a timeout or says how it died. The fork has its
+    own process group, which ends with it, and cannot send messages. Time spent waiting for the CPU does not count.
     """
     reader, writer = os.pipe()
     pid = os.fork()
@@ -31,7 +30,7 @@ def run(function, seconds):
     try:
         os.setpgid(pid, pid)
     except OSError:
-        # The fork did it first, or is over.
+        # The fork did it first, or is gone.
         pass
     try:
         return _collect(pid, reader, _Deadline(pid, seconds))
@@ -49,7 +48,7 @@ def _in_fork(function, reader, writer):
         _write(writer, len(data).to_bytes(_HEADER, "big") + data)
         code = 0
     finally:
-        # No exit handlers, no flushing: they belong to the program, not to one of its calls.
+        # No exit handlers and no flushing: they belong to the program, not to a call.
         os._exit(code)
 
 
@@ -81,7 +80,7 @@ def _collect(pid, reader, deadline):
 
 
 class _Deadline:
-    """When the time of a process is over, without what it waits for a processor until then."""
+    """The time limit of a process, without the time that it waits for a CPU."""
 
     def __init__(self, pid, seconds):
         self._pid = pid
@@ -89,7 +88,7 @@ class _Deadline:
         self._begun = _clock()
 
     def left(self):
-        """Seconds until it is worth looking again; none when the time is over."""
+        """Returns seconds until the next check; none when the time is over."""
         passed = _clock() - self._begun
         if passed < self._seconds or passed > self._seconds * _MOST_WAITING:
             return self._seconds - passed
@@ -99,21 +98,21 @@ class _Deadline:
 
 
 def _spent(pid):
-    """Seconds that a process ran, those that it was ready to and had no processor, and whether that is so now."""
+    """Returns the seconds that a process ran and waited for a CPU, and whether it is ready to run now."""
     try:
         with open("/proc/%d/schedstat" % pid) as file:
             ran, waited = [int(part) / 1e9 for part in file.read().split()[:2]]
         with open("/proc/%d/stat" % pid) as file:
             state = file.read().rpartition(")")[2].split()[0]
     except (OSError, ValueError, IndexError):
-        # The system does not say it: time is what has passed.
+        # Where the system does not report it, all elapsed time counts.
         return float("inf"), 0, False
-    # How long it waits now is not counted until it runs.
+    # The current wait is added when the process runs.
     return ran, waited, state == "R"
 
 
 def _read_record(reader, deadline):
-    """Bytes up to the end of the record, or of the pipe if that is earlier; None when the time is over first."""
+    """Reads up to the end of the record or pipe; None after a timeout."""
     content = bytearray()
     wanted = None
     while wanted is None or len(content) < wanted:
@@ -134,7 +133,7 @@ def _read_record(reader, deadline):
 
 
 def _death(pid, deadline):
-    """A fork that closed its pipe without a record: it is dead, or goes on without us until its time is over."""
+    """A fork that closed its pipe without a record is dead, or runs on until its time is over."""
     while True:
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:
@@ -156,7 +155,7 @@ def _describe(status):
 
 
 def _end(pid):
-    """Kills the fork and what is in its group. It is not yet reaped, so the number is its own."""
+    """Kills the fork and its group. It is not reaped yet, so its number is still its own."""
     for kill in (os.killpg, os.kill):
         try:
             kill(pid, signal.SIGKILL)

@@ -1,7 +1,6 @@
-"""The program that runs a repository's own tests and examples and tells what its functions are called with.
+"""The program that runs a repository's own tests and examples and reports what its functions are called with.
 
-Nothing is judged: whether a test passes is of no interest here. Work is counted in calls, not in seconds, so that the same repository
-gives the same.
+Test outcomes do not matter. Work is counted in calls, not seconds, so that results are reproducible.
 """
 
 import io
@@ -14,32 +13,33 @@ from . import absent_modules, clock, harvest_callers, harvest_places, harvest_pr
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
-# So many calls without one of a target that is new are enough: the programs that name most targets come first.
+# The run ends after this many calls without a new one. Programs that name most targets come first.
 MAX_EVENTS_WITHOUT_NEWS = 200_000
-# Of the processor; waiting has a limit of its own.
+# CPU seconds for one test; waiting has its own limit.
 TEST_SECONDS = 3
 LOAD_SECONDS = 10
 WAIT_SECONDS = 20
 MAX_CALLS = 60
 MAX_TRIED = 160
-# So many calls of one test are looked at one after the other, then fewer and fewer: what comes late is often of another kind.
+# The first calls of a test are all recorded, later ones less and less often.
 FIRST_CALLS = 6
 SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10
-# Objects of a target's class of which so many are looked at when a test is over, for what has become of them, or for no function is seen to take them.
+# Objects of a target's class that are recorded again at the end of a test, for their final state or because no
+# function takes them.
 MAX_UNTAKEN = 3
-# Values looked at to write objects of one class down, and of all: graphs of objects that lead everywhere take a thousand each, and come to nothing.
+# Values visited to write objects of one class: graphs that lead everywhere take a thousand each and fail.
 MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
-# The same for what one target was called with.
+# The same limit for the arguments of one target.
 MAX_WORK_A_TARGET = 60_000
-# Calls of one target of which what led to them is told as well, where they cannot be written down whole.
+# Calls of one target whose callers are recorded where arguments have no expression.
 MAX_FOLLOWED = 24
 
 
 class _Enough(BaseException):
-    """Raised inside of a test that has had its share."""
+    """Raised inside a test that reached its limit."""
 
 
 def main(path="harvest.json"):
@@ -67,13 +67,13 @@ def main(path="harvest.json"):
         try:
             harvest_programs.Program(root, program, recorder, conftests).run()
         except Exception:
-            # A file that cannot be read or makes no sense is none of the others' business.
+            # A file that cannot be read or parsed is skipped.
             continue
     messages.send({"type": "done"})
 
 
 def _answer_versions():
-    """What is not installed has no version, and some packages ask for their own."""
+    """Packages that are not installed have no metadata, and some read their own version."""
     from importlib import metadata
 
     known = metadata.version
@@ -112,20 +112,20 @@ class _Recorder:
         self._owners = {one["name"].rpartition(".")[0] for one in targets} - {""}
         self._untaken = {}
         self._told = {}
-        # Of all classes, and of each.
+        # By class, and in total under None.
         self._spent = {None: 0}
 
     def begin(self):
-        """Looks again for what is new, in programs of another kind."""
+        """Starts the limit again for the next program."""
         self._last_news = self.events
 
     def is_over(self):
         return self.events >= MAX_EVENTS or self.events - self._last_news >= MAX_EVENTS_WITHOUT_NEWS
 
     def run(self, function, loads=False):
-        """
-        Runs a piece of a test and looks at the calls that it makes, unless there is little left to see; False where it had to be stopped. What
-        `loads` is only looked at no longer: of a module that is stopped there is nothing, and of none that imports it.
+        """Runs a part of a test and records its calls, unless the limit is nearly reached. Returns False if it was
+        stopped. A part that `loads` continues without recording, because a stopped module would be lost for all that
+        import it.
         """
         if self.is_over():
             return False
@@ -138,7 +138,7 @@ class _Recorder:
         return ended
 
     def _within(self, seconds, function, trace=None):
-        """Whether a piece of a test, or what constructors are called for, came to an end of its own, well or not."""
+        """Returns whether the part ended by itself, with or without an error."""
         signal.signal(signal.SIGALRM, _stop)
         signal.signal(signal.SIGPROF, _stop)
         signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
@@ -149,7 +149,7 @@ class _Recorder:
         except _Enough:
             return False
         except BaseException:
-            # Tests fail here for many reasons, and none of them is ours.
+            # Tests may fail here for many reasons.
             pass
         finally:
             sys.settrace(None)
@@ -259,7 +259,7 @@ class _Recorder:
             sys.settrace(self._trace)
 
     def _record(self, state, local, names, rest, named_rest):
-        """What a target is called with, null where no expression makes it, and whether one makes all of it."""
+        """Writes the arguments of a target, null for those without an expression, and whether all are complete."""
         write = self._expressions.write
         attempts = harvest_values.Attempts(self._expressions)
         places = harvest_places.Places(write)
@@ -284,7 +284,7 @@ class _Recorder:
         return self._returned
 
     def _look(self, values):
-        """Objects of the repository's classes that its functions take and give."""
+        """Records objects of the repository's classes that its functions take and return."""
         sys.settrace(None)
         try:
             for one in values:
@@ -293,7 +293,7 @@ class _Recorder:
             sys.settrace(self._trace)
 
     def _keep(self, value):
-        """Tells of an object of the repository's classes; whether it is new."""
+        """Records an object of the repository's classes. Returns whether it is new."""
         kind = type(value)
         name = getattr(kind, "__module__", None)
         if type(name) is not str or name.split(".")[0] not in self.roots or kind.__name__ == "module":

@@ -1,4 +1,3 @@
-"""Values from the expressions that make them."""
 
 import ast
 import functools
@@ -8,7 +7,7 @@ from . import harvest_tags
 
 
 def build(expression):
-    """The value that an expression makes."""
+    """Returns the value of an expression."""
     tag = expression["k"]
     if tag in ("text", "bool", "none"):
         return expression["v"]
@@ -54,7 +53,8 @@ def build(expression):
 
 
 def _unmade(kind):
-    """An object that nothing of its class has seen: its own __new__ may ask for arguments, which one with a built-in base needs."""
+    """Creates an object without its class's `__new__`, which may need arguments. A built-in base may require its own.
+    """
     try:
         return object.__new__(kind)
     except TypeError:

@@ -1,4 +1,4 @@
-"""What led to a call: the repository's functions that were running, written down so that they can run again."""
+"""The callers of a call: the repository's functions that were running, written so that they can run again."""
 
 import functools
 import inspect
@@ -21,9 +21,8 @@ class Callers:
         self._last = None
 
     def above(self, frame):
-        """
-        The functions that a frame runs below as expressions, the outermost first, each with what it was called with; none where the outermost
-        is the same as the last time: when it runs again, it comes to the first such call.
+        """Returns expressions for the calls above a frame, outermost first. Empty if the outermost call is the same as the
+        last time, because running it again reaches the first such call.
         """
         written = []
         frames = [one for one in _outer(frame) if one.f_code.co_filename in self._paths]
@@ -72,7 +71,7 @@ class Callers:
 
 
 class _Function:
-    """How the function of a frame is called: by which name, and whether on its first argument."""
+    """How a frame's function is called: its name, and whether on its first argument."""
 
     def __init__(self, function, name, is_method=False, skipped=0):
         self.function = function
@@ -82,7 +81,7 @@ class _Function:
 
     @classmethod
     def running(cls, frame):
-        """That of a frame; None where no name leads to it."""
+        """Returns the function of a frame; None if no name leads to it."""
         code = frame.f_code
         *holders, short = code.co_qualname.split(".")
         module = sys.modules[frame.f_globals["__name__"]]

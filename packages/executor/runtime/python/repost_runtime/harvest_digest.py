@@ -1,4 +1,4 @@
-"""Enough of values to tell whether two of them differ."""
+"""Digests that tell whether values differ."""
 
 import collections
 import io
@@ -9,7 +9,7 @@ import types
 from . import harvest_tags, inspection
 
 MAX_DIGESTED = 80
-# How far what is read once has been read, where that can be told without reading on.
+# How far iterators were read, where that can be told.
 _PROGRESS = {
     types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
     **{kind: operator.length_hint for kind in harvest_tags.ITERATORS},
@@ -18,7 +18,7 @@ _PROGRESS = {
 
 
 class Digest:
-    """Enough of a value to tell whether two differ in what matters, and no more of it than a fixed number of parts."""
+    """Digests a value up to a fixed number of parts."""
 
     def __init__(self):
         self._left = MAX_DIGESTED
@@ -38,7 +38,7 @@ class Digest:
         return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
 
     def _held(self, value, depth):
-        """What a collection holds, of whatever class derived from one of Python's own, and whatever that class says of it."""
+        """Returns the content of a collection, also of subclasses, ignoring their methods."""
         for base in (list, tuple, dict, set, frozenset, collections.deque):
             if inspection.is_a(value, base):
                 size = base.__len__(value)

@@ -1,4 +1,4 @@
-"""Functions that no name leads to, such as those inside of tests, as lambdas."""
+"""Functions without a name, such as those inside tests, as lambdas."""
 
 import ast
 import builtins
@@ -9,14 +9,13 @@ import linecache
 from . import inspection
 
 MAX_TEXT = 300
-# Calling these gives something else than what a lambda returns.
+# Calling these returns something else than a lambda's value.
 _OTHER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 def as_lambda(function):
-    """
-    The text of a lambda that does the same where a function is one expression of what it takes; of others one that takes the same and gives
-    nothing. None where its own text is not to be had.
+    """Returns a lambda with the same body where a function is one expression; otherwise a lambda with the same parameters
+    that returns None. None if the source is not available.
     """
     code = function.__code__
     if code.co_flags & _OTHER:
@@ -34,7 +33,7 @@ def as_lambda(function):
 
 @functools.lru_cache(maxsize=64)
 def _functions_of(path):
-    """The functions of a file by their first lines; none of one that cannot be read."""
+    """Returns the functions of a file by first line; none if it cannot be read."""
     found = {}
     try:
         tree = ast.parse("".join(linecache.getlines(path)))
@@ -56,7 +55,7 @@ def _is_of(node, code):
 
 
 def _body_of(node):
-    """The expression that a function gives; None where it does more than that."""
+    """Returns the expression that a function returns; None if it does more."""
     if isinstance(node, ast.Lambda):
         return node.body
     statements = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
@@ -65,7 +64,7 @@ def _body_of(node):
 
 
 def _plainly(taken):
-    """Parameters without types, and with defaults that mean the same anywhere."""
+    """Returns parameters without types, and with literal defaults only."""
     def plain(one):
         return None if one is None else ast.arg(one.arg)
 

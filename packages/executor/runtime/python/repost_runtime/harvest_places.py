@@ -1,10 +1,10 @@
-"""Where values stand inside of others."""
+"""Positions of values inside others."""
 
 from . import harvest_tags, inspection
 
 
 class Places:
-    """Writes values down one after the other; one that stands inside of an earlier one becomes the way that leads to it."""
+    """Writes values one after the other. A value inside an earlier one becomes a path to it."""
 
     def __init__(self, write):
         self._write = write
@@ -26,7 +26,7 @@ class Places:
 
 
 def paths(value, limit=300, depth=3):
-    """Where objects stand inside of a value: attributes and items that lead to them, by identity."""
+    """Returns paths of attributes and items to the objects inside a value, by id."""
     found = {id(value): []}
     level = [(value, [])]
     for _ in range(depth):

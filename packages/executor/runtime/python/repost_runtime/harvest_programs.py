@@ -1,4 +1,4 @@
-"""Files of a repository with tests or examples, and how each of them runs, piece by piece, for whoever looks on."""
+"""Runs files with tests or examples part by part, for an observer."""
 
 import doctest
 import importlib
@@ -21,7 +21,7 @@ class Program:
         self._kind = program["kind"]
         self._root = root
         self._recorder = recorder
-        # Files with fixtures by their paths, of all programs; None for those that do not load.
+        # Loaded conftest files by path, for all programs; None for those that fail.
         self._conftests = conftests
 
     def run(self):
@@ -66,7 +66,7 @@ class Program:
             return file.read()
 
     def _blocks(self):
-        """Statements of all blocks of a page one after the other, those after one that fails as well, until one has to be stopped."""
+        """Runs the statements of all blocks of a page, also after failures, until one is stopped."""
         text = self._text()
         scope = {"__name__": "page", **self._named_in(text)}
         for code in page_programs.statements_in(text):
@@ -74,7 +74,7 @@ class Program:
                 return
 
     def _named_in(self, text):
-        """Packages of the repository that a page names: most pages leave their import to the reader."""
+        """Adds packages of the repository that a page names, because most pages leave out the import."""
         found = {}
         for name in sorted(self._recorder.roots):
             if name.isidentifier() and name + "." in text:
@@ -163,7 +163,7 @@ class Program:
         while True:
             path = os.path.join(folder, "conftest.py")
             if os.path.exists(os.path.join(self._root, path)):
-                # Above the package of the tests it stands alone.
+                # Outside of test packages it has no package name.
                 name = ".".join(package + ["conftest"]) if package else None
                 if path not in self._conftests:
                     self._conftests[path] = self._imported(name, path)
@@ -176,7 +176,7 @@ class Program:
 
 
 class _Examples(doctest.DocTestParser):
-    """Reads the examples of a text; where some of them are not written as doctest asks for, those of its other paragraphs."""
+    """Reads the examples of a text. If some are malformed, reads those of the other paragraphs."""
 
     def get_examples(self, string, name="<string>"):
         try:

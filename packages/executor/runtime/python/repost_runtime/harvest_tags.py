@@ -1,4 +1,4 @@
-"""What kinds of values are called in the expressions that make them."""
+"""Tags of plain values in expressions."""
 
 PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
 SEQUENCES = {list: "list", tuple: "tuple", set: "set"}

@@ -1,7 +1,7 @@
-"""Values as expressions that make them anew: constructors of classes with arguments, as JSON.
+"""Values as expressions that construct them, as JSON.
 
-What a repository's own tests pass around is written down so that a test elsewhere can have the like of it. An expression need not give
-the very same value, for it is an input: an object that leads back to what holds it loses that link.
+They let tests elsewhere use values like those of a repository's own tests. An expression may give a similar value only:
+references back to an object's owner are lost.
 """
 
 import ast
@@ -19,19 +19,19 @@ MAX_TEXT = 1_500
 MAX_DEPTH = 9
 MAX_PATCHES = 6
 WORK_A_NODE = 5
-# What an object is made of is made again for each that it is part of, which is quicker than writing it down.
+# Parts of an object are built again for each object, which costs less than writing them.
 NODES_BUILT_A_WORK = 3
 MAX_MEMBERS = 8
 MAX_MEMBER_NODES = 12
 MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
-# Objects of a class in a row that show no path that leads to them; the first ones may not have been made yet when they are looked at.
+# Objects of a class in a row without a path to them. The first ones may be seen before they are registered.
 MAX_PATHLESS = 20
 MAX_FILLED = 5
-# Modules besides the last that has a constant: one that others import it from may be the only one that a slice has.
+# Modules recorded for a constant, besides the last: a slice may contain only one that imports it.
 MAX_PLACES = 3
-# How deep inside of a value it is told what makes an object of a base, where a module lacks the object's own class. What goes with an expression is
-# written as if it stood deeper, or it would lead from object to object without end.
+# Depth up to which an expression for a base class is added, for modules without the object's own class. Without a
+# limit, it would lead from object to object.
 MAX_BASES_DEPTH = 1
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
@@ -39,7 +39,7 @@ _PLAIN_REPR = frozenset(
 
 
 class Inexpressible(Exception):
-    """A value that no expression of a reasonable size makes."""
+    """A value without an expression of reasonable size."""
 
 
 class TooLarge(Inexpressible):
@@ -47,7 +47,7 @@ class TooLarge(Inexpressible):
 
 
 class Expressions:
-    """Writes values down. `is_own`: whether a module belongs to the repository."""
+    """Writes values as expressions. `is_own`: whether a module belongs to the repository."""
 
     def __init__(self, is_own):
         self.is_own = is_own
@@ -56,21 +56,23 @@ class Expressions:
         self._pathless = {}
         self.constructed = {}
         self.ways = {}
-        # Classes of which making an object had to be stopped: it may wait for what a function above holds, a lock that all of them share.
+        # Classes whose construction was stopped. It may wait for a lock that a caller holds.
         self.stopped = set()
         self._bases = {}
         self._folder = os.path.realpath(os.getcwd()) + os.sep
-        # Values that were looked at to write others down.
+        # Number of values visited.
         self.work = 0
-        # Attributes that were left out, for no expression makes what they hold.
+        # Number of attributes left out, which have no expression.
         self.dropped = 0
 
     def write(self, value):
-        """The expression of a value. Raises Inexpressible."""
+        """Returns the expression of a value. Raises Inexpressible."""
         return _Writer(self).write(value, 0)
 
     def as_made(self, value):
-        """The expression of a value as its constructor made it, whatever has become of it since; of others as they are. Raises Inexpressible."""
+        """Returns the expression of a value as constructed, without later changes; without a constructor, as it is. Raises
+        Inexpressible.
+        """
         made_with = self.arguments_of(value)
         owner = self.reference(type(value)) if made_with is not None else None
         if owner is None:
@@ -81,7 +83,7 @@ class Expressions:
         return dict(call, **{"or": self.bases(type(value))})
 
     def reference(self, value):
-        """Where a class or function can be had by name; None where it cannot."""
+        """Returns where a class or function can be imported by name; None if nowhere."""
         module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
         if type(module) is not str or type(name) is not str or "<" in name:
             return None
@@ -95,14 +97,14 @@ class Expressions:
         return dict(named, local=True) if self._is_local(module) else named
 
     def _is_local(self, module):
-        """Whether a module lies in the run's folder and is none of the repository's own: one with tests."""
+        """Returns whether a module of the run's folder is a test module, not part of the repository."""
         if self.is_own(module):
             return False
         place = getattr(sys.modules.get(module), "__file__", None)
         return type(place) is str and os.path.realpath(place).startswith(self._folder)
 
     def constant(self, value):
-        """The name of a value that stands at the top of one of the repository's modules."""
+        """Returns the module-level name of a value in the repository."""
         if len(sys.modules) != self._modules:
             self._modules = len(sys.modules)
             self._constants = {}
@@ -115,7 +117,7 @@ class Expressions:
         return dict(found[-1], **{"or": others}) if others else found[-1]
 
     def _shown_constant(self, value):
-        """A value at the end of a path that it shows itself by; a class of whose objects many show none is asked no more."""
+        """Returns a path that the value itself shows. Classes whose objects often show none are skipped."""
         kind = type(value)
         failed = self._pathless.get(kind, 0)
         if failed >= MAX_PATHLESS or type(kind.__module__) is not str or not self.is_own(kind.__module__):
@@ -125,7 +127,7 @@ class Expressions:
         return dict(path[0], k="name") if path else None
 
     def _shown_path(self, value, module):
-        """Names that such a value shows itself by, if they lead to it: Token.Keyword is in a module that has Token and no more."""
+        """Returns names that such a value shows and that lead to it. Token.Keyword is in a module that has Token."""
         try:
             shown = repr(value)
         except Exception:
@@ -139,9 +141,8 @@ class Expressions:
         return [{"module": module, "name": shown}] if found is value else []
 
     def bases(self, kind):
-        """
-        Classes of the repository that a class derives from: where it is missing, an object of a base may do, with the data that the
-        classes between give. `fits`: whether the base is constructed in the same way.
+        """Returns the repository's base classes of a class. Where the class is missing, an object of a base with the data
+        of the classes between may do. `fits`: the base has the same constructor.
         """
         known = self._bases.get(kind)
         if known is None:
@@ -169,7 +170,7 @@ class Expressions:
         return any(self.is_own(getattr(base, "__module__", "")) for base in inspection.mro(cls))
 
     def attributes(self, value):
-        """What an object's attributes are, for an object of a base that is constructed in another way; as far as that is short."""
+        """Returns an object's attributes for a base with another constructor, if they are short."""
         writer = _Writer(self, MAX_ATTRIBUTE_NODES)
         dropped = self.dropped
         try:
@@ -190,7 +191,7 @@ class Expressions:
                 yield id(value), (value, {"k": "name", "module": name, "name": key})
 
     def remember(self, value, arguments, named):
-        """What an object was constructed with: its class's own constructor is entered first, that of bases later."""
+        """Records constructor arguments. The class's own constructor is entered before those of bases."""
         if len(self.constructed) < 20_000 and id(value) not in self.constructed:
             self.constructed[id(value)] = (value, arguments, named)
 
@@ -200,7 +201,9 @@ class Expressions:
 
 
 class Attempts:
-    """Writes values down one after the other. `incomplete`: names of those of which something is left out; `failed`: whether of some all is."""
+    """Writes values one after the other. `incomplete`: names of values with parts left out; `failed`: whether one has no
+    expression.
+    """
 
     def __init__(self, expressions):
         self._expressions = expressions
@@ -208,7 +211,7 @@ class Attempts:
         self.failed = False
 
     def write(self, name, write):
-        """What `write` gives; None where it raises Inexpressible."""
+        """Returns the result of `write`; None if it raises Inexpressible."""
         before = self._expressions.dropped
         try:
             written = write()
@@ -284,7 +287,7 @@ class _Writer:
         return self._shared.constant(value) or self._of_library(kind, value, depth) or self._object(kind, value, depth)
 
     def _function(self, value):
-        """A function of a test by its text; those that the repository's own functions make do what only these know."""
+        """A test's function by its text. Functions that the repository makes have behaviour that no text shows."""
         if type(value.__module__) is str and self._shared.is_own(value.__module__):
             return None
         text = harvest_functions.as_lambda(value)
@@ -343,7 +346,7 @@ class _Writer:
         return None
 
     def _node(self, name, value, depth):
-        """A node of Python's own trees as what its text is read as, or by its fields where it has none that stands alone."""
+        """Writes a node of Python's syntax tree as the source that it parses from, or by its fields."""
         mode = next((mode for kind, mode in _READ_AS if inspection.is_a(value, kind)), None)
         if mode is None:
             fields = inspection.attributes(value)
@@ -393,7 +396,7 @@ class _Writer:
         raise Inexpressible("no way to make a %s" % kind.__name__)
 
     def _attempt(self, owner, kind, value, arguments, named, depth):
-        """The call of a constructor, with the attributes that its result has otherwise than the value; None where it fails."""
+        """Returns the constructor call, with attributes that differ afterwards; None if it fails."""
         nodes, text = self._nodes, self._text
         try:
             call = self._call(owner["module"], owner["name"], arguments, depth, named)
@@ -423,7 +426,7 @@ class _Writer:
         return call, changed, again
 
     def _filled(self, made, value, again, depth):
-        """An object of a class derived from a collection, with the first items that were put into it after it was made."""
+        """Writes an object of a collection subclass, with the first items that were added later."""
         base = next((one for one in (dict, list, set) if inspection.is_a(value, one)), None)
         if base is None or not base.__len__(value) or base.__len__(value) == base.__len__(again):
             return made
@@ -457,7 +460,7 @@ class _Writer:
         return written
 
     def _ways(self, kind, value):
-        """Arguments that a constructor may take for this value: those it was made with, and attributes of the same names."""
+        """Returns candidate constructor arguments: the recorded ones, and attributes with the parameters' names."""
         made_with = self._shared.arguments_of(value)
         if made_with is not None:
             yield ("made",) + made_with
@@ -492,7 +495,7 @@ class _Writer:
 
 
 def _markup(kind, value):
-    """The module that reads an element of a tree of markup, and the text that it reads; None for other values."""
+    """Returns the module that parses a markup element, and its text; None for other values."""
     for base in inspection.mro(kind):
         place = (base.__module__, base.__qualname__)
         if place == ("xml.etree.ElementTree", "Element"):
@@ -516,13 +519,13 @@ def _short_repr(value):
 
 
 def _content(value):
-    """What an instance of a class derived from a built-in collection or text holds."""
+    """Returns the content of an instance of a built-in collection or string subclass."""
     for base in (dict, list, set, str, tuple, int, float):
         if inspection.is_a(value, base):
             return list(value) if base is tuple else base(value)
     return None
 
 
-# What is as good as new; anything else at the top of a module is meant itself.
+# Values that can be copied; other module-level values are referred to by name.
 _COPIED = (*harvest_tags.PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
 _READ_AS = ((ast.Module, "module"), (ast.expr, "expression"), (ast.stmt, "statement"))

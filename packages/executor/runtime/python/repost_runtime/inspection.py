@@ -1,7 +1,7 @@
-"""Looks into values without running any code of theirs.
+"""Reads values without running their code.
 
-A class can lie about everything that goes through its own methods: __class__, __dict__, __getattribute__, __eq__,
-__repr__. So nothing here asks the value; all is read through type itself and through the interpreter's descriptors.
+A class can replace __class__, __dict__, __getattribute__, __eq__ and __repr__. So all reads use type itself and the
+interpreter's descriptors.
 """
 
 import types
@@ -25,7 +25,7 @@ def mro(cls):
 
 
 def class_dict(cls):
-    """The class's own attributes as they are stored."""
+    """Returns the class's own stored attributes."""
     return _dict_of(cls)
 
 
@@ -35,7 +35,7 @@ def class_name(cls):
 
 
 def module_name(cls):
-    """The module that a class says it comes from; an empty string where that is no text."""
+    """Returns the module name of a class; an empty string if it is no text."""
     try:
         name = _module_of(cls)
     except AttributeError:
@@ -48,17 +48,17 @@ def is_class(value):
 
 
 def is_a(value, cls):
-    """isinstance by the real class, whatever __class__ says."""
+    """isinstance by the real class, whatever __class__ returns."""
     return derives(type(value), cls)
 
 
 def derives(cls, base):
-    """issubclass by the real order of classes, and by identity: a class's own class may define equality."""
+    """issubclass by the real order of bases and by identity, because a metaclass may define equality."""
     return any(one is base for one in _mro_of(cls))
 
 
 def is_built_in(cls):
-    """Whether a class is written in C, so that its instances may hold what no attribute shows."""
+    """Returns whether a class is written in C, so that instances may have hidden state."""
     flags = _flags_of(cls)
     if not flags & _HEAP_TYPE or flags & _IMMUTABLE_TYPE:
         return True
@@ -66,12 +66,12 @@ def is_built_in(cls):
     if type(found.get("__new__")) is types.BuiltinFunctionType:
         return True
     slots = sum(type(item) is types.MemberDescriptorType for item in found.values())
-    # A class statement adds a pointer for each slot, for a dictionary and for weak references, and nothing else.
+    # Returns whether instances hold more than pointers for slots, the dictionary and weak references.
     return _size_of(cls) - _size_of(_base_of(cls)) > _POINTER * (slots + 2)
 
 
 class _Layout:
-    """Where instances of a class keep what they hold. It is the same as long as the order of classes is the same object."""
+    """The places where instances of a class keep their state. It is valid while the tuple of bases is the same object."""
 
     __slots__ = ("mro", "base", "slots", "dictionary")
 
@@ -89,7 +89,7 @@ class _Layout:
                 self.slots.extend((name, read) for name, read in members if type(name) is str)
 
 
-# By identity, for a class's own class may define its hash. The order of classes keeps the class alive.
+# By identity, because a metaclass may define a hash. The tuple of bases keeps the class alive.
 _layouts = {}
 _MAX_LAYOUTS = 10_000
 
@@ -105,12 +105,12 @@ def _layout_of(cls):
 
 
 def built_in_base(cls):
-    """The first class of the order that is written in C: what the instance is beneath its own class."""
+    """Returns the first base that is written in C."""
     return _layout_of(cls).base
 
 
 def attributes(value):
-    """All own attributes of an instance: of its dictionary, and of the slots of classes made by class statements."""
+    """Returns all own attributes of an instance: its dictionary and its slots."""
     cls = type(value)
     layout = _layout_of(cls)
     found = {}
@@ -118,7 +118,6 @@ def attributes(value):
         try:
             found.setdefault(name, read(value, cls))
         except AttributeError:
-            # An empty slot.
             continue
     own = None if layout.dictionary is None else layout.dictionary(value, cls)
     if type(own) is dict or own is not None and is_a(own, dict):
@@ -127,7 +126,7 @@ def attributes(value):
 
 
 def plain_attributes(value):
-    """The dictionary of an instance that holds nothing else; None for other values."""
+    """Returns the dictionary of an instance that has nothing else; None for other values."""
     cls = type(value)
     layout = _layout_of(cls)
     if layout.base is not object or layout.slots or layout.dictionary is None:
@@ -137,7 +136,7 @@ def plain_attributes(value):
 
 
 def rest_names(code):
-    """The parameters of a function for the rest and for other keywords."""
+    """Returns the names of a function's `*` and `**` parameters."""
     place = code.co_argcount + code.co_kwonlyargcount
     rest = named = None
     if code.co_flags & 4:
@@ -150,7 +149,7 @@ def rest_names(code):
 
 
 def without_defaults(values, defaults):
-    """Arguments up to the last that is not the default."""
+    """Returns the arguments up to the last that is not the default."""
     count = len(values)
     usual = (object(),) * (count - len(defaults)) + tuple(defaults)
     while count and values[count - 1] is usual[count - 1]:

@@ -1,4 +1,3 @@
-"""Loads the module under test from the run's folder."""
 
 import ast
 import importlib
@@ -11,9 +10,8 @@ from . import annotations, tracer
 
 
 def hide_installed_packages():
-    """
-    Takes what is installed beside the interpreter off the path: the module's own repository may be there, answers included, and
-    what a module needs must not depend on what a machine happens to have. The packages of a virtual environment stay.
+    """Removes the interpreter's own site packages from the path: they may contain the module's repository, and results
+    must not depend on the machine. Packages of a virtual environment stay.
     """
     sys.path[:] = [place for place in sys.path if not _is_beside_interpreter(place)]
 
@@ -25,16 +23,16 @@ def _is_beside_interpreter(place):
 
 
 def load(path, span=None, source=None, change=None):
-    """
-    Imports the file as a module. A file at the top gets its stem as name; one in folders its dotted path, so that
-    relative imports in it work. `change` may change the module's tree. With a span of lines, the functions in it are traced; with a source, the text is that of another file. Returns the module and its coverage, None without a span.
+    """Imports a file as a module. A top-level file is named by its stem; another by its dotted path, so that relative
+    imports work. `change` may change the module's tree. With a span of lines, its functions are traced; with a source,
+    the text comes from another file. Returns the module and its coverage, None without a span.
     """
     name = _name(path)
     loader = _Loader(name, os.path.join(os.getcwd(), path), span, source, change)
     if "." in name:
         sys.meta_path.insert(0, _Finder(name, loader))
         return importlib.import_module(name), loader.coverage
-    # Not by an import: a module of ours may have the same name and be loaded already.
+    # Not imported by name, because a module of this library may have the same name.
     spec = _spec(name, loader)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
@@ -56,7 +54,7 @@ def _spec(name, loader):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Compiles the file anew, with probes where there is a span."""
+    """Compiles the file, with probes where there is a span."""
 
     def __init__(self, name, path, span, source, change):
         super().__init__(name, path)
@@ -88,7 +86,7 @@ def _changed(source, path, change):
 
 
 class _Finder:
-    """Finds one module, and no other; its package may import it before we do."""
+    """Finds exactly one module, which its package may import early."""
 
     def __init__(self, name, loader):
         self._name = name

@@ -1,4 +1,4 @@
-"""One JSON value a line through descriptor 3, both ways."""
+"""One JSON value per line over descriptor 3, in both directions."""
 
 import json
 import os
@@ -18,7 +18,7 @@ def send(value):
 
 
 def receive():
-    """The next message, or None when the other side has sent its last."""
+    """Returns the next message; None after the last one."""
     while True:
         end = _received.find(b"\n")
         if end >= 0:

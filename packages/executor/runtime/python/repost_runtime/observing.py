@@ -1,4 +1,4 @@
-"""Makes one call of the target and writes down what it did."""
+"""Makes one call of the target and records what it did."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ _RECURSION = sys.getrecursionlimit()
 
 
 class Observer:
-    """Makes calls for one job. `observe` leaves traces everywhere: in a process that ends after it, nobody finds them."""
+    """Makes calls for one job. `observe` changes global state, so the process must end after it."""
 
     def __init__(self, module, job, coverage, compared=None):
         self._module = module
@@ -28,8 +28,8 @@ class Observer:
         self._own = {}
 
     def observe(self, call):
-        """The record of one call: its observation, the lines and arcs that it ran where they are traced, and what it compared where that is watched."""
-        # Not before the first call: each fork needs one of its own.
+        """Returns the record of one call: its observation, and its lines, arcs and comparisons where requested."""
+        # Created at the first call, because each fork needs its own.
         self._output = self._output or _Output()
         try:
             observation = self._observe(call, self._output)
@@ -61,7 +61,7 @@ class Observer:
         return outcome
 
     def _restart(self):
-        """The same randomness, time and empty coverage for every call, whatever it took to build its inputs."""
+        """Resets randomness, time and coverage after the inputs are built."""
         clock.install_asyncio()
         randomness.seed(self._seed)
         clock.restart()
@@ -79,7 +79,7 @@ class Observer:
         try:
             return {"kind": "returned", "value": to_canonical(value, self._limits, shows_calls=shows_calls)}
         except Interrupted as interrupted:
-            # The result is an iterator, and running it is a part of the call.
+            # A raising iterator is part of the result.
             return self._raised(interrupted.error)
 
     def _raised(self, error):
@@ -94,7 +94,7 @@ class Observer:
     def _is_own(self, path):
         found = self._own.get(path)
         if found is None:
-            # Not before something is raised: it asks the system for every part of the path.
+            # Computed when something is raised, because it needs several system calls.
             self._folder = self._folder or os.path.realpath(self._start) + os.sep
             found = self._own[path] = os.path.realpath(path).startswith(self._folder)
         return found
@@ -107,7 +107,7 @@ class Observer:
 
 
 def _settle(value, limit):
-    """A coroutine is run to its end; an asynchronous generator becomes an iterator over what it yields."""
+    """Runs a coroutine to its end; wraps an async generator as an iterator."""
     if type(value) is types.CoroutineType:
         return _run(value)
     if type(value) is types.AsyncGeneratorType:
@@ -132,14 +132,14 @@ async def _take(values, count):
 
 
 def _undo_tampering():
-    """What the call may have set, and what would run or fail while we write."""
+    """Removes what the call may have set, which would run while values are written."""
     sys.settrace(None)
     sys.setprofile(None)
     sys.setrecursionlimit(_RECURSION)
 
 
 class _Output:
-    """Everything that is written to the process's standard output, from Python, C or a child process."""
+    """All that is written to the process's standard output, by Python, C or a child process."""
 
     def __init__(self):
         self._file = _nameless_file()
@@ -149,13 +149,12 @@ class _Output:
         os.close(nothing)
 
     def restart(self):
-        """Forgets what was written."""
         _flush()
         os.ftruncate(self._file, 0)
         os.lseek(self._file, 0, os.SEEK_SET)
 
     def read(self):
-        """What was written, cut at a limit with a note of its whole size."""
+        """Returns the output, cut at the limit with a note of its full size."""
         _flush()
         size = os.fstat(self._file).st_size
         text = os.pread(self._file, MAX_STDOUT, 0).decode("utf-8", "replace")
@@ -163,7 +162,7 @@ class _Output:
 
 
 def _nameless_file():
-    """In memory, or in the folder for temporary files where the sandbox refuses memory that belongs to no process."""
+    """In memory, or in the temporary folder if the sandbox refuses anonymous memory."""
     try:
         return os.memfd_create("stdout")
     except (AttributeError, OSError):
@@ -183,5 +182,4 @@ def _flush():
     try:
         sys.stdout.flush()
     except (OSError, ValueError, AttributeError):
-        # The call closed or replaced it.
         return

@@ -1,4 +1,4 @@
-"""What tests in the manner of pytest are called with: rows of parameters, and fixtures, of which one may ask for others."""
+"""Arguments of pytest tests: parameter rows, and fixtures, which may use others."""
 
 import inspect
 import itertools
@@ -23,9 +23,8 @@ def fixtures_in(namespace):
 
 
 def calls_of(function, fixtures, owner=None):
-    """
-    The arguments of every run of a test, of a class or of none: one for each row of its parameters and for each value of the fixtures that it asks for.
-    What fixtures have set up stays until the next is asked for.
+    """Yields the arguments of every run of a test: one for each parameter row and each value of its fixtures. Fixtures
+    stay set up until the next run.
     """
     groups = [*getattr(function, "_parameters", []), *_values_of_fixtures(function, fixtures)]
     for rows in itertools.islice(itertools.product(*groups), MAX_ROWS):
@@ -43,7 +42,7 @@ def calls_of(function, fixtures, owner=None):
 
 
 def _values_of_fixtures(function, fixtures):
-    """Rows for the fixtures with several values among a test's own parameters."""
+    """Adds rows for fixtures with several values."""
     rows = [row for group in getattr(function, "_parameters", []) for row in group[:1]]
     named = {name for row in rows for name in row}
     for name in _parameters_of(function) or ():
@@ -75,13 +74,12 @@ class _Fixtures:
         self._after = []
 
     def set_up(self, given):
-        """Makes what no parameter asks for: fixtures for all tests, and those that a test or its class names."""
+        """Sets up autouse fixtures, and those that a test or its class names."""
         always = [name for name, one in self._known.items() if one._fixture.get("autouse")]
         for name in [*always, *getattr(self._owner, "_used", ()), *getattr(self._function, "_used", ())]:
             try:
                 self._value(name, given, 0)
             except Exception:
-                # The test may do without it.
                 continue
 
     def tear_down(self):
@@ -92,7 +90,7 @@ class _Fixtures:
                 continue
 
     def resolve(self, function, given, depth):
-        """Arguments by name; None where one is not to be had."""
+        """Returns arguments by name; None if one is not available."""
         parameters = _parameters_of(function)
         if parameters is None:
             return None

@@ -1,16 +1,18 @@
-"""Runs tests through the real pytest, in this process, and tells what became of each of them."""
+"""Runs tests with pytest in this process and returns their results."""
 
 import os
 
 import pytest
 
-# Nothing is printed, kept in a cache or read from settings that belong to somebody else.
+# No output, no cache, and no settings of other projects.
 _QUIET = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
 _ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 class Results:
-    """A plugin that keeps [name, outcome, error] of each test: `passed`, `failed` or `skipped`, and the exception or its reason."""
+    """A plugin that keeps [name, outcome, error] of each test: `passed`, `failed` or `skipped`, with the exception or
+    reason.
+    """
 
     def __init__(self, is_foreign=lambda error: False):
         self.tests = []
@@ -26,7 +28,7 @@ class Results:
         if report.when == "call" or not report.passed:
             self.tests.append([_name(item.nodeid), report.outcome, error if report.failed else _reason(report)])
         if report.failed and error is None:
-            # An expected failure that did not come.
+            # An expected failure that passed.
             self.tests[-1][2] = AssertionError(str(report.longrepr))
 
     def pytest_collectreport(self, report):
@@ -37,7 +39,7 @@ class Results:
 
 
 def run(arguments, plugins=(), is_foreign=lambda error: False):
-    """Results of the tests that the arguments of pytest name. Raises RuntimeError where pytest did not come to its end."""
+    """Returns results of the tests that pytest's arguments name. Raises RuntimeError if pytest did not finish."""
     results = Results(is_foreign)
     code = pytest.main([*_QUIET, *arguments], plugins=[results, *plugins])
     if code not in _ENDED and not any(outcome == "failed" for _, outcome, _ in results.tests):
@@ -46,7 +48,7 @@ def run(arguments, plugins=(), is_foreign=lambda error: False):
 
 
 def run_loaded(module, path, is_foreign):
-    """Runs the tests of a module that is loaded already. Raises the first error; returns [name, reason] of each test not run."""
+    """Runs the tests of a loaded module. Raises the first error; returns [name, reason] of each test not run."""
     folder = os.path.dirname(path)
     arguments = ["-x", "--assert=plain", "--noconftest", "-c", os.devnull, "--rootdir", folder, path]
     not_run = []
@@ -59,7 +61,7 @@ def run_loaded(module, path, is_foreign):
 
 
 class _Loaded:
-    """A plugin that hands pytest a module instead of having it import a file."""
+    """A plugin that gives pytest a loaded module instead of a file."""
 
     def __init__(self, module):
         self._module = module

@@ -1,4 +1,4 @@
-"""Enough of pytest for tests to be imported and run where it is not installed: marks, parameters, fixtures, expectations."""
+"""A minimal pytest for tests where it is not installed: marks, parameters, fixtures, expected errors."""
 
 import contextlib
 import itertools
@@ -8,7 +8,7 @@ import types
 
 
 class Skipped(BaseException):
-    """A test, or a module of tests, that asks not to run."""
+    """Raised by a test or module that skips itself."""
 
 
 class _Mark:
@@ -39,7 +39,7 @@ class _Marks:
 def _rows(argnames=(), argvalues=(), indirect=False, **_named):
     names = [one.strip() for one in argnames.split(",")] if isinstance(argnames, str) else list(argnames)
     names = [one for one in names if one]
-    # What is given to the fixture of that name, and not to the test itself.
+    # Indirect parameters go to fixtures, not to the test.
     names = [of_fixture(one) if indirect is True or indirect and one in indirect else one for one in names]
     rows = []
     for values in itertools.islice(argvalues, 60):
@@ -186,7 +186,7 @@ class _Captured:
 
 
 class _Logged:
-    """The caplog fixture, of which nothing is kept."""
+    """The caplog fixture, which records nothing."""
 
     text = ""
 
@@ -220,7 +220,7 @@ BUILT_IN_FIXTURES = {
 
 
 def install():
-    """Puts the stand-in where imports find it, unless pytest is there."""
+    """Installs the stand-in, unless pytest is available."""
     try:
         import pytest
 

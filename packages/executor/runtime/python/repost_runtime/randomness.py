@@ -1,28 +1,28 @@
-"""Everything random comes from one seed: random, os.urandom and what is built on it, numpy and torch if loaded."""
+"""Replaces all randomness by one seed: random, os.urandom and its users, and numpy and torch if loaded."""
 
 import os
 import random
 import sys
 
 _NODE = 0x0242AC110002
-# Of the year 2216, in 100 ns since 1582: uuid1 goes on from the last one where the clock is behind it.
+# In the year 2216, in 100 ns since 1582: uuid1 counts on from the last timestamp when the clock is behind it.
 _LAST_TIMESTAMP = 2 * 10**17
 _original_seed = random.Random.seed
 _stream = random.Random(0)
-# The seed that the stream has to start from before it gives anything; None where it has.
+# The seed of a stream that has not started; None afterwards.
 _pending = None
 
 
 def install():
-    """Puts the seeded source in the place of the system's; `seed` says what comes out of it."""
+    """Replaces the system's source. `seed` sets its seed."""
     os.urandom = urandom
-    # random has bound the function at its import; secrets and uuid go through one of the two.
+    # random has already bound the function; secrets and uuid use one of the two.
     random._urandom = urandom
     random.Random.seed = _seed
 
 
 def seed(value):
-    """Starts every source again."""
+    """Restarts every source."""
     branch("%r" % (value,))
     random.seed(value)
     _seed_module("numpy.random", lambda module: module.seed(value % 2**32))
@@ -31,13 +31,13 @@ def seed(value):
 
 
 def branch(name):
-    """Lets what the system draws differ from that in a process of another name, and be the same in every run."""
+    """Makes system randomness differ by process name, and equal in every run."""
     global _pending
     _pending = "repost:%s" % name
 
 
 def _draw(bits):
-    """Most runs draw nothing, so that the stream is started by who does."""
+    """Started at the first use, because most runs draw nothing."""
     global _pending
     if _pending is not None:
         _original_seed(_stream, _pending)
@@ -52,7 +52,7 @@ def urandom(size, /):
 
 
 def _seed(self, a=None, version=2):
-    """A generator without a seed takes it from the seeded source instead of the system."""
+    """A generator without a seed gets one from the seeded source."""
     return _original_seed(self, _draw(64) if a is None else a, version)
 
 
@@ -67,7 +67,7 @@ def _seed_module(name, act):
 
 
 def _seed_uuid(module):
-    """uuid1 never comes to the same time twice: here it counts on from a time that no clock shows, and takes the rest from random."""
+    """uuid1 counts on from a fixed time and takes the rest from random."""
     module._node = _NODE
     module._generate_time_safe = None
     module._last_timestamp = _LAST_TIMESTAMP

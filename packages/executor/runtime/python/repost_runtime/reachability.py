@@ -1,4 +1,4 @@
-"""Which statements of a function can run at all, as far as its syntax tells."""
+"""Tells which statements of a function can run, by syntax alone."""
 
 import ast
 
@@ -8,7 +8,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def has_code(statement):
-    """Whether the interpreter does anything for a statement; it does nothing for declarations and stray texts."""
+    """Returns whether a statement has code; declarations and stray strings have none."""
     if isinstance(statement, (ast.Global, ast.Nonlocal)):
         return False
     if isinstance(statement, ast.AnnAssign):
@@ -19,7 +19,7 @@ def has_code(statement):
 
 
 def constant_truth(test):
-    """True or False for a condition that the compiler decides, None for any other."""
+    """Returns True or False for a constant condition; None for any other."""
     if isinstance(test, ast.Constant):
         return bool(test.value)
     if isinstance(test, ast.Name) and test.id == "__debug__":
@@ -35,7 +35,7 @@ def block_falls_through(statements):
 
 
 def falls_through(node):
-    """Whether what stands after a statement can run."""
+    """Returns whether the code after a statement can run."""
     if isinstance(node, (ast.Return, ast.Raise, ast.Continue, ast.Break)):
         return False
     if isinstance(node, ast.Assert):
@@ -51,7 +51,7 @@ def falls_through(node):
         return any(map(block_falls_through, ends)) and block_falls_through(node.finalbody)
     if hasattr(ast, "Match") and isinstance(node, ast.Match):
         return not is_irrefutable(node.cases[-1]) or any(block_falls_through(case.body) for case in node.cases)
-    # A context manager may swallow what ends its body, so a with statement always may go on.
+    # A context manager may suppress an exception, so code after a with statement can always run.
     return True
 
 
@@ -65,7 +65,7 @@ def _if_falls_through(node):
 
 
 def _breaks(statements):
-    """Whether a break of the loop itself, and of no loop or function inside it, stands among its statements."""
+    """Returns whether statements contain a break of the loop itself."""
     for statement in statements:
         if isinstance(statement, ast.Break):
             return True
@@ -88,7 +88,7 @@ def _blocks(statement):
 
 
 def is_irrefutable(case):
-    """Whether a case of a match takes whatever comes to it."""
+    """Returns whether a case matches everything."""
     return case.guard is None and _takes_all(case.pattern)
 
 

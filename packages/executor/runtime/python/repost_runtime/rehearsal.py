@@ -1,6 +1,5 @@
-"""
-Done once before a process forks: calls are made and written down until the interpreter has specialised what every job goes through (PEP 659), which otherwise
-happens anew in every run, on pages that have to be copied for it. Nothing stays: no clock, no randomness and no path is touched.
+"""Makes sample calls before a process forks, so that the interpreter specializes this code (PEP 659) once and not in each
+run on copied pages. Clock, randomness and path stay untouched.
 """
 
 import importlib.util

@@ -1,10 +1,11 @@
-"""The program that runs the tests of a script: a module, the functions that test it, and how much of some lines they ran.
+"""The program that runs the tests of a script: a module, the functions that test it, and the coverage of some lines.
 
-The script is imported, so that its own `__main__` does not run; then the functions that the job names are called, one after the other. It
-sends `loaded` or `load_error`, `static` where lines are traced, `test` for each function, `call` with the lines and arcs of all, and `done`.
+The script is imported, so that its `__main__` part does not run; then the job's functions are called in order. It sends
+`loaded` or `load_error`, `static` where lines are traced, `test` for each function, `call` with the lines and arcs of
+all, and `done`.
 
-Where the job names a `module`, its lines are traced instead, and the script runs as the judge runs a program: as `__main__`, with the names of
-the module. Its tests are then those that a test runner finds, unless it calls the module itself.
+If the job names a `module`, its lines are traced instead, and the script runs as `__main__` with the names of the
+module. Its tests are then found as a test runner does, unless it calls the module itself.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Runs snippets one after the other in one namespace. Each comes as a message, and one says that it has ended."""
+"""Runs snippets one after the other in one namespace. Each arrives as a message, and a message reports its end."""
 
 import builtins
 import linecache
@@ -26,8 +26,8 @@ def main():
 
 
 def _run(code, name, namespace):
-    """Returns whether it ended by an exception."""
-    # Without a time, for which tracebacks would look for a file.
+    """Returns whether the snippet ended by an exception."""
+    # Without a modification time, tracebacks do not look for a file.
     linecache.cache[name] = (len(code), None, code.splitlines(True), name)
     raised = False
     try:
@@ -42,11 +42,11 @@ def _run(code, name, namespace):
 
 
 def _report(error):
-    """As an interpreter does, without the frame of this file."""
+    """Prints a traceback without this file's frame."""
     try:
         traceback.print_exception(type(error), error, error.__traceback__.tb_next)
     except BaseException:
-        # There is no memory left for it, or the snippet has replaced what it takes.
+        # Out of memory, or the snippet replaced what printing needs.
         return
 
 
@@ -55,5 +55,4 @@ def _flush():
         try:
             stream.flush()
         except (AttributeError, OSError, ValueError):
-            # Replaced or closed by a snippet.
             continue

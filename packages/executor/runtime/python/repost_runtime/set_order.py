@@ -1,6 +1,5 @@
-"""
-Gives sets another order than the interpreter's, for runs of a reference: the order of small integers is the same under every hash
-seed, so that only this shows which results depend on it.
+"""Changes the order of sets, for runs of a reference. Small integers have the same order under every hash seed, so only
+this shows which results depend on it.
 """
 
 import ast
@@ -14,14 +13,14 @@ _METHODS = frozenset(("join", "extend", "fromkeys", "chain", "from_iterable", "d
 
 
 def change(tree):
-    """Puts a call around each expression of a module's tree that is consumed in its order. No line moves."""
+    """Wraps each expression of a module's tree that is iterated. No line moves."""
     setattr(builtins, _ORDER, _reversed)
     _Consumers().visit(tree)
     ast.fix_missing_locations(tree)
 
 
 def _reversed(value):
-    """The items of a set in reverse; every other value as it is."""
+    """Returns the items of a set in reverse; every other value unchanged."""
     kind = type(value)
     return list(value)[::-1] if kind is set or kind is frozenset else value
 

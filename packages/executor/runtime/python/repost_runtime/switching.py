@@ -1,4 +1,4 @@
-"""Changes a function of a loaded module in place: whoever holds the function, decorators included, holds the changed one."""
+"""Changes a function of a loaded module in place, so that all its references get the change."""
 
 import __future__
 import gc
@@ -15,13 +15,12 @@ for _name in __future__.all_feature_names:
 
 
 class CannotSwitch(Exception):
-    """Only a module that is loaded anew would have the change everywhere."""
+    """The module must be loaded again for the change."""
 
 
 class SwitchedModule:
-    """
-    A loaded module whose target can be given another body.
-    Raises CannotSwitch where the module has called the target while it loaded, or keeps nothing of it that is a function.
+    """A loaded module whose target can get another body. Raises CannotSwitch if the module called the target while it
+    loaded, or keeps no function of it.
     """
 
     def __init__(self, path, entry, start_line, end_line):
@@ -36,7 +35,7 @@ class SwitchedModule:
             raise CannotSwitch("the module keeps no such function")
         self._flags = self._functions[0].__code__.co_flags & _FUTURE_FLAGS
         own = self._compile(self._lines)
-        # What was made from the text in another way would not be changed by changing the text.
+        # Functions compiled in another way would not change with the text.
         if not all(_are_alike(function.__code__, own) for function in self._functions):
             raise CannotSwitch("the function is not as its text says")
 
@@ -62,13 +61,13 @@ class SwitchedModule:
         )
 
     def switch(self, source):
-        """Gives the target the body that it has in a file: the module's text, different in the target's lines alone."""
+        """Gives the target its body from a file, whose text differs only in the target's lines."""
         code = self._compile(_read(source))
         for function in self._functions:
             try:
                 function.__code__ = code
             except ValueError as problem:
-                # A body that no longer uses `super()`, or does for the first time.
+                # A body that starts or stops using `super()`.
                 raise CannotSwitch(str(problem)) from None
 
     def _compile(self, lines):
@@ -92,7 +91,9 @@ _FORM = "argcount posonlyargcount kwonlyargcount names varnames freevars cellvar
 
 
 def _are_alike(left, right):
-    """Whether code was made from the same text. Calls of what a module imports are compiled in another way where the import is not seen."""
+    """Returns whether code was compiled from the same text. Calls of imported names compile differently if the import is
+    not in the text.
+    """
     if any(getattr(left, "co_" + part) != getattr(right, "co_" + part) for part in _FORM):
         return False
     if len(left.co_consts) != len(right.co_consts):

@@ -1,4 +1,4 @@
-"""Finds the target in the module, and builds the inputs of a call in a copy of the module's namespace."""
+"""Finds the target in the module, and evaluates the inputs of a call in a copy of the module's namespace."""
 
 import functools
 import json
@@ -9,13 +9,12 @@ from . import exceptions, inspection
 
 
 class Unusable(Exception):
-    """A call that cannot be made: its inputs cannot be built, or there is no such target."""
+    """A call that cannot be made: its inputs fail, or the target is missing."""
 
 
 class Inputs:
-    """
-    What a call's expressions give. Names that the module does not have make the call unusable. `are_constants`: nothing ran to make them that
-    could have drawn random numbers or changed anything.
+    """The values of a call's expressions. Names that the module lacks make the call unusable. `are_constants`: no code ran
+    to make them.
     """
 
     def __init__(self, module, call):
@@ -35,13 +34,13 @@ class Inputs:
         self.named = {name: value for name, value in named if name is not None}
 
     def shown(self, result):
-        """What is told of a result: the result itself, or what the call's own expression makes of it."""
+        """Returns what is recorded of a result: the result, or the call's own expression on it."""
         if self._view is None:
             return result
         return eval(compile(self._view, "<view>", "eval", dont_inherit=True), self._namespace | {"result": result})
 
     def _evaluate(self, text):
-        # Most inputs are one short literal, and starting the compiler takes longer than the call.
+        # Most inputs are one short literal, and compiling takes longer than the call.
         if text in _CONSTANTS:
             return _CONSTANTS[text]
         if _INTEGER.fullmatch(text):
@@ -52,7 +51,6 @@ class Inputs:
             try:
                 return json.loads(text)
             except (ValueError, RecursionError):
-                # Python has more literals than JSON.
                 pass
         code = compile(text, "<input>", "eval", dont_inherit=True)
         if code.co_names or any(type(value) is types.CodeType for value in code.co_consts):
@@ -62,21 +60,21 @@ class Inputs:
 
 _CONSTANTS = {"None": None, "True": True, "False": False}
 _COLLECTIONS = ("[", "{")
-# Escapes and words that are something else in Python, and halves of characters, which no text of Python has.
+# Escapes and words with another meaning in Python, and lone surrogates.
 _OTHER_IN_JSON = re.compile(r"\\|[\ud800-\udfff]|true|false|null|NaN|Infinity")
 _INTEGER = re.compile("0|-?[1-9][0-9]{0,17}", re.ASCII)
 _TEXT = re.compile(r"""\"[^\"\\\r\n\0]*\"|'[^'\\\r\n\0]*'""")
 
 
 def find(module, entry, call, inputs):
-    """The target as something to call with the arguments: a property is read, or set where there is an argument."""
+    """Returns the target as a function of the arguments; a property is read, or set if there is an argument."""
     names = entry.split(".")
     name = _mangled(names)
     try:
         owner = functools.reduce(getattr, names[:-1], module)
         if call["receiver"] is None:
             return getattr(owner, name)
-        # What only has a member of that name would answer in the target's place.
+        # An unrelated object with a member of that name must not answer for the target.
         if inspection.is_class(owner) and not inspection.is_a(inputs.receiver, owner):
             raise Unusable("no target: %s is no %s" % (inspection.class_name(type(inputs.receiver)), inspection.class_name(owner)))
         if not _is_property(owner, name):
@@ -89,7 +87,7 @@ def find(module, entry, call, inputs):
 
 
 def _mangled(names):
-    """The name under which a class keeps an attribute that its source writes with two leading underscores."""
+    """Returns the mangled name of an attribute with two leading underscores."""
     name = names[-1]
     if len(names) > 1 and name.startswith("__") and not name.endswith("__"):
         return "_%s%s" % (names[-2].lstrip("_"), name)
@@ -106,11 +104,11 @@ def _is_property(owner, name):
     return False
 
 
-# What is no function either, but gives one.
+# Descriptors that return functions.
 _GIVING_FUNCTIONS = (classmethod, functools.partialmethod, functools.singledispatchmethod)
 
 
 def _gives_values(found):
-    """Whether it is a descriptor that nobody calls, such as functools.cached_property and what packages have in its place."""
+    """Returns whether a member is a descriptor that is read, such as functools.cached_property."""
     members = {name for cls in inspection.mro(type(found)) for name in ("__get__", "__call__") if name in inspection.class_dict(cls)}
     return members == {"__get__"} and not any(inspection.is_a(found, one) for one in _GIVING_FUNCTIONS)

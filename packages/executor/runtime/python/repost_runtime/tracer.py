@@ -1,16 +1,15 @@
-"""Exact line and branch coverage of one function's own lines.
+"""Line and branch coverage of one function.
 
-The function's syntax tree gets a probe before each statement and at the start of each branch; nothing else of the
-module changes, and no line moves. Line events of the interpreter cannot tell the branches of `if x: return 1` apart,
-differ between versions, and are lost when the module sets a trace function of its own; probes are none of that.
+The function's syntax tree gets a probe before each statement and at the start of each branch. Nothing else of the
+module changes, and no line moves. Line events of the interpreter cannot distinguish the branches of `if x: return 1`,
+differ between versions, and stop when the module sets a trace function.
 
-Lines: the first line of each statement that can run, and of each except and case clause. Neither counted: the header
-of the function itself, docstrings, declarations without code, and what no path reaches (after a return, under a
-constant condition).
+Lines: the first line of each statement that can run, and of each except and case clause. Not counted: the function's
+header, docstrings, declarations without code, and unreachable code.
 
-Arcs: (line, line) for each way out of an if, elif, while, for and case; a negative line is the end of the function that
-starts there. Conditions inside of expressions (and, or, a if b else c, comprehensions), except clauses, assertions and
-context managers are no branches, as in coverage.py.
+Arcs: (line, line) for each exit of an if, elif, while, for and case. A negative line is the end of the function that
+starts there. As in coverage.py, conditions inside expressions, except clauses, assertions and context managers are no
+branches.
 """
 
 import ast
@@ -24,7 +23,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Coverage:
-    """What can run and what has run. `lines` and `arcs` are sorted."""
+    """Lines and arcs that can run and that have run, sorted."""
 
     def __init__(self, meanings):
         self._meanings = meanings
@@ -33,21 +32,19 @@ class Coverage:
         self.arcs = sorted({arc for _, arcs in meanings for arc in arcs})
 
     def reset(self):
-        """Forgets what has run."""
         self.hits[:] = bytes(len(self.hits))
 
     def ran(self):
-        """Lines and arcs that have run since the last reset, sorted."""
+        """Returns the lines and arcs that have run since the last reset, sorted."""
         reached = [meaning for meaning, hit in zip(self._meanings, self.hits) if hit]
         lines = sorted({line for lines, _ in reached for line in lines})
         return lines, sorted({arc for _, arcs in reached for arc in arcs})
 
 
 def compile_traced(source, path, start_line, end_line, change=None):
-    """
-    The module's code with probes in the outermost functions that lie between two lines, decorators included, and the
-    coverage that they fill when the code runs. One traced module a process: the probes are found by name. `change` may
-    change the module's tree before, as long as no line moves.
+    """Compiles a module with probes in the outermost functions between two lines, decorators included. Returns the code
+    and the coverage that it fills. One traced module per process, because probes find it by name. `change` may change
+    the module's tree, as long as no line moves.
     """
     tree = ast.parse(source, path)
     if change is not None:
@@ -73,7 +70,7 @@ def _functions_between(node, start, end):
 
 
 class _Probes:
-    """Puts probes into blocks. `after` is always the line that runs when a block runs off its end."""
+    """Inserts probes into blocks. `after` is the line that runs after the end of a block."""
 
     def __init__(self):
         self.meanings = []
@@ -111,7 +108,7 @@ class _Probes:
             self._match(node, following)
 
     def _fork(self, node, after_body, following):
-        """An if or a loop: into its body or past it, unless its condition is a constant."""
+        """Adds arcs into the body and past it, unless the condition is a constant."""
         decided = reachability.constant_truth(node.test) if hasattr(node, "test") else None
         into = (node.lineno, _first_line(node.body, 0))
         past = (node.lineno, _first_line(node.orelse, following))
@@ -134,7 +131,7 @@ class _Probes:
             if handler.type is None:
                 handler.body.insert(0, self._probe(handler, lines=(handler.lineno,)))
             else:
-                # Which exceptions a clause takes is looked up when its turn has come.
+                # The exception types of a clause are evaluated when it is tried.
                 handler.type = self._probed(handler.type, lines=(handler.lineno,))
 
     def _match(self, node, following):
@@ -144,7 +141,7 @@ class _Probes:
             into = (lines[index], _first_line(case.body, 0))
             self._block_of(case, "body", following)
             refutable = not reachability.is_irrefutable(case)
-            # Who enters a case has passed all cases before it.
+            # Entering a case means that all cases before it did not match.
             arcs = past + [into] if refutable else past
             case.body.insert(0, self._probe(case.body[0], lines[: index + 1], arcs))
             if refutable:
@@ -154,12 +151,10 @@ class _Probes:
             node.cases.append(ast.match_case(ast.copy_location(ast.MatchAs(), node), None, otherwise))
 
     def _probe(self, near, lines=(), arcs=()):
-        """The statement `__repost_hits__[n] = 1`."""
         target = ast.Subscript(ast.Name(_HITS, ast.Load()), self._number(lines, arcs), ast.Store())
         return _at(ast.Assign([target], ast.Constant(1)), near)
 
     def _probed(self, expression, lines):
-        """The expression `(__repost_hits__.__setitem__(n, 1), expression)[1]`."""
         mark = ast.Attribute(ast.Name(_HITS, ast.Load()), "__setitem__", ast.Load())
         call = ast.Call(mark, [self._number(lines, ()), ast.Constant(1)], [])
         both = ast.Tuple([call, expression], ast.Load())
@@ -175,7 +170,7 @@ def _at(node, near):
 
 
 def _first_line(block, otherwise):
-    """Where a block begins, decorators included; another line where it is empty."""
+    """Returns the first line of a block, decorators included; another line if it is empty."""
     if not block:
         return otherwise
     return min([block[0].lineno] + [decorator.lineno for decorator in getattr(block[0], "decorator_list", [])])

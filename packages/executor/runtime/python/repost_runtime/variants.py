@@ -1,8 +1,7 @@
-"""The program that runs a module's target on prepared calls, and then variants of the module on the same calls.
+"""The program that makes prepared calls on a module and then on variants of it.
 
-What is loaded for the module serves all variants: each runs in a fork in which the target's body is changed, or, where the job asks for
-it, in which the module is loaded from the variant's text. Forks cannot spoil one another, but a hostile one can lie about others: for
-variants of one's own making.
+Variants share what the module has loaded. Each runs in a fork that changes the target's body, or loads the variant's
+text if the job asks for it. Only for trusted variants, because a hostile fork could forge results.
 """
 
 import gc
@@ -20,7 +19,7 @@ _OUT_OF_PROCESSOR_TIME = "killed by SIGPROF"
 
 
 def main(path="variants.json"):
-    """Runs the job in a file of the run's folder; the package's README has its form and the messages that are sent."""
+    """Runs the job in a file of the run's folder. The package README describes jobs and messages."""
     with open(path, "rb") as file:
         job = json.load(file)
     calls.prepare(job)
@@ -76,12 +75,12 @@ class _Runner:
         self._cpu = None
 
     def limit_cpu(self, seconds):
-        """Ends forks that take more processor time than this."""
+        """Ends forks that use more CPU time than this."""
         self._cpu = seconds
 
     def run(self, source, seconds, expected):
-        """What the calls do; `expected` has the module's own observations as text, and null stands for the same."""
-        # What is still in a buffer would be written by the fork as well.
+        """Returns the observations; `expected` has the module's own as text, and null stands for an equal one."""
+        # Otherwise the fork would write the buffer again.
         sys.stdout.flush()
         sys.stderr.flush()
         if not self._job["apart"]:
@@ -123,7 +122,7 @@ class _Runner:
 
 
 def _checked(record):
-    """What a fork says; or how it ended, where it was ended before it could say anything."""
+    """Returns the fork's record, or how it ended without one."""
     lost = record.get("observation")
     if lost is None:
         return record

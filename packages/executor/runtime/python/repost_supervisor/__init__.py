@@ -1,1 +1,1 @@
-"""Runs a program under limits for an executor. Trusted, and no part of what the program can use."""
+"""Runs a program under limits for an executor. Trusted; programs cannot use it."""

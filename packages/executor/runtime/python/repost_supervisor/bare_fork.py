@@ -1,7 +1,6 @@
-"""A fork without the hooks by which Python's own sees to threads that are not there.
+"""A fork without Python's fork hooks, which take a third of its time.
 
-They make up a third of what a fork of an interpreter costs. Of what they do for a process with a single thread two things remain, which
-are done here: every fork has random numbers of its own, and knows the number of its thread.
+A process with one thread needs only two of them, which are done here: new random numbers, and the number of its thread.
 """
 
 import ctypes
@@ -11,7 +10,7 @@ import sysconfig
 
 
 def can_be_used():
-    """Only where what the hooks do is known: no modules but the library's own may have added any, and there is one thread."""
+    """Only without hooks of other modules and with one thread."""
     return (
         sys.platform.startswith("linux")
         and sys.implementation.name == "cpython"
@@ -22,7 +21,6 @@ def can_be_used():
 
 
 def fork():
-    """As os.fork."""
     pid = _library.fork()
     if pid < 0:
         number = ctypes.get_errno()
@@ -32,7 +30,7 @@ def fork():
     return pid
 
 
-# Holds the interpreter's lock during the call: in the fork it is held as well.
+# Holds the interpreter's lock during the call, as the fork must.
 _library = ctypes.PyDLL(None, use_errno=True) if sys.platform.startswith("linux") else None
 
 

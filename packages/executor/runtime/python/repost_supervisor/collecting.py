@@ -1,4 +1,6 @@
-"""Files that a program left in its folder, read when all of its processes are gone. Links are never followed, and number and size are bounded."""
+"""Reads files that a program left in its folder, after all its processes ended. Never follows links. Number and size are
+limited.
+"""
 
 import fnmatch
 import os
@@ -8,12 +10,14 @@ _MOST_FILES = 100
 _MOST_ENTRIES = 50_000
 _DEEPEST = 64
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-# A pipe without a writer must not hold up who opens it.
+# O_NONBLOCK: opening a pipe without a writer must not block.
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def open_folder(folder, process):
-    """Returns a descriptor of a run's folder, as the first process of its namespaces sees it; None where the program has removed it."""
+    """Returns a descriptor of a run's folder, as the first process of its namespaces sees it; None if the program removed
+    it.
+    """
     path = folder if process is None else "/proc/%d/root%s" % (process, folder)
     try:
         return os.open(path, _FOLDER)
@@ -22,7 +26,9 @@ def open_folder(folder, process):
 
 
 class Collector:
-    """`patterns` are relative to the folder: `*` and `?` within a name, `**` for any folders. `room` is the most bytes of all files together."""
+    """`patterns` are relative to the folder: `*` and `?` within a name, `**` for any folders. `room` is the limit in bytes
+    for all files together.
+    """
 
     def __init__(self, patterns, room):
         self._patterns = [pattern.split("/") for pattern in patterns]
@@ -30,7 +36,7 @@ class Collector:
         self._files = 0
         self._entries = 0
         self.skipped = False
-        """Whether a file that matches was left out, or not everything could be looked at."""
+        """True if a matching file was left out, or a folder could not be read."""
 
     def read(self, folder):
         """Yields paths and contents."""
@@ -63,7 +69,7 @@ class Collector:
             os.close(inner)
 
     def _entries_of(self, folder):
-        """Names of files and folders, sorted; nothing else is of use to anybody."""
+        """Returns names of files and folders, sorted."""
         found = []
         try:
             with os.scandir(folder) as entries:

@@ -1,6 +1,6 @@
-"""Runs in a container of their own: each is another user, and nothing of that user is left after its run.
+"""Runs in their own container: each run has its own user, and nothing of that user remains after it.
 
-For a worker that is process 1 of the container and has no rights but to become another user and to end other users' processes.
+For a worker that is process 1 of the container and may only change users and end processes of other users.
 """
 
 import contextlib
@@ -16,11 +16,11 @@ SCRATCH = "/run/repost"
 _FOLDERS = ("work", "home", "tmp", "shm")
 _SHARED = "/dev/shm"
 _END_SECONDS = 2
-# First and count: where no system keeps users of its own, and for a container whose users end early.
+# First id and count: outside of the usual ranges, and for containers with few user ids.
 _MANY_USERS = (0x70000000, 0x0FFF0000)
 _FEW_USERS = (64000, 1000)
 _REMOVE = 0
-# How each kind of object is removed by its number; the names are those under /proc/sysvipc.
+# How each kind of System V object is removed by id; the names are those under /proc/sysvipc.
 _REMOVERS = {
     "shm": lambda library, number: library.shmctl(number, _REMOVE, None),
     "sem": lambda library, number: library.semctl(number, 0, _REMOVE),
@@ -29,22 +29,22 @@ _REMOVERS = {
 
 
 def prepare():
-    """Lets shared memory lead into the scratch space, whose size then bounds it as well."""
+    """Moves shared memory to the scratch space, whose size limits it."""
     if os.getpid() != 1:
         raise RuntimeError("not the first process of a container")
     os.symlink(os.path.join(SCRATCH, os.path.basename(_SHARED)), _SHARED)
 
 
 def become(user):
-    """Gives up root for good: another user, no groups, no capabilities."""
+    """Becomes another user without groups and capabilities, permanently."""
     _change_to(user)
-    # Another user is as new to the kernel: what was to end it is forgotten.
+    # Changing the user clears the death signal.
     kernel.die_with_parent()
     kernel.drop_capabilities()
 
 
 def act_as(user):
-    """Acts as another user without capabilities, and can go back out of that user's reach."""
+    """Becomes another user without capabilities; `go_back` returns from it."""
     os.setgroups([])
     os.setresgid(user, user, 0)
     os.setresuid(user, user, 0)
@@ -53,14 +53,14 @@ def act_as(user):
 
 
 def become_for_good(user):
-    """The same for a process that `act_as` has started: it cannot go back."""
+    """Does the same for a process that `act_as` has started, permanently."""
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
     kernel.die_with_parent()
 
 
 def go_back():
-    """Leaves the user that this process acts as: processes of that user can neither signal nor trace it any more."""
+    """Leaves the user, whose processes can then neither signal nor trace this process."""
     os.setresuid(0, 0, 0)
     os.setresgid(0, 0, 0)
     kernel.die_with_parent()
@@ -68,13 +68,13 @@ def go_back():
 
 
 def make_folders():
-    """The user's own folders, once those of the user before are gone."""
+    """Creates the user's folders after those of the last user are removed."""
     for name in _FOLDERS:
         os.mkdir(os.path.join(SCRATCH, name), 0o755)
 
 
 def choose_user():
-    """A user that nobody else is, by chance, among those that exist in here."""
+    """Chooses a random unused user id among those of this container."""
     mapped = (read_file("/proc/self/uid_map") or b"").split()
     first, count = _MANY_USERS if int(mapped[2]) > sum(_MANY_USERS) else _FEW_USERS
     return first + int.from_bytes(os.urandom(8), "big") % count
@@ -88,7 +88,7 @@ def _change_to(user):
 
 @contextlib.contextmanager
 def files_of(user):
-    """Reaches files as a user does, also those of its processes under /proc, and is root in everything else."""
+    """Accesses files as a user, including /proc files of its processes, and stays root otherwise."""
     library = ctypes.CDLL(None)
     library.setfsgid(user)
     library.setfsuid(user)
@@ -100,7 +100,7 @@ def files_of(user):
 
 
 def sweep(user):
-    """Ends and removes all that a user has left. False when something may still be there."""
+    """Ends and removes all that a user has left. Returns False if something may remain."""
     try:
         if _processes_of(user) or _objects():
             _end_as(user)
@@ -113,7 +113,7 @@ def sweep(user):
 
 
 def _processes_of(user):
-    """Process ids of a user; those that have ended and are not yet collected are among them."""
+    """Returns process ids of a user, zombies included."""
     found = []
     for name in os.listdir("/proc"):
         status = read_file("/proc/%s/status" % name) if name.isdigit() else None
@@ -123,7 +123,7 @@ def _processes_of(user):
 
 
 def _end_as(user):
-    """What only the user may do, without any risk to others: ends all that it can signal, and removes what it shares."""
+    """Lets a process of that user end all processes that it can signal, and remove shared objects."""
     pid = os.fork()
     if pid != 0:
         os.waitpid(pid, 0)
@@ -141,13 +141,13 @@ def _end_others(user):
         raise RuntimeError("not the user whose processes are to end")
     deadline = time.monotonic() + _END_SECONDS
     while _processes_of(user) != [os.getpid()] and time.monotonic() < deadline:
-        # One call reaches all at once, and no fork gets away: the kernel lets none happen meanwhile.
+        # One call reaches all of them, and the kernel allows no fork meanwhile.
         os.kill(-1, signal.SIGKILL)
         time.sleep(0.001)
 
 
 def _objects():
-    """Objects of System V that somebody shares in here, as (kind, number)."""
+    """Returns System V objects as (kind, number)."""
     found = []
     for kind in _REMOVERS:
         lines = (read_file("/proc/sysvipc/" + kind) or b"").splitlines()[1:]
@@ -162,7 +162,7 @@ def _remove_objects():
 
 
 def _remove(path):
-    """Removes a file or a folder; folders of programs may be closed even to who owns them."""
+    """Removes a file or a folder, also one that its owner cannot open."""
     if os.path.islink(path) or not os.path.isdir(path):
         os.remove(path)
         return

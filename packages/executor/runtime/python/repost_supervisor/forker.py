@@ -1,7 +1,6 @@
-"""A process that forks when it is told to, tells how its forks ended, and knows nothing else.
+"""A process that forks on command and reports how its forks ended.
 
-Whatever is in its memory every one of its forks can read. That is why it never sees a request, an output or a message:
-descriptors come in, process ids and numbers go out.
+All forks can read its memory. So it never sees a request, an output or a message, but only descriptors and process ids.
 """
 
 import mmap
@@ -17,19 +16,19 @@ FORK, KILL = b"F", b"K"
 READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
 MOST_DESCRIPTORS = 10
 FIRST_SPACE = 4
-"""Where the descriptors of namespaces begin: of process ids, mounts, System V objects, and of a network where each run has one.
-Those by which a control group is entered are the last; the status of the command counts them."""
+"""Index of the first namespace descriptor: PID, mount, IPC, and network where each run has one. Descriptors of a control
+group are last; the status of the command is their number."""
 
 _RECORD = struct.Struct("=cqqdq")
 
 
 def pack(kind, pid=0, status=0, cpu_seconds=0.0, peak_rss_bytes=0):
-    """A command or an answer; they all have the same size."""
+    """A command or an answer. All have the same size."""
     return _RECORD.pack(kind, pid, status, cpu_seconds, peak_rss_bytes)
 
 
 def receive(control):
-    """The next record and the descriptors that came with it; None at the end."""
+    """Returns the next record and its descriptors; None at the end."""
     try:
         data, descriptors, _, _ = socket.recv_fds(control, _RECORD.size, MOST_DESCRIPTORS)
     except ConnectionResetError:
@@ -43,18 +42,17 @@ def receive(control):
 
 
 class Fork:
-    """What is known of one fork."""
+    """The state of one fork."""
 
     def __init__(self):
         self.usage = tree.Usage()
-        # One byte that both processes see: the program ended because it could not get memory.
+        # One shared byte: the program ended because it ran out of memory.
         self.memory_flag = mmap.mmap(-1, 1)
 
 
 class Forker:
-    """
-    `joins`: each fork enters the namespace of process ids that comes first among the namespaces. `stays`: it stays outside of that, and
-    has a process in there. Where neither holds, everything that a fork leaves behind becomes ours and ends with it.
+    """`joins`: each fork enters the PID namespace that comes first among the namespaces. `stays`: it stays outside, and
+    has a child in there. Otherwise all that a fork leaves behind becomes our child and ends with it.
     """
 
     def __init__(self, control, joins, stays=False, fork=os.fork):
@@ -66,11 +64,13 @@ class Forker:
         self._forks = {}
         self._wakeup = _wake_on_children()
         if self._own is None:
-            # A fork that stays outside leaves its process to us, where it dies first.
+            # If a fork outside the namespace dies first, its child becomes ours.
             kernel.become_subreaper()
 
     def serve(self):
-        """Forks as told. Returns in a fork, with its descriptors, those of its control group, and its flag for memory; and None when it is to end."""
+        """Forks on command. Returns in a fork with its descriptors, those of its control group, and its memory flag;
+        returns None at the end.
+        """
         poller = select.poll()
         poller.register(self._control, select.POLLIN)
         poller.register(self._wakeup[0], select.POLLIN)
@@ -125,7 +125,7 @@ class Forker:
         return pid
 
     def _leave(self):
-        """In the fork: nothing of ours stays open, and no memory shared with another fork."""
+        """In the fork: closes our descriptors and the shared memory of other forks."""
         for other in self._forks.values():
             other.memory_flag.close()
         signal.set_wakeup_fd(-1)
@@ -137,9 +137,9 @@ class Forker:
             os.close(self._own)
 
     def _kill(self, pid):
-        # Not yet reaped, or it would not be known any more: the number is its own.
+        # Not reaped yet, so the number is still its own.
         if pid in self._forks:
-            # One that stays outside ends its process, collects it and counts its times, and ends likewise.
+            # A fork outside the namespace ends and reaps its child, and counts its times.
             os.kill(pid, signal.SIGTERM if self._stays else signal.SIGKILL)
 
     def _reap(self):
@@ -163,7 +163,7 @@ class Forker:
             self._control.sendall(pack(kind, pid, status, usage.cpu_seconds, usage.peak_rss_bytes))
 
     def _count_orphan(self, spent):
-        """What a run's process left behind and has ended before it: that of the oldest fork, for the others only wait."""
+        """A process that a run left behind belongs to the oldest fork, because the others only wait."""
         for fork in self._forks.values():
             fork.usage.add(spent)
             return

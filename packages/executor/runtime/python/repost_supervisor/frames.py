@@ -1,4 +1,4 @@
-"""Frames between worker and executor: one byte of kind, four of length (big-endian), the payload."""
+"""Frames between worker and executor: one byte of kind, four bytes of length (big-endian), the payload."""
 
 import json
 import os
@@ -20,23 +20,23 @@ def json_frame(kind, value):
 
 
 def send(descriptor, data):
-    """Writes all of it; an OSError when nobody reads any more."""
+    """Writes all of it; raises OSError if nobody reads."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
 
 
 class Reader:
-    """Cuts what comes in into frames."""
+    """Splits input into frames."""
 
     def __init__(self, descriptor):
         self._descriptor = descriptor
         self._content = bytearray()
-        # Kept, for memory of this size is asked of the kernel anew each time.
+        # Reused, because allocating this size is slow.
         self._chunk = memoryview(bytearray(_CHUNK))
 
     def read(self):
-        """The frames that are whole after one read, as (kind, payload); None at the end."""
+        """Returns the complete frames after one read, as (kind, payload); None at the end."""
         size = os.readv(self._descriptor, [self._chunk])
         if size == 0:
             return None

@@ -1,7 +1,6 @@
-"""
-Control groups of runs, where the executor has handed over a folder to make them in: each run's memory and processes are counted and bounded together.
+"""Control groups of runs, in a folder that the executor provides: they count and limit each run's memory and processes.
 
-The folders of the kernel are reached by descriptors that only the server has. A program gets into its group before there is a request, and has no way to it.
+Only the server has descriptors of these folders. A program enters its group before there is a request.
 """
 
 import os
@@ -14,7 +13,7 @@ _JOIN = "cgroup.procs"
 
 
 class _FirstVersion:
-    """A folder of each controller."""
+    """A folder for each controller."""
 
     limits = (("memory.limit_in_bytes", "memory"), ("memory.memsw.limit_in_bytes", "memory"), ("pids.max", "processes"))
     used, peak, kills = "memory.usage_in_bytes", "memory.max_usage_in_bytes", "memory.oom_control"
@@ -31,21 +30,21 @@ _VERSIONS = {1: _FirstVersion, 2: _SecondVersion}
 
 
 class Groups:
-    """Makes a group for each run, and removes those of runs that are over."""
+    """Makes a group for each run, and removes those of finished runs."""
 
     def __init__(self, version, folders):
         self._files = _VERSIONS[version]
-        # Memory first; the second version has one for both.
+        # Memory first; version 2 has one folder for both.
         self._folders = folders
         self._count = 0
         self._leaving = []
 
     def descriptors(self):
-        """Those that forks of the server must not keep."""
+        """Descriptors that forks of the server must close."""
         return self._folders
 
     def make(self):
-        """Returns a group, or None where the kernel refuses one: the run then goes on without."""
+        """Returns a group; None if the kernel refuses one, and the run continues without it."""
         self._leaving = [group for group in self._leaving if not group.remove()]
         self._count += 1
         group = Group(self._files, self._folders, "run-%d" % self._count)
@@ -57,13 +56,13 @@ class Groups:
         return group
 
     def discard(self, group):
-        """Something of a run may take a moment to be gone; the next call tries again."""
+        """Processes may take a moment to disappear; the next call tries again."""
         if not group.remove():
             self._leaving.append(group)
 
 
 def open_groups(handed):
-    """Returns what makes groups in the folders that were handed over; None where this process cannot use them."""
+    """Returns a maker of groups in the given folders; None if this process cannot use them."""
     own, folders = handed["own"], handed["folders"]
     for folder in folders:
         os.set_inheritable(folder, False)
@@ -98,9 +97,8 @@ class Group:
         self.entrances = []
 
     def limit(self, wanted):
-        """
-        Bounds what is in it from now on, by the limits of a request: its memory beside what is in use already, with its files, and its processes.
-        Returns the names of the limits that it holds; none where nothing has entered.
+        """Limits memory beyond the current use, files included, and processes. Returns the names of the limits that hold;
+        none if the group is empty.
         """
         try:
             if int(self._read(self._processes, "pids.current")) == 0:
@@ -116,18 +114,18 @@ class Group:
             return []
 
     def ended_for_memory(self):
-        """Returns whether the kernel has ended something in it for want of memory."""
+        """Returns whether the kernel killed a process of the group because of its memory limit."""
         return any(line.startswith(b"oom_kill ") and line != b"oom_kill 0" for line in self._look(self._files.kills).splitlines())
 
     def refused_processes(self):
-        """Returns whether something in it was refused a process."""
+        """Returns whether the kernel refused it a process."""
         try:
             return self._read(self._processes, "pids.events") != b"max 0\n"
         except OSError:
             return False
 
     def peak_bytes(self):
-        """The most that was in use at once, of memory and files; 0 where the kernel does not tell."""
+        """Peak memory in bytes, files included; 0 where the kernel does not report it."""
         return int(self._look(self._files.peak) or b"0")
 
     def remove(self):
@@ -168,7 +166,9 @@ class Group:
 
 
 def enter(entrances):
-    """Moves this process into a group, whose name it does not see. Without one the run goes on under all other limits, and the server sees that it is empty."""
+    """Moves this process into a group, whose name it does not see. If that fails, the run continues under all other
+    limits, and the server sees an empty group.
+    """
     try:
         for descriptor in entrances:
             os.write(descriptor, b"0")

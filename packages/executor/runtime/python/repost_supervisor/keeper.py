@@ -1,8 +1,7 @@
-"""Makes the namespaces that one run has for itself, and ends them.
+"""Makes and ends the namespaces of runs.
 
-Each lives as long as its first process, which is a fork of this one that executes nothing but a system call that never returns. It
-collects nothing either: what ends in its namespace stays counted until the first process is ended, and is counted as what it waited
-for then. Nothing of a run is ever in the memory of this process.
+Each lives as long as its first process, a fork that executes only a system call that never returns. It reaps nothing,
+so that the times of ended processes are counted with it. This process never holds anything of a run.
 """
 
 import os
@@ -20,15 +19,15 @@ _PATIENCE_SECONDS = 2
 
 
 def main(control, apart):
-    """`apart`: each run has a network of its own, too."""
-    # Whatever is sent to its forks from inside of their namespaces must not wake them.
+    """`apart`: each run has its own network."""
+    # Signals from inside the namespaces must not wake the forks.
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     keeper = _Keeper(control, networks.Networks() if apart else None)
     control.sendall(pack(READY))
     while True:
         received = receive(control)
         if received is None:
-            # The worker is over; with it everything in its namespace.
+            # The worker ended, and with it all namespaces.
             return
         (kind, pid, *_), _ = received
         keeper.collect()
@@ -49,7 +48,7 @@ class _Keeper:
         self._ending = set()
 
     def make(self):
-        """Answers with the process id of the first process, descriptors of its namespaces, and the census of its network."""
+        """Answers with the process id of the first process, its namespaces, and the census of its network."""
         pid = None
         try:
             pid = kernel.start_idle_process(kernel.NEW_PROCESSES | kernel.NEW_MOUNTS | kernel.NEW_IPC)
@@ -66,7 +65,6 @@ class _Keeper:
             os.close(space)
 
     def end(self, pid):
-        """Takes time that nobody needs to wait for."""
         os.kill(pid, signal.SIGKILL)
         self._ending.add(pid)
 
@@ -77,7 +75,7 @@ class _Keeper:
                 self._let_go(pid)
 
     def end_all(self, pid):
-        """The kernel ends all at once, so that no fork gets away; those that have ended are counted when the first process is."""
+        """The kernel ends all at once, so that no fork escapes. Ended processes are counted with the first process."""
         self._kill_inside(pid)
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while any(map(_lives, tree.children_of(pid))) and time.monotonic() < deadline:
@@ -105,7 +103,7 @@ class _Keeper:
 
 
 def _kill_all_others(outside):
-    """Where it is not certain that "all" is the run, this would be the end of the machine."""
+    """Refuses to kill "all" unless this is certainly the run's namespace."""
     if os.getppid() == 0 and os.stat("/proc/self/ns/pid").st_ino != outside:
         os.kill(-1, signal.SIGKILL)
 

@@ -1,4 +1,4 @@
-"""System calls that the standard library does not have everywhere. Linux only; elsewhere they do nothing."""
+"""System calls that the standard library lacks on some versions. Linux only; elsewhere they do nothing."""
 
 import ctypes
 import os
@@ -28,22 +28,22 @@ _library = ctypes.CDLL(None, use_errno=True) if sys.platform.startswith("linux")
 
 
 def become_subreaper():
-    """Orphans among our descendants become our children, where they would become children of process 1."""
+    """Makes orphaned descendants children of this process instead of process 1."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
 def set_readable(readable):
-    """Whether processes of the same user may trace this one and read its memory and descriptors."""
+    """Sets whether processes of the same user may trace this one and read its memory and descriptors."""
     _prctl(_SET_DUMPABLE, 1 if readable else 0)
 
 
 def die_with_parent():
-    """Whoever ends the parent ends this process; what this process has started goes on, where nothing else ends it."""
+    """Ends this process when its parent ends. Its own children continue."""
     _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def drop_capabilities():
-    """Gives up every capability, those that only could be inherited as well, and that a program could give any."""
+    """Gives up every capability, including those that programs could inherit."""
     if _library is None:
         return
     _prctl(_SET_NO_NEW_PRIVILEGES, 1)
@@ -51,9 +51,9 @@ def drop_capabilities():
 
 
 def start_idle_process(namespaces):
-    """
-    A process in new namespaces that does nothing until it is killed, without the cost of a fork: it has our memory, and none of it is copied.
-    Signals must be blocked. All that do nothing use one stack, for each writes the same to it and none returns. Returns its process id.
+    """Starts a process in new namespaces that waits until it is killed. It shares our memory, which is cheaper than a
+    fork. Signals must be blocked. All such processes use one stack, because each writes the same to it and none
+    returns. Returns its process id.
     """
     wait_forever = ctypes.cast(_library.pause, ctypes.c_void_p)
     top = (ctypes.addressof(_idle_stack) + _IDLE_STACK_BYTES) & ~0xFF
@@ -66,26 +66,24 @@ _MOST_IN_THE_KERNEL = {"max_user_namespaces": 0, "max_inotify_instances": 32, "m
 
 
 def limit_kernel_objects():
-    """
-    Sets how many objects of the kernel the users in this namespace may have. Namespaces of users give rights; the filter of system calls, which not
-    every machine has, refuses them as well. Watches of files count for the user outside, too, who must not run out of them.
+    """Limits kernel objects of users in this namespace. It forbids user namespaces, which give rights, even where there is
+    no filter of system calls. File watches also count for the user outside, who must not run out of them.
     """
     for name, most in _MOST_IN_THE_KERNEL.items():
         try:
             with open("/proc/sys/user/" + name, "wb", buffering=0) as file:
                 file.write(b"%d" % most)
         except OSError:
-            # Not every kernel has each of these limits.
             continue
 
 
 def leave(kind):
-    """Leaves the namespace of a kind for a new one."""
+    """Moves this process to a new namespace of a kind."""
     _check(_library.unshare(kind), "unshare")
 
 
 def enter(namespace, kind):
-    """Enters a namespace of a kind by its descriptor; that of processes only for children."""
+    """Enters a namespace of a kind by descriptor; a PID namespace applies to children only."""
     _check(_library.setns(namespace, kind), "setns")
 
 

@@ -1,11 +1,11 @@
-"""Modules that the executor's caller shares among its programs: kept in memory, for no run has a folder that outlives it."""
+"""Modules that the executor's caller shares among its programs, kept in memory because no folder outlives a run."""
 
 import sys
 from importlib.machinery import ModuleSpec
 
 
 class _Finder:
-    """Finds these before anything else: a program has no module of such a name."""
+    """Comes first: programs have no module with such a name."""
 
     def __init__(self, files):
         self._files = {}
@@ -21,7 +21,7 @@ class _Finder:
 
     @staticmethod
     def create_module(spec):
-        """The usual kind of module."""
+        """Returns None: the default kind of module."""
 
     def exec_module(self, module):
         text, _ = self._files[module.__name__]
@@ -29,5 +29,5 @@ class _Finder:
 
 
 def install(files):
-    """Lets modules be imported from these texts, which are by path."""
+    """Makes modules importable from these texts by path."""
     sys.meta_path.insert(0, _Finder(files))

@@ -1,21 +1,21 @@
-"""Limits that the kernel holds for one process and what it starts."""
+"""Kernel limits of one process and its children."""
 
 import os
 import resource
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-# What starting an engine takes before its program, and what two more threads of it reserve.
+# CPU seconds for starting an engine, and its additional threads.
 _ENGINE_SECONDS = 1
-# Memory that stays resident, queues of messages, and files of what a process held when it died. Not every system has all.
+# Locked memory, message queues and core files. Not every system has all.
 _NONE = [getattr(resource, name) for name in ("RLIMIT_CORE", "RLIMIT_MEMLOCK", "RLIMIT_MSGQUEUE") if hasattr(resource, name)]
 _ENGINE_RESERVE_BYTES = 1_300_000_000
 
 
 def apply(wanted):
-    """Sets the limits but that of memory, hard and soft alike. Returns the names of those that hold now."""
+    """Sets all limits except memory. Returns the names of those that hold."""
     held = []
     seconds = -(-wanted["cpu_ms"] // 1000)
-    # The soft limit gives a signal of its own, SIGXCPU; the hard one kills a program that ignores it.
+    # The soft limit sends SIGXCPU; the hard one kills a program that ignores it.
     if _set(resource.RLIMIT_CPU, seconds, seconds + 1):
         held.append("cpu_ms")
     if _set(resource.RLIMIT_NOFILE, wanted["files"]):
@@ -29,12 +29,12 @@ def apply(wanted):
 
 
 def limit_memory(wanted, size):
-    """A budget above the size in bytes of this process. The last thing before the program: what comes after it may find no memory."""
+    """Limits memory above the current size of this process. Done last, because later steps may find no memory."""
     _set(resource.RLIMIT_AS, size + wanted["memory_bytes"])
 
 
 def address_space():
-    """Size of this process in bytes. None where it cannot be told."""
+    """Returns the size of this process in bytes; None if unknown."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[0]) * _PAGE
@@ -43,9 +43,8 @@ def address_space():
 
 
 def apply_to_engine(wanted, pid, listed):
-    """
-    The same for a process that runs already and whose engine reserves far more addresses than it uses: what it may write to is counted instead.
-    Loosely, for each of its threads may reserve more of that, too; the sum over the run is held by who watches it. `listed` is its number under /proc.
+    """Limits a running process whose engine reserves more addresses than it uses: its writable memory counts. The limit is
+    loose, because each thread may reserve more; the watch enforces the total. `listed` is its number under /proc.
     """
     if not hasattr(resource, "prlimit"):
         return []
@@ -68,7 +67,7 @@ def apply_to_engine(wanted, pid, listed):
 
 
 def _written_space(pid):
-    """Size in bytes of what a process may write to and shares with nobody; 0 where it cannot be told."""
+    """Returns the bytes of private writable memory of a process; 0 if unknown."""
     try:
         with open("/proc/%d/status" % pid, "rb") as file:
             lines = [line for line in file if line.startswith(b"VmData:")]

@@ -1,4 +1,4 @@
-"""Calls back for descriptors that can be read or written."""
+"""Calls functions for descriptors that are readable or writable."""
 
 import select
 
@@ -14,7 +14,7 @@ class Loop:
         return descriptor in self._wanted
 
     def watch(self, descriptor, on_read, on_write=None):
-        """on_write is called only while somebody wants to write."""
+        """on_write is called only while data waits to be written."""
         self._readers[descriptor] = on_read
         self._writers[descriptor] = on_write
         self._set(descriptor, select.POLLIN if on_read else 0)
@@ -36,7 +36,7 @@ class Loop:
             if events & ~select.POLLOUT and read is not None:
                 read()
             elif events & ~select.POLLOUT and read is None:
-                # Its other side is gone, and that would be said again and again.
+                # The other side is closed, which poll would report forever.
                 self.forget(descriptor)
                 continue
             if events & select.POLLOUT and write is not None and descriptor in self._wanted:

@@ -1,6 +1,6 @@
-"""Networks of runs: each is empty but for a loopback device, and serves another run only if the last one left no trace in it.
+"""Networks of runs: each has only a loopback device. One is reused if the last run left no trace in it.
 
-Making one takes half a millisecond of the kernel's time, and so does removing it. Few programs open a socket.
+Making and removing one takes half a millisecond each, and few programs open a socket.
 """
 
 import array
@@ -20,14 +20,14 @@ _CHUNK = 1 << 16
 
 
 class Trace:
-    """What the network that this process is in tells of its use, compared with how it was."""
+    """Compares the network's counters with their initial state."""
 
     def __init__(self):
         self._files = _open_files()
         self._unused = self._read()
 
     def is_unused(self):
-        """Returns whether every counter is as it was, and no socket is left."""
+        """Returns whether all counters are unchanged and no socket is left."""
         return self._read() == self._unused
 
     def close(self):
@@ -41,7 +41,7 @@ class Trace:
 
 
 class Network:
-    """`descriptor` is that of the namespace, `census` a socket that lists its sockets with the memory that they hold."""
+    """`descriptor` is that of the namespace; `census` is a socket that lists sockets and their memory."""
 
     def __init__(self, outside):
         kernel.leave(kernel.NEW_NETWORK)
@@ -54,7 +54,7 @@ class Network:
             kernel.enter(outside, kernel.NEW_NETWORK)
 
     def lent(self):
-        """Descriptors for who watches the run: of the namespace, and of the census where the kernel has one."""
+        """Descriptors for the watch of the run: the namespace, and the census where the kernel has one."""
         return [self.descriptor, *([] if self.census is None else [self.census.fileno()])]
 
     def is_unused(self):
@@ -68,7 +68,7 @@ class Network:
 
 
 class Networks:
-    """Networks that are not in use, and those of runs by process id."""
+    """Unused networks, and those of runs by process id."""
 
     def __init__(self):
         self._outside = os.open("/proc/self/ns/net", os.O_RDONLY)
@@ -81,7 +81,7 @@ class Networks:
         return network
 
     def give_back(self, pid):
-        """The run is over, and so is every process of it."""
+        """The run and all its processes ended."""
         network = self._used.pop(pid, None)
         if network is None:
             return

@@ -1,4 +1,4 @@
-"""Scripts of the caller's own that Node has loaded before a program: compiled once, and kept where nothing can change them."""
+"""Shared scripts that Node loads before a program: compiled once and sealed."""
 
 import fcntl
 import json
@@ -8,14 +8,16 @@ import tempfile
 from . import kernel
 
 COMPILED = 5
-"""Where Node finds them."""
-# Above all that programs have.
+"""The descriptor at which Node finds the scripts."""
+# Above all descriptors of programs.
 _LEAST = 64
 _SEALS = ("F_SEAL_SEAL", "F_SEAL_SHRINK", "F_SEAL_GROW", "F_SEAL_WRITE")
 
 
 def compile_library(node, library):
-    """A descriptor of what runtime/node/library.cjs makes of them; None where it does not, for then programs load them by themselves."""
+    """Returns a descriptor of the output of runtime/node/library.cjs; None if it fails, and programs then load the scripts
+    themselves.
+    """
     given, made = _memory(), _memory()
     try:
         _write(given, json.dumps(library).encode())
@@ -32,7 +34,7 @@ def compile_library(node, library):
 def _memory():
     if hasattr(os, "memfd_create"):
         return os.memfd_create("repost", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    # Not on Linux: a file without a name.
+    # Not on Linux: an unnamed file.
     with tempfile.TemporaryFile() as file:
         return os.dup(file.fileno())
 
@@ -44,7 +46,7 @@ def _write(descriptor, content):
 
 
 def _run(command, env, given, made):
-    """Whether it ended well."""
+    """Returns whether it succeeded."""
     pid = os.fork()
     if pid == 0:
         try:
@@ -58,7 +60,7 @@ def _run(command, env, given, made):
 
 
 def _seal(descriptor):
-    """From now on nobody can write to it, whoever gets hold of it."""
+    """Sealed, so that nobody can write to it."""
     if hasattr(os, "memfd_create"):
         seals = 0
         for name in _SEALS:

@@ -1,7 +1,6 @@
-"""
-A run of Node. Node takes long to start, so it starts before there is a request, inside everything that holds the run; what it is to become it
-gets by a line. This process gives it its limits, and ends as it ends. Where runs are isolated, this process stays outside of the run's process
-ids, so that the program has no number by which to signal or read it. Its memory is closed to the program everywhere.
+"""A run of Node. Node starts slowly, so it starts before there is a request, inside all that confines the run, and gets
+its program by a line. This process sets its limits and exits as it exits. In an isolated run, this process stays
+outside the PID namespace, so that the program can neither signal nor read it.
 """
 
 import json
@@ -15,18 +14,17 @@ from .tree import read_file
 
 _ORDERS = 4
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-# What an engine that finds no memory ends itself by.
+# Signals of an engine that ran out of memory.
 _FATAL = (signal.SIGABRT, signal.SIGTRAP, signal.SIGILL, signal.SIGSEGV)
 _CERTAIN_SHARE = 0.8
 _TYPED = (".ts", ".tsx", ".mts", ".cts", ".jsx")
 
 
 def run(config, isolated, memory_flag):
+    """Starts Node, waits for the request, lets Node become its program, and exits as the program does.
+    `config["compiled"]` is the descriptor of preloaded scripts, or None; `config["library"]` has their files by path.
     """
-    Starts Node, waits for the request, has Node become its program and ends the process as the program ends. `config["compiled"]` is the
-    descriptor of the library that Node loads ahead, or None; `config["library"]` has its files by path, for every run's folder.
-    """
-    # Before Node starts: a process that was another user when it did is closed to all who look at it.
+    # Before Node starts: a process that changed its user before exec cannot be traced.
     user = contained.choose_user() if config["contained"] else None
     if user is not None:
         contained.act_as(user)
@@ -43,20 +41,20 @@ def run(config, isolated, memory_flag):
         os._exit(SETUP_FAILED)
     asked.files[:] = _with_library(asked.files, config["library"])
     _set_up(asked, isolated, node, user)
-    # Nothing but the program holds its output and messages, so that their end is seen.
+    # Only the program holds its output and messages, so that their end is visible.
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2, 3):
         os.dup2(nothing, descriptor)
     order = _order(asked)
     if user is not None:
-        # From here on the program runs, which could stop a process of its own user.
+        # The program runs from here, and could stop a process of its own user.
         contained.go_back()
     _send(order, writer)
     _end_like(node.pid, asked.limits["memory_bytes"], memory_flag)
 
 
 class _Node:
-    """A process, by its number here and by that under /proc, which is the run's."""
+    """A process, by its id here and its id under /proc of the run."""
 
     def __init__(self, pid, listed):
         self.pid = pid
@@ -80,7 +78,7 @@ def _become_node(config, isolated, orders, user):
         kernel.die_with_parent()
         if user is not None:
             contained.become_for_good(user)
-        # What it sends to its process group must not reach this one.
+        # Its signals to its process group must not reach this process.
         os.setsid()
         if isolated:
             kernel.drop_capabilities()
@@ -99,7 +97,7 @@ def _become_node(config, isolated, orders, user):
 
 
 def _with_library(files, library):
-    """Those of the library come before the program's own of the same path."""
+    """Files of the library replace the program's own."""
     own = [(path, content) for path, content in files if path not in library]
     return [*own, *((path, text.encode()) for path, text in library.items())]
 
@@ -131,7 +129,7 @@ def _set_up(asked, isolated, node, user):
 
 
 def _order(asked):
-    """Returns the program that Node becomes, as one line."""
+    """Returns the program for Node, as one line."""
     order = {
         "folder": asked.folder,
         "starts_in": asked.folder if asked.changes is None else view.AT,
@@ -152,7 +150,7 @@ def _send(order, writer):
         while data:
             data = data[os.write(writer, data) :]
     except BrokenPipeError:
-        # It died while it waited, and its status says how.
+        # It died while it waited; its status says how.
         pass
     os.close(writer)
 

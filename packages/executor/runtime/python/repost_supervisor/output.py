@@ -1,15 +1,15 @@
-"""Keeps the first and the last bytes of an output stream, and counts the rest."""
+"""Keeps the first and last bytes of an output stream, and counts the rest."""
 
 import collections
 import os
 
 _CHUNK = 1 << 16
-# More than any pipe holds, so that nothing that was written before an end is left.
+# More than any pipe holds, so that the end of the output is complete.
 _MOST_CHUNKS = 32
 
 
 class Output:
-    """Half of the cap each for head and tail."""
+    """Head and tail get half of the cap each."""
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
@@ -27,17 +27,18 @@ class Output:
         self._tail_cap = cap - self._head_cap
 
     def forward(self, tell, cap):
-        """Passes what comes on at once, up to a number of bytes; what is over it is told once, by no bytes."""
+        """Passes output on at once, up to a number of bytes; an empty chunk reports once that there is more."""
         self._forward = tell
         self._live_cap = cap
         self.renew()
 
     def renew(self):
-        """From now on as many bytes are passed on again."""
+        """Allows the same number of bytes again."""
         self._live_left = self._live_cap
 
     def read(self):
-        """Takes in what there is, up to a share that leaves time for others. False once the stream has ended."""
+        """Reads what is available, up to a limit that leaves time for others. Returns False at the end of the stream.
+        """
         for _ in range(_MOST_CHUNKS):
             try:
                 chunk = os.read(self.descriptor, _CHUNK)
@@ -49,7 +50,7 @@ class Output:
         return True
 
     def kept(self):
-        """The bytes kept, how many of them are the head, and how many were dropped after it."""
+        """Returns the kept bytes, the size of the head, and the number of dropped bytes."""
         tail = b"".join(self._tail)
         tail = tail[max(0, len(tail) - self._tail_cap) :]
         return bytes(self._head) + tail, len(self._head), self._size - len(self._head) - len(tail)
@@ -66,7 +67,7 @@ class Output:
             return
         self._tail.append(chunk)
         self._tail_size += len(chunk)
-        # Whole chunks go once the later ones fill the tail by themselves.
+        # Drops whole chunks while the later ones fill the tail.
         while self._tail and self._tail_size - len(self._tail[0]) >= self._tail_cap:
             self._tail_size -= len(self._tail.popleft())
 

@@ -1,4 +1,4 @@
-"""The files that a run sees: in a sandbox its own processes under /proc and a fresh scratch space of a fixed size."""
+"""The files of a run: in a sandbox, its own /proc and a new scratch space of a fixed size."""
 
 import os
 import stat
@@ -16,10 +16,9 @@ _KINDS = (kernel.NEW_MOUNTS, kernel.NEW_IPC, kernel.NEW_NETWORK)
 
 
 def enter(spaces, occupied, stays):
-    """
-    Leaves the worker's view of files, its System V objects and its network for those of two or three namespaces. Done before there is a request.
-    `occupied` are the places that lead into the scratch space but for some paths below them, which stay as they are. `stays`: this process is not
-    among those of the run's namespace, but its children are.
+    """Enters the mount, IPC and network namespaces of a run, before there is a request. `occupied` are paths that lead to
+    the scratch space, with subpaths that stay unchanged. `stays`: this process stays outside the PID namespace, but its
+    children enter it.
     """
     for space, kind in zip(spaces, _KINDS):
         kernel.enter(space, kind)
@@ -29,7 +28,7 @@ def enter(spaces, occupied, stays):
         os.mkdir(os.path.join(SCRATCH, name))
     for one in occupied:
         _occupy(**one)
-    # The last: who stays outside does not find itself in it.
+    # Last, because a process that stays outside does not see itself in /proc afterwards.
     if stays:
         _have_child_do(_mount_processes)
     else:
@@ -37,9 +36,9 @@ def enter(spaces, occupied, stays):
 
 
 def _mount_processes():
-    """Shows the processes of whichever namespace this one is in."""
+    """Mounts /proc for the current PID namespace."""
     kernel.mount("proc", "/proc", "proc", kernel.NO_SETUID | kernel.NO_DEVICES | kernel.NO_EXEC)
-    # Lists some locks of the whole machine.
+    # It lists locks of the whole machine.
     kernel.mount("/dev/null", "/proc/locks", None, kernel.BIND)
 
 
@@ -60,7 +59,7 @@ def _occupy(path, folder, keep):
     kernel.mount(folder, path, None, kernel.BIND)
     for below, descriptor in kept:
         _make_target(below, descriptor)
-        # Read only it is already, and stays. What is hidden below it stays hidden.
+        # It is already read only.
         kernel.mount("/proc/self/fd/%d" % descriptor, below, None, kernel.BIND | kernel.RECURSIVE)
         os.close(descriptor)
 
@@ -74,13 +73,13 @@ def _make_target(path, descriptor):
 
 
 def bound(size, files):
-    """Gives the scratch space the size in bytes that the request wants, beside what its own files take."""
+    """Sets the size of the scratch space in bytes, plus the size of the run's own files."""
     own = sum(-(-len(content) // _PAGE) * _PAGE + _PAGE for _, content in files)
     kernel.mount(None, SCRATCH, None, kernel.RESIZE, _size(size + own, len(files)))
 
 
 def write_input(folder, content):
-    """Writes what a program reads from its standard input beside its folder. Returns the path, which whoever opens it removes."""
+    """Writes the program's standard input beside its folder. Returns the path, which its opener removes."""
     path = os.path.join(os.path.dirname(folder), "stdin")
     with open(path, "wb", buffering=0) as file:
         _write_all(file, content)

@@ -1,4 +1,4 @@
-"""The processes that a worker consists of, beside its server, and how they are started: before the first request comes in."""
+"""The other processes of a worker, and how they start before the first request."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import time
 from . import keeper, kernel
 
 INPUT, OUTPUT = 0, 1
-"""Where the executor is heard and spoken to; nothing but the server has them."""
+"""Descriptors of the connection to the executor; only the server has them."""
 _LOADING_SECONDS = 60
 
 
@@ -21,12 +21,12 @@ def close_inherited(kept):
             try:
                 os.close(int(name))
             except OSError:
-                # That of the listing itself.
+                # The descriptor of the listing itself.
                 continue
 
 
 class Process:
-    """One of them, and the socket by which it is told what to do."""
+    """A process with the socket that controls it."""
 
     def __init__(self, pid, control):
         self.pid = pid
@@ -34,7 +34,7 @@ class Process:
 
 
 def _start(become, private):
-    """`private`: descriptors of the server that the process must not have."""
+    """`private`: descriptors of the server that the process must close."""
     control, theirs = socket.socketpair()
     pid = os.fork()
     if pid == 0:
@@ -57,14 +57,14 @@ def start_keeper(apart, private):
 
 
 def start_zygote(config, spaces, private):
-    """The process, and what it could not load, for people."""
+    """Returns the process, and a readable list of what it could not load."""
     wanted = config["preload"]
     process, told = _try_zygote(config, spaces, private)
     if told is not None and not told["failed"]:
         return process, told["notes"]
     notes = ["the zygote died"]
     if told is not None:
-        # What fails to load leaves some of its parts behind, on which a program that tries again would stumble.
+        # A failed import leaves parts behind on which a program would fail.
         _end(process)
         notes = told["notes"]
         wanted = [name for name in wanted if name not in told["failed"]]
@@ -76,7 +76,7 @@ def start_zygote(config, spaces, private):
 
 
 def _try_zygote(config, spaces, private):
-    """The process, and what it tells once it is ready; None where it is not, and has ended."""
+    """Returns the process and its first message; None if it failed to start."""
     reader, writer = os.pipe()
 
     def become(control):
@@ -102,7 +102,7 @@ def _end(process):
 
 
 def _read_until(descriptor, deadline):
-    """All that comes up to the end; nothing if that takes longer."""
+    """Reads all up to the end; nothing after a timeout."""
     content = b""
     with open(descriptor, "rb", buffering=0) as file:
         while select.select([file], [], [], max(0, deadline - time.monotonic()))[0]:

@@ -1,4 +1,4 @@
-"""The program's own process: puts itself under limits, then becomes the program."""
+"""The program's own process: sets its limits, then becomes the program."""
 
 import atexit
 import gc
@@ -19,15 +19,14 @@ SETUP_FAILED = 70
 
 
 def prepare(descriptors, isolated, occupied, stays, folder=None):
+    """Prepares a fork that will serve one request. `descriptors` are the request socket, the write ends of output and
+    errors, the message socket, and namespaces if isolated. `stays`: only children enter the PID namespace. `folder`:
+    the paths to hide in the run's folder, and whether by an overlay; None without a folder.
     """
-    Everything that can be done before there is a request, in a fork that will serve one. `descriptors` are the request socket, the ends to
-    write to for output and errors, the message socket, and namespaces if it is isolated. `stays`: of process ids, only children enter.
-    `folder`: what to hide of the folder that the run sees, and whether by an overlay; None where it sees none.
-    """
-    # A signal to its process group, or to the parent it cannot see, must not reach beyond the run.
+    # Its signals to its process group or parent must not leave the run.
     os.setsid()
     kernel.die_with_parent()
-    # Not for others: nothing sees this process but what runs in it.
+    # Only processes of the run see it.
     kernel.set_readable(True)
     _offer_to_the_kernel()
     os.umask(0o022)
@@ -45,17 +44,16 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
 
 
 def _offer_to_the_kernel():
-    """Where memory ends, a program is to go before its worker."""
+    """When memory runs out, the program is killed before its worker."""
     try:
         with open("/proc/self/oom_score_adj", "wb", buffering=0) as file:
             file.write(b"1000")
     except OSError:
-        # Only Linux has it.
         return
 
 
 def _arrange(descriptors):
-    """Empty input 0, output 1 and 2, messages 3, the request 4; nothing else stays open."""
+    """Input 0, output 1 and 2, messages 3, request 4; all others are closed."""
     high = [_above(descriptor, 16) for descriptor in descriptors]
     asked, output, errors, messages = high
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -75,7 +73,7 @@ def _above(descriptor, least):
 
 
 def run(isolated, memory_flag, trusted_paths):
-    """Waits for the request and runs its entry as the main module. Ends the process."""
+    """Waits for the request, runs its entry as the main module, and exits."""
     _rehearse()
     asked = request.read(REQUEST)
     if asked is None:
@@ -101,10 +99,7 @@ def run(isolated, memory_flag, trusted_paths):
 
 
 def _rehearse():
-    """
-    Does once what every program will: the pages that are written to by it are this process's own after that, and that takes longer than
-    the work itself. There is time for it before a request comes in.
-    """
+    """Runs once what every program runs, so that its pages are copied before the request."""
     os.environ.clear()
     os.environ.update(HOME="/", TZ="UTC")
     time.tzset()
@@ -114,7 +109,7 @@ def _rehearse():
     limits.address_space()
     code = compile(b"import os\n\ndef f(x=(1, 'a')):\n    return x\n", "/main.py", "exec", dont_inherit=True)
     exec(code, types.ModuleType("__main__").__dict__)
-    # The program's own is loaded after all others, and is let go with what is.
+    # The program's own main module is loaded last, and removed with its modules.
     del sys.modules["__main__"]
     _let_go(_newest_module())
 
@@ -146,7 +141,7 @@ def _set_up(asked, isolated, held):
             system_calls.restrict()
     except Exception as error:
         report["problem"] = "%s: %s" % (type(error).__name__, error)
-    # Said before the program runs: one that ends at once must not look like one that could not be started.
+    # Reported before the program runs, so that a quick exit does not look like a failed start.
     report["at"] = time.monotonic()
     os.write(REQUEST, json.dumps(report).encode())
     os.close(REQUEST)
@@ -187,7 +182,7 @@ def _exit_code(code):
 
 
 def _report_uncaught(error):
-    """What the interpreter does with an uncaught exception, without the frames of this file."""
+    """Prints an uncaught exception without this file's frames."""
     kind, value, traceback = error
     while traceback is not None and traceback.tb_frame.f_globals is globals():
         traceback = traceback.tb_next
@@ -195,14 +190,13 @@ def _report_uncaught(error):
 
 
 def _newest_module():
-    """Name of the module that was loaded last. No other name is looked at, for each costs the copy of a page."""
+    """Returns the name of the last loaded module. Looking at others would copy pages."""
     return next(reversed(sys.modules))
 
 
 def _finish(code, newest):
-    """
-    What an interpreter does at its end, except for taking down what every fork shares: that takes longer than most
-    programs, and nobody sees it.
+    """Does what an interpreter does at exit, except for finalizing what all forks share, which takes longer than most
+    programs.
     """
     try:
         threading._shutdown()
@@ -217,20 +211,20 @@ def _finish(code, newest):
 
 
 def _let_go(newest):
-    """Of the program's own modules, those loaded after the newest of all programs, so that what they hold is finalized: files are flushed by that, and objects may have last words."""
+    """Finalizes the program's own modules, loaded after the given one: flushes files, and runs finalizers."""
     if threading.active_count() > 1:
-        # Threads that are not waited for would stumble over what is gone; an interpreter stops them first.
+        # Daemon threads would fail without their modules; an interpreter stops them first.
         return
     try:
         own = list(itertools.takewhile(lambda name: name != newest, reversed(sys.modules)))
         for name in reversed(own):
             del sys.modules[name]
-        # In rings of garbage a file may be closed before what writes to it.
+        # Cyclic garbage may close a file before its writer.
         for file in [one for one in gc.get_objects() if type(one) is _TextFile]:
             _flush(file)
         gc.collect()
     except Exception:
-        # There is no memory left to tidy up in, or the program has broken what it takes; it is over all the same.
+        # Out of memory, or the program replaced what this needs; it has ended anyway.
         return
 
 
@@ -238,5 +232,5 @@ def _flush(file):
     try:
         file.flush()
     except (OSError, ValueError):
-        # Closed, only for reading, or full.
+        # Closed, read only, or full.
         return

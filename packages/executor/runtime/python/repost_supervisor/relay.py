@@ -1,4 +1,4 @@
-"""Messages between the executor and a program, both ways, without ever waiting for either."""
+"""Messages between the executor and a program, both ways, without waiting for either."""
 
 from . import frames
 
@@ -8,10 +8,10 @@ _MOST_CHUNKS = 256
 
 
 class MessageRelay:
-    """What comes from the program goes on up to a number of bytes; what is for the program waits until it reads."""
+    """Messages of the program are passed on up to a number of bytes; messages for it wait until it reads."""
 
     def __init__(self, channel, cap, loop, tell, before):
-        """`before` is called before a message of the program goes on."""
+        """`before` is called before a message of the program is passed on."""
         self._before = before
         self.truncated = False
         self._channel = channel
@@ -24,7 +24,7 @@ class MessageRelay:
         loop.watch(channel.fileno(), self._read, self._write)
 
     def send(self, text):
-        """Bytes for the program; None when there are no more."""
+        """Sends bytes to the program; None at the end."""
         if text is None:
             self._is_last = True
         else:
@@ -32,13 +32,13 @@ class MessageRelay:
         self._write()
 
     def drain(self):
-        """Takes in what is left. Something that got away may write on: no more than a socket holds."""
+        """Reads what is left, up to the size of a socket buffer, because an escaped process may keep writing."""
         for _ in range(_MOST_CHUNKS):
             if not self._read():
                 return
 
     def _read(self):
-        """False when there is nothing to read now."""
+        """Returns False if there is nothing to read."""
         try:
             chunk = self._channel.recv(_CHUNK)
         except BlockingIOError:
@@ -65,7 +65,7 @@ class MessageRelay:
         except BlockingIOError:
             pass
         except OSError:
-            # The program has closed its side: what is for it is taken and lost.
+            # The program has closed its side; its messages are dropped.
             self._taken += len(self._waiting)
             self._waiting.clear()
         if self._taken >= _CREDIT:
@@ -80,5 +80,4 @@ class MessageRelay:
         try:
             self._channel.shutdown(1)
         except OSError:
-            # It is closed on the other side, too.
             return

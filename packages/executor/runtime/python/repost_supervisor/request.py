@@ -1,11 +1,11 @@
-"""A program to run, as it comes to the process that becomes it."""
+"""A request to run a program, as its process gets it."""
 
 import json
 import os
 
 
 class Request:
-    """A program to run: its files with their contents, and the header as the executor wrote it."""
+    """A program: its files with contents, and the executor's header."""
 
     def __init__(self, header, files, changes, stdin):
         self.folder = header["folder"]
@@ -17,17 +17,19 @@ class Request:
         self.files = files
         self.stdin = stdin
         self.changes = changes
-        """Of the folder that the run sees; None where it sees none."""
+        """Changes of the folder that the run sees; None without a folder."""
 
 
 def contents(asked):
-    """Returns all files that a request writes, with its changes of a folder and its standard input."""
+    """Returns all files of a request, with its changes of a folder and its standard input."""
     stdin = [] if asked.stdin is None else [("stdin", asked.stdin)]
     return [*asked.files, *(change for change in asked.changes or () if change[1] is not None), *stdin]
 
 
 def read(descriptor):
-    """The request: four bytes of length, a JSON header, the contents of its files and its standard input; None if it ends too early."""
+    """Reads a request: four bytes of length, a JSON header, the contents of files, and standard input; None if it ends too
+    early.
+    """
     size = _read_exactly(descriptor, 4)
     header = None if size is None else _read_exactly(descriptor, int.from_bytes(size, "big"))
     if header is None:
@@ -42,7 +44,8 @@ def read(descriptor):
 
 
 def _read_contents(descriptor, listed):
-    """Pairs of path and content; a file without a size is to be removed and has None. None if it ends too early."""
+    """Returns pairs of path and content; None as content removes the file. Returns None if the request ends too early.
+    """
     contents = []
     for file in listed:
         content = None if file["size"] is None else _read_exactly(descriptor, file["size"])
@@ -53,7 +56,7 @@ def _read_contents(descriptor, listed):
 
 
 def read_header(payload):
-    """The header alone."""
+    """Returns the header only."""
     return json.loads(payload[4 : 4 + int.from_bytes(payload[:4], "big")])
 
 
@@ -69,6 +72,6 @@ def _read_exactly(descriptor, size):
 
 
 def with_header(header, content):
-    """Four bytes of length, a JSON header, and a content, as a request begins."""
+    """Returns four bytes of length, a JSON header, and a content."""
     encoded = json.dumps(header).encode()
     return len(encoded).to_bytes(4, "big") + encoded + content

@@ -1,4 +1,4 @@
-"""One run: what its program says and is told, when it has to end, and how it went."""
+"""One run: its messages and outputs, when it must end, and how it ended."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ NEVER_BEGAN = {
 
 
 class Run:
-    """`loop` watches descriptors, `tell` sends frames to the executor, `finished` is called when all is over."""
+    """`loop` watches descriptors, `tell` sends frames to the executor, `finished` is called at the end."""
 
     def __init__(self, spare, payload, loop, tell, kill, members, base):
         self.spare = spare
@@ -47,7 +47,7 @@ class Run:
         self._wall_ms = 0.0
         self._usage = tree.Usage()
         self._out_of_memory = False
-        # One byte over the limit goes on, so that the executor, too, learns at once that more was said.
+        # One byte above the limit is passed on, so that the executor learns of the excess.
         self._relay = MessageRelay(spare.messages, self._limits["message_bytes"] + 1, loop, tell, self._read_outputs)
         self._live = header["live"]
         self._folder, self._patterns = header["folder"], header["collect"]
@@ -63,18 +63,18 @@ class Run:
         try:
             spare.request.sendall(payload)
         except OSError:
-            # It died while it waited; its report, which never comes, says so.
+            # It died while it waited, and sends no report.
             pass
 
     def hear(self, text):
-        """Bytes for the program; None after the last."""
+        """Sends bytes to the program; None after the last."""
         if text is not None:
             self.spare.stdout.renew()
             self.spare.stderr.renew()
         self._relay.send(text)
 
     def _read_outputs(self):
-        """Who is told of outputs at once is told of a message after all that was written before it."""
+        """Output comes before a message that was written after it."""
         if self._live:
             for output in (self.spare.stdout, self.spare.stderr):
                 if not output.read():
@@ -99,7 +99,7 @@ class Run:
         return None if self._watch is None or self._status is not None else self._watch.pause_ms()
 
     def look(self):
-        """Ends the run where it is over a limit."""
+        """Ends the run if it exceeds a limit."""
         if self._watch is None or self._status is not None or self._ended_by is not None:
             return
         exceeded = self._watch.exceeded()
@@ -111,7 +111,7 @@ class Run:
         self._kill(self.spare.pid)
 
     def program_exited(self, kind, status, cpu_seconds, peak_rss_bytes):
-        # What it said before its end may still have to be read.
+        # Reads its remaining messages.
         while self.spare.request.fileno() in self._loop:
             self._read_report()
         self._status = status
@@ -156,7 +156,7 @@ class Run:
         spare.release()
 
     def _collect(self):
-        """Sends the files that are asked for, once all processes are gone. Returns whether there were more."""
+        """Sends the requested files after all processes ended. Returns whether there were more."""
         if self._root is None:
             return False
         collector = collecting.Collector(self._patterns, self._limits["disk_bytes"])
@@ -172,7 +172,7 @@ class Run:
         code = None if number is not None else os.WEXITSTATUS(status)
         ended_by = self._ended_by
         if number is None and ended_by != "executor":
-            # It was over before we could end it.
+            # It ended before it could be killed.
             ended_by = None
         if ended_by is None and number is not None:
             ended_by = self._watch.explain(number, self._usage)

@@ -1,8 +1,8 @@
-"""A worker: gets requests on its input, says on its output what became of them, one run at a time.
+"""A worker: reads requests, runs one at a time, and writes results.
 
-Three processes make it. This one talks to the executor and watches the run; it is lean, and no program ever is a fork of it, for it
-has seen requests and outputs. The zygote has modules loaded and forks what becomes a program. The keeper, where runs are kept
-apart, forks the first process of each run's namespace. Neither of the two ever sees anything of a run.
+It consists of three processes. This one talks to the executor and watches the run. No program is a fork of it, because
+it has seen requests and outputs. The zygote has modules loaded and forks into programs. The keeper forks the first
+process of each isolated run's namespaces. Zygote and keeper never see anything of a run.
 """
 
 import json
@@ -16,8 +16,8 @@ from .run import NEVER_BEGAN, Run
 from .spare import Spare
 from .tree import Usage, descendants_of, end_all
 
-# An engine that starts ahead takes the memory of a run, and starts while the run before goes on. A fork takes little: with two of them
-# a run need not share the processor with the making of what serves the next.
+# Number of spares. An engine that starts ahead uses the memory of a run, and starts during the run before. With two
+# cheap forks, a run need not share the CPU with the making of the next.
 _AHEAD = {"python": 2, "node": 1}
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
@@ -25,7 +25,7 @@ VERSION = 1
 
 
 def main(config):
-    """Serves until its input ends. Returns the exit code; in a fork that became a program, never."""
+    """Serves until its input ends. Returns the exit code; never returns in a fork that became a program."""
     config = json.loads(config)
     handed = config.get("groups")
     processes.close_inherited(kept=[] if handed is None else [*handed["folders"], handed["own"]])
@@ -37,7 +37,7 @@ def main(config):
         config["library"] = library
     signals.shield()
     isolated = config["isolated"]
-    # Opened before the files under /proc of this process are closed to it as well.
+    # Opened before this process loses access to files under its /proc.
     locks = shared_inodes.hold() if isolated or config.get("contained") else []
     kernel.set_readable(False)
     if config.get("contained"):
@@ -45,7 +45,7 @@ def main(config):
     if isolated:
         kernel.limit_kernel_objects()
     else:
-        # Where the zygote is lost, what it has started must not be.
+        # Adopts the zygote's children if the zygote dies.
         kernel.become_subreaper()
     private = [*locks, *([] if made is None else made.descriptors())]
     spaces = processes.start_keeper(config.get("network_apart", False), private) if isolated else None
@@ -64,7 +64,7 @@ def main(config):
 
 
 def _read_library():
-    """What the executor sends before anything else; it waits for this worker to be ready then. None where it has gone."""
+    """Returns the executor's first frame, sent before the worker is ready; None if the executor is gone."""
     reader = frames.Reader(processes.INPUT)
     while True:
         found = reader.read()
@@ -75,7 +75,7 @@ def _read_library():
 
 
 class _Lost(Exception):
-    """Something without which there are no more runs; the executor starts another worker."""
+    """A part of the worker died; the executor starts another worker."""
 
 
 class _Server:
@@ -107,7 +107,7 @@ class _Server:
             if self._run is not None:
                 self._run.look()
                 if self._run.over:
-                    # What a run has left behind is not for the next to find.
+                    # Leftovers of a run must not reach the next one.
                     self._open = self._open and self._run.clean
                     self._run = None
             self._prepare()
@@ -145,7 +145,7 @@ class _Server:
             self._run.end("executor")
 
     def _prepare(self):
-        """Has a spare made where one is missing; while a run goes on, only where there is none."""
+        """Makes a missing spare; during a run only if there is none."""
         wanted = self._ahead if self._run is None else 1
         if self._making is None and len(self._ready) < wanted and time.monotonic() >= self._next_try:
             self._making = Spare(self._keeper and self._keeper.control, self._zygote.control, self._groups)
@@ -162,12 +162,12 @@ class _Server:
         self._zygote.control.sendall(forker.pack(forker.KILL, pid))
 
     def _members(self):
-        """Process ids of the run that goes on."""
+        """Process ids of the current run."""
         others = {os.getpid(), self._zygote.pid}
         for spare in self._spares():
             others.update((spare.pid, spare.init_pid))
             if spare.pid is not None:
-                # An interpreter that starts ahead of its program.
+                # An interpreter that started ahead of its program.
                 others.update(descendants_of(spare.pid))
         if self._keeper is None:
             return [pid for pid in descendants_of(self._zygote.pid) if pid not in others]
@@ -205,13 +205,13 @@ class _Server:
         for spare in self._ready:
             if spare.pid == pid:
                 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
-                    # It has said why, and the next would say the same.
+                    # It reported why; the next would fail in the same way.
                     raise _Lost
                 self._give_up(spare)
                 return
 
     def _give_up(self, spare):
-        """A spare that could not be made, or died: another is made, a little later."""
+        """A failed spare is replaced a little later."""
         spare.release()
         if spare is self._making:
             self._making = None

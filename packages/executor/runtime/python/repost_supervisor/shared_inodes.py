@@ -1,6 +1,7 @@
-"""Keeps runs from signalling by locks on what the kernel has only once for all programs: devices, namespaces, and the inode of polls and events.
+"""Keeps runs from signalling by locks on global inodes: devices, namespaces, polls and events.
 
-Everybody may have a read lock on it and nobody a write lock, as long as a worker has a read lock. So no attempt tells of another program's.
+While a worker holds a read lock, everybody can get a read lock and nobody a write lock. So an attempt shows nothing of
+another program.
 """
 
 import fcntl
@@ -10,13 +11,13 @@ import struct
 
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _NAMESPACES = "/proc/self/ns"
-# The lock of an open file, which no other descriptor of this process can end.
+# The lock belongs to the open file, so that no other descriptor of this process can release it.
 _SET_LOCK = 37
 _WHOLE = struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, 0, 0, 0)
 
 
 def hold():
-    """Returns the descriptors whose locks last as long as they are open. No program may get one."""
+    """Returns descriptors that hold the locks while they are open. No program may get one."""
     namespaces = os.listdir(_NAMESPACES) if os.path.isdir(_NAMESPACES) else []
     paths = [*("/dev/" + name for name in _DEVICES), *(os.path.join(_NAMESPACES, name) for name in namespaces)]
     opened = [descriptor for descriptor in map(_open, paths) if descriptor is not None]
@@ -30,7 +31,6 @@ def _open(path):
     try:
         return os.open(path, os.O_RDONLY)
     except OSError:
-        # Not every system has each.
         return None
 
 

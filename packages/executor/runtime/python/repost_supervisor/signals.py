@@ -1,4 +1,4 @@
-"""What a worker's own processes do about signals."""
+"""Signal handling of a worker's own processes."""
 
 import signal
 
@@ -6,12 +6,11 @@ _dispositions = {}
 
 
 def shield():
-    """Ignores every signal that can be ignored; a program's process undoes it."""
+    """Ignores all signals; a program's process restores them."""
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         try:
             _dispositions[number] = signal.signal(number, signal.SIG_IGN)
         except (OSError, ValueError):
-            # Reserved by the C library.
             continue
 
 

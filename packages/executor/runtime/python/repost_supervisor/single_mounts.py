@@ -1,4 +1,5 @@
-"""Shows a folder with changes where the kernel refuses an overlay: unchanged files are mounted one by one, read only."""
+"""Shows a folder with changes where the kernel refuses an overlay: unchanged files are mounted one by one, read only.
+"""
 
 import os
 
@@ -8,17 +9,16 @@ _MODULES = "node_modules"
 
 
 def show(lower, target, scratch, removed, packages):
-    """
-    Mounts `lower` at `target` without the files in `removed`, which are relative paths. A folder of such a file is built in `scratch`, so that
-    the run can write to it; its other entries are mounted into it. All other folders are those of `lower`. `node_modules` of the folder
-    `packages`, if there is one, is shown as well.
+    """Mounts `lower` at `target` without the files in `removed`, which are relative paths. A folder of such a file is
+    built in `scratch`, so that the run can write to it. Its other entries are mounted into it. `node_modules` of
+    the folder `packages` is shown, too, if there is one.
     """
     kernel.mount(lower, target, None, kernel.BIND | kernel.RECURSIVE)
     modules = os.path.join(packages, _MODULES)
     has_packages = os.path.isdir(modules)
     removed = [*removed, *([_MODULES] if has_packages else [])]
     folders = {_nearest_folder(lower, path) for path in removed}
-    # A folder comes after those above it, which its mount would hide otherwise.
+    # Parents first, because their mounts would hide it.
     for number, folder in enumerate(sorted(folders)):
         built = os.path.join(scratch, str(number))
         os.mkdir(built, 0o755)

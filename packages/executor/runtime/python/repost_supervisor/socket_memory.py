@@ -1,4 +1,4 @@
-"""Memory that sockets hold: what was sent and nobody has read is no process's, and is in no figure of one."""
+"""Memory in sockets: data that was sent and not read belongs to no process."""
 
 import socket
 import struct
@@ -11,14 +11,14 @@ _ATTRIBUTE = struct.Struct("=HH")
 _ANY_STATE = 0xFFFFFFFF
 _CHUNK = 1 << 16
 _TCP, _UDP = 6, 17
-# Of the answer for one socket: its size before attributes, and the attribute that has figures of memory.
+# Size of a socket's answer before its attributes, and the memory attribute.
 _UNIX_SIZE, _UNIX_MEMORY = 16, 5
 _INTERNET_SIZE, _INTERNET_MEMORY = 72, 7
 _SHOW_UNIX_MEMORY = 1 << 5
 
 
 def held(census):
-    """Sum in bytes over all sockets of the network that `census` belongs to; sockets on their way through others are among them."""
+    """Returns the sum in bytes over all sockets of the census's network, including sockets in transit."""
     unix = struct.pack("=BBHIIIII", socket.AF_UNIX, 0, 0, _ANY_STATE, 0, _SHOW_UNIX_MEMORY, 0, 0)
     total = _sum(census, unix, _UNIX_SIZE, _UNIX_MEMORY)
     for family in (socket.AF_INET, socket.AF_INET6):
@@ -33,7 +33,6 @@ def _sum(census, asked, size, attribute):
         census.send(_HEADER.pack(_HEADER.size + len(asked), _BY_FAMILY, _DUMP, 0, 0) + asked)
         return sum(_figures(census, size, attribute))
     except OSError:
-        # Not every kernel can list every kind.
         return 0
 
 
@@ -50,7 +49,7 @@ def _figures(census, size, attribute):
 
 
 def _of_socket(answer, at, end, wanted):
-    """Returns the bytes that its buffers take: what it has received, and what it has sent or is about to."""
+    """Returns the bytes of a socket's receive and send buffers."""
     while at < end:
         length, kind = _ATTRIBUTE.unpack_from(answer, at)
         if kind == wanted:

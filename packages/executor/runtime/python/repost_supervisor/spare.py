@@ -1,4 +1,4 @@
-"""A process that is ready to become a program, prepared while there is time."""
+"""A process that is ready to become a program."""
 
 import os
 import socket
@@ -12,9 +12,8 @@ _SPACES = 4
 
 
 class Spare:
-    """
-    Made in steps, each of which ends with an answer of a forker: where runs are kept apart, first the first process of its namespace,
-    then the program's own process, which waits for a request.
+    """Made in steps, each of which ends with an answer of a forker. First comes the first process of the run's namespaces,
+    then the program's process, which waits for a request.
     """
 
     def __init__(self, keeper, zygote, groups=None):
@@ -63,16 +62,16 @@ class Spare:
         self._spaces = []
 
     def leaves_orphans(self):
-        """Whether something of the program is left after its own process has ended."""
+        """Returns whether processes remain after the program's own one ended."""
         return bool(children_of(self.init_pid))
 
     def end_orphans(self):
-        """Ends all that is left; the keeper answers with what it used."""
+        """Ends all that is left; the keeper answers with its resource use."""
         self._keeper.sendall(forker.pack(keeper.END, self.init_pid))
         self.init_pid = None
 
     def release(self):
-        """Closes what is ours of it; its processes end by that, if they have not."""
+        """Closes our descriptors, which ends its processes."""
         if self.init_pid is not None:
             self._keeper.sendall(forker.pack(forker.KILL, self.init_pid))
         for one in (self.request, self.messages, self.census):

@@ -1,7 +1,7 @@
-"""Refuses system calls that no program here needs, and through which programs get at the kernel or at each other.
+"""Refuses system calls that programs do not need and that could reach the kernel or other programs.
 
-A filter of the kernel (seccomp), for good and for all that the program starts. A list of what is refused rather than of
-what is allowed, so that no interpreter or library of tomorrow breaks on it: it narrows what namespaces leave open.
+A permanent seccomp filter, inherited by all children. It lists what is refused, not what is allowed, so that new
+interpreters and libraries work: it narrows what namespaces leave open.
 """
 
 import ctypes
@@ -19,18 +19,18 @@ _THIRD_ARGUMENT_AT, _FOURTH_ARGUMENT_AT = 32, 40
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
 _NOT_PERMITTED, _NOT_THERE, _NO_SUCH_PROTOCOL, _NO_SUCH_FAMILY = 1, 38, 93, 97
 _NEW_NAMESPACES = 0x7E020000
-# Local sockets and both internets, of a network that is empty.
+# Local sockets, IPv4 and IPv6, of an empty network.
 _FAMILIES = (1, 2, 10)
 _NETLINK, _NETLINK_ROUTE, _MULTIPATH = 16, 0, 262
-# Level of options that all sockets have, and those that set how much is kept in one: SO_SNDBUF, SO_RCVBUF and their forced forms.
+# SOL_SOCKET, and SO_SNDBUF, SO_RCVBUF and their forced forms.
 _OF_SOCKETS, _BUFFER_SIZES = 1, (7, 8, 32, 33)
 _FOREIGN_NUMBERS = 0x40000000
 
-# Same on every architecture: io_uring, mounts by handle, descriptors of other processes, memory and quotas of others, rules for files.
+# The same numbers on every architecture: io_uring, mounts by handle, descriptors of other processes, memory and quotas
+# of others, Landlock.
 _ANYWHERE = (425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 444, 445, 446, 457, 458)
-# memfd_secret, cachestat.
 _ABSENT_ANYWHERE = (447, 451)
-# By machine: its name for the kernel, and the numbers of its calls, in the order of the comment below.
+# By machine: its audit id, and the numbers of its calls in the order of the comment below.
 _MACHINES = {
     "x86_64": (
         0xC000003E,
@@ -47,21 +47,22 @@ _MACHINES = {
         (279, 194, 190, 186, 180, 0),
     ),
 }
-# ptrace, process_vm_readv, process_vm_writev, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open,
-# userfaultfd, keyctl, add_key, request_key, kexec_load, kexec_file_load, init_module, finit_module, delete_module, reboot,
-# swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages, kcmp; iopl, ioperm,
-# lookup_dcookie. Then those that are said not to exist, for libraries have another way without them. They hold memory that is no process's, or
-# that is limited for the whole machine: memfd_create, shmget, semget, msgget, mq_open, io_setup.
+# ptrace, process_vm_readv, process_vm_writev, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open.
+# userfaultfd, keyctl, add_key, request_key, kexec_load, kexec_file_load, init_module, finit_module, delete_module, reboot.
+# swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages, kcmp.
+# iopl, ioperm, lookup_dcookie. The next ones fail with ENOSYS, for which libraries have fallbacks. They allocate
+# memory outside of processes, or up to a limit of the whole machine: memfd_create, shmget, semget, msgget, mq_open,
+# io_setup.
 
 
 def restrict():
-    """Puts the filter in place. Does nothing on a machine whose numbers are not known here."""
+    """Installs the filter. Does nothing on an unknown architecture."""
     if _PROGRAM is not None and _library.prctl(_SET_SECCOMP, _FILTER_MODE, _PROGRAM, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "seccomp")
 
 
 def _compiled():
-    """The filter as the kernel reads it: a number of steps, and where they lie."""
+    """Returns the filter in the kernel's form: the number of steps and their address."""
     known = _MACHINES.get(os.uname().machine)
     if known is None or not sys.platform.startswith("linux"):
         return None
@@ -81,7 +82,7 @@ def _filter(architecture, numbers, refused, absent):
     for number in refused + _ANYWHERE:
         yield _step(_JUMP_EQUAL, number, 0, 1)
         yield _refuse(_NOT_PERMITTED)
-    # The flags of clone3 are in memory, where a filter cannot look; the C library then uses clone, whose flags can be seen.
+    # The flags of clone3 are in memory, which a filter cannot read. The C library falls back to clone.
     for number in (*absent, *_ABSENT_ANYWHERE, numbers["clone3"]):
         yield _step(_JUMP_EQUAL, number, 0, 1)
         yield _refuse(_NOT_THERE)
@@ -90,7 +91,7 @@ def _filter(architecture, numbers, refused, absent):
     yield _step(_JUMP_ANY_BIT, _NEW_NAMESPACES, 0, 1)
     yield _refuse(_NOT_PERMITTED)
     yield _step(_RETURN, _ALLOW)
-    # The scratch space gets its size when this is in place already; a program has no right to it, and the kernel refuses.
+    # The scratch space gets its size after the filter is installed; programs lack the capability to mount.
     yield _step(_JUMP_EQUAL, numbers["mount"], 0, 4)
     yield _step(_LOAD, _FOURTH_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, RESIZE, 1, 0)
@@ -102,13 +103,13 @@ def _filter(architecture, numbers, refused, absent):
 
 
 def _if_called(number, steps):
-    """Takes the steps, all ways through which end, for one system call only."""
+    """Applies the steps, which must all end, to one system call only."""
     yield _step(_JUMP_EQUAL, number, 0, len(steps))
     yield from steps
 
 
 def _keep_buffer_sizes():
-    """A socket holds memory that no process has mapped. Its size stays the system's own, and programs, to which it is a wish, learn nothing of it."""
+    """Socket buffers belong to no process. Setting their size has no effect, and reports success."""
     yield _step(_LOAD, _SECOND_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, _OF_SOCKETS, 0, len(_BUFFER_SIZES) + 1)
     yield _step(_LOAD, _THIRD_ARGUMENT_AT)
@@ -119,7 +120,9 @@ def _keep_buffer_sizes():
 
 
 def _known_sockets():
-    """Netlink has one protocol only that asks for names of interfaces; the others, and multipath TCP, reach further parts of the kernel."""
+    """Refuses netlink except for the protocol for interface names. Other protocols and multipath TCP reach more of the
+    kernel.
+    """
     count = len(_FAMILIES)
     yield _step(_LOAD, _FIRST_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, _NETLINK, count + 1, 0)
@@ -143,7 +146,6 @@ def _refuse(error):
     return _step(_RETURN, _REFUSE | error)
 
 
-# Made once, for every fork.
 _kept = []
 _library = ctypes.CDLL(None, use_errno=True)
 _PROGRAM = _compiled()

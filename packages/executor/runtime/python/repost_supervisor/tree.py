@@ -1,7 +1,7 @@
-"""The processes of a run: what the ended ones used, and the end of the others.
+"""The processes of a run: their resource use and end.
 
-Outside of a namespace of our own only our children are signalled. They are not reaped before, so that their numbers are
-certainly their own; what they leave behind becomes our child in turn.
+Outside of a PID namespace, only our children are signalled. They are not reaped before, so that their numbers are
+certainly their own. Orphans become our children.
 """
 
 import os
@@ -14,7 +14,7 @@ _END_SECONDS = 2
 
 
 class Usage:
-    """What processes that have ended used, each with what it waited for itself."""
+    """Resource use of ended processes, each with that of its reaped children."""
 
     def __init__(self):
         self.cpu_seconds = 0.0
@@ -26,7 +26,7 @@ class Usage:
 
 
 def reap(child, usage):
-    """Collects what has ended. The status of child if it is among it."""
+    """Reaps ended processes. Returns the status of `child` if it is among them."""
     while True:
         try:
             pid, status, spent = os.wait4(-1, os.WNOHANG)
@@ -40,7 +40,7 @@ def reap(child, usage):
 
 
 def end_all(usage, spared=()):
-    """Kills our children but those spared, in rounds: the orphans of one round are children in the next."""
+    """Kills our children except for those spared, in rounds: orphans of one round are children in the next."""
     deadline = time.monotonic() + _END_SECONDS
     while time.monotonic() < deadline:
         left = [pid for pid in children_of(os.getpid()) if pid not in spared]
@@ -59,7 +59,7 @@ def end_all(usage, spared=()):
 
 
 def descendants_of(pid):
-    """Process ids of what a process has started, and what these have."""
+    """Returns process ids of all descendants."""
     found = children_of(pid)
     for child in found:
         found.extend(children_of(child))
@@ -67,7 +67,7 @@ def descendants_of(pid):
 
 
 def children_of(pid):
-    """Process ids of the children of a process; none where the system does not tell, or the process is gone."""
+    """Returns process ids of children; none if unknown, or the process is gone."""
     try:
         threads = os.listdir("/proc/%d/task" % pid)
     except OSError:
@@ -91,5 +91,5 @@ def _kill_quietly(pid):
     try:
         os.kill(pid, signal.SIGKILL)
     except OSError:
-        # It became another user's, which no program here can do, or ended; the next round sees.
+        # It ended, or changed its user; the next round retries.
         return

@@ -5,9 +5,9 @@ import os
 from . import kernel, place, single_mounts, system_calls
 
 LOWER = "/opt/repost/folder"
-"""Where the worker has the folder. Runs do not see it there, since it holds what they changed or removed."""
+"""The folder as the worker sees it. Hidden from runs, because it has the unchanged files."""
 PACKAGES = "/opt/repost/packages"
-"""Where the worker has Node's packages, in a folder named node_modules. Runs see them inside their own folder."""
+"""Node packages as the worker sees them, in a folder named node_modules. Runs see them inside their own folder."""
 AT = place.SCRATCH + "/folder"
 _LAYER = place.SCRATCH + "/layer"
 _COVER = "mode=0555,size=4096"
@@ -15,13 +15,13 @@ _READ_ONLY = 1
 
 
 _late = None
-"""What to hide once a request has come, where the kernel refused an overlay; None otherwise."""
+"""The paths to hide after a request, where the kernel refused an overlay; None otherwise."""
 
 
 def show(hidden, overlay):
-    """
-    Mounts the folder at AT through an overlay whose upper layer is in the run's scratch space. Covers the paths in `hidden`, both layers and
-    the folder itself. Done before there is a request, and before the filter of system calls. Without an overlay, all of it is left to `change`.
+    """Mounts the folder at AT through an overlay whose upper layer is in the scratch space. Hides the paths in `hidden`,
+    both layers and the folder itself. Done before there is a request, and before the filter of system calls. Without an
+    overlay, `change` does all of it.
     """
     global _late
     os.makedirs(_LAYER)
@@ -33,14 +33,14 @@ def show(hidden, overlay):
 
 
 def is_late():
-    """Returns whether mounts are still to come, so that the filter of system calls has to wait for them."""
+    """Returns whether mounts remain, so that the filter of system calls must wait."""
     return _late is not None
 
 
 def _mount_overlay():
-    """Returns whether the kernel allows an overlay to this user."""
+    """Returns whether the kernel allows this user an overlay."""
     has_packages = os.path.isdir(PACKAGES)
-    # A folder of the upper layer is never copied there, so that its owner below does not matter.
+    # Folders of the upper layer are never copied up, so that the owner below does not matter.
     for name in ("up", "work", *(["up/node_modules"] if has_packages else [])):
         os.mkdir(os.path.join(_LAYER, name))
     lower = ":".join([LOWER, PACKAGES] if has_packages else [LOWER])
@@ -59,7 +59,7 @@ def _cover(hidden):
 
 
 def change(changes):
-    """Writes files, and removes those whose content is None. Python's compiled forms of both are removed too."""
+    """Writes files, and removes those with the content None. Removes Python's compiled forms of both."""
     global _late
     if _late is None:
         for path, _ in changes:
@@ -77,7 +77,8 @@ def change(changes):
 
 
 def compiled_forms(target):
-    """Returns paths of compiled forms: an interpreter would run one with the same size and time instead of the changed source."""
+    """Returns paths of compiled forms, which an interpreter may run instead of changed source of the same size and time.
+    """
     folder, name = os.path.split(target)
     stem, extension = os.path.splitext(name)
     if extension != ".py":

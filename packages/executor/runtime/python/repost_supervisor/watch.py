@@ -1,4 +1,4 @@
-"""Looks at a run now and then, for the limits that the kernel holds for single processes only, or not at all."""
+"""Checks a run regularly against limits that the kernel enforces only for single processes, or not at all."""
 
 import contextlib
 import os
@@ -15,12 +15,13 @@ _CERTAIN_SHARE = 0.9
 
 
 class Watch:
-    """The clock of a run, and the sums over its processes where there is a /proc to read them from."""
+    """The elapsed time and resource sums of a run, where there is a /proc."""
 
     def __init__(self, limits, started, members, base, user, base_bytes=0, census=None, group=None):
-        """`started` by the system's monotonic clock; `members()` are the process ids of the run; what process `base` holds in memory is not counted.
-        `user` is whose they are, where they are another's than the worker's; `base_bytes` more are the interpreter's own. `census` lists the run's sockets,
-        `group` is its control group."""
+        """`started` is a monotonic time; `members()` are the run's process ids. Memory of process `base` and `base_bytes`
+        of the interpreter do not count. `user` owns the processes if it is not the worker's user. `census` lists the
+        run's sockets, `group` is its control group.
+        """
         self._limits = limits
         self._members = members
         self._started = started
@@ -36,13 +37,13 @@ class Watch:
         return (time.monotonic() - self._started) * 1000
 
     def pause_ms(self):
-        """How long nothing needs to be looked at."""
+        """Returns the time until the next check."""
         wall = self._limits["wall_ms"]
         next_look = wall if self._base_rss is None else min(wall, self._next_look)
         return min(_LONGEST_PAUSE_MS, max(0, next_look - self.elapsed_ms()) + 1)
 
     def exceeded(self):
-        """The limit that the run is over: wall, cpu or memory; None while it is within all."""
+        """Returns the exceeded limit: wall, cpu or memory; None within all."""
         elapsed = self.elapsed_ms()
         if elapsed >= self._limits["wall_ms"]:
             return "wall"
@@ -62,18 +63,18 @@ class Watch:
             budget -= socket_memory.held(self._census)
         if sum(_resident(pid) or 0 for pid in running) <= budget:
             return False
-        # Forks share pages, and the sum counts those several times: ask again for each one's share, which takes longer.
+        # Forks share pages, which the sum counts several times. So it asks for proportional sizes, which takes longer.
         with contextlib.nullcontext() if self._user is None else contained.files_of(self._user):
             return sum(map(_share, running)) > budget
 
     def _ended_for_memory(self):
-        """Returns whether the kernel has ended something of the run for want of memory."""
+        """Returns whether the kernel killed a process of the run for lack of memory."""
         if self._group is not None:
             return self._group.ended_for_memory()
         return self._user is not None and _oom_kills() != self._oom_kills
 
     def explain(self, number, usage):
-        """Why the kernel ended the program by this signal, where it was for a limit."""
+        """Returns the limit that explains this signal, if any."""
         if number == signal.SIGXCPU:
             return "cpu"
         if number != signal.SIGKILL:
@@ -86,23 +87,23 @@ class Watch:
 
 
 def _oom_kills():
-    """How often this machine's kernel has ended a process for want of memory, most often that of a container."""
+    """Returns how often this machine's kernel has killed a process for lack of memory."""
     found = [line for line in (read_file("/proc/vmstat") or b"").splitlines() if line.startswith(b"oom_kill ")]
     return found[0] if found else b""
 
 
 def _cpu_seconds(pid):
-    """Of the process and of what it has waited for."""
+    """Returns CPU times of the process and its reaped children."""
     content = read_file("/proc/%d/stat" % pid)
     if not content:
         return 0.0
-    # The name in parentheses may hold anything, parentheses and spaces included.
+    # The name in parentheses may contain any characters.
     fields = content[content.rindex(b")") + 2 :].split()
     return sum(map(int, fields[11:15])) / _TICKS
 
 
 def _resident(pid):
-    """Bytes of what is in memory and of the tables that lead there, which may be larger than it."""
+    """Returns resident memory and page tables in bytes."""
     return _held(pid, None)
 
 
@@ -114,7 +115,7 @@ def _share(pid):
 
 
 def _held(pid, pages):
-    """`pages`: bytes of what is in memory; None for all that the kernel counts as the process's."""
+    """`pages`: resident bytes; None for the kernel's own count."""
     figures = dict(line.split(b":", 1) for line in (read_file("/proc/%d/status" % pid) or b"").splitlines())
     if not figures:
         return None

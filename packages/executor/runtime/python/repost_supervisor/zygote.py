@@ -1,4 +1,4 @@
-"""The process that every program is a fork of: an interpreter with modules loaded, and nothing of any run."""
+"""The process that forks into programs: an interpreter with loaded modules, and nothing of any run."""
 
 import gc
 import importlib
@@ -9,7 +9,7 @@ import sys
 
 from . import bare_fork, forker, groups, library_modules, node_library, node_program, program, signals
 
-# What tests of functions use most; the rest of the library is loaded by who needs it.
+# The most used modules in tests.
 _COMMON = (
     "abc ast bisect collections contextlib copy csv dataclasses datetime decimal enum fractions functools glob hashlib heapq inspect "
     "io itertools json logging math operator os pathlib pickle pprint queue random re shutil statistics string struct "
@@ -19,15 +19,15 @@ _OWN = "repost_runtime.calls", "repost_runtime.variants", "repost_runtime.rehear
 
 
 def main(control, writer, config):
-    """Loads what programs may need, says on `writer` what could not be, and serves; in a fork, becomes the program."""
+    """Loads modules, writes failures to `writer`, and serves; in a fork, becomes the program."""
     library = sys.path[0]
-    # Added by hand, so that no .pth file in them is run.
+    # Added directly, so that no .pth file in them runs.
     trusted = [*sys.path[1:], library, *config["paths"]]
     sys.path[:] = trusted
     for make in (site.setquit, site.setcopyright, site.sethelper):
         make()
     node = config.get("node")
-    # What forks to become Node has no use for any of it.
+    # Forks that become Node need none of it.
     wanted = [] if node else [*_COMMON, *_OWN, *config["preload"]]
     compiled = None
     if config["library"] and node:
@@ -40,9 +40,9 @@ def main(control, writer, config):
     os.write(writer, json.dumps(told).encode())
     os.close(writer)
     gc.collect()
-    # What is loaded stays: no collection in a fork needs to look at it, and to copy its pages by that.
+    # Keeps garbage collection in forks from copying pages of loaded modules.
     gc.freeze()
-    # What others have loaded may count on the hooks of a fork.
+    # Preloaded modules may rely on fork hooks.
     fork = os.fork if config["preload"] or not bare_fork.can_be_used() else bare_fork.fork
     isolated = config["isolated"]
     stays = isolated and bool(node)

@@ -1,4 +1,4 @@
-"""Compiles a repository once, so that later runs load its modules and its tests without compiling them."""
+"""Compiles a repository once, so that later runs need not compile its modules and tests."""
 
 import base64
 import os
@@ -9,9 +9,8 @@ _MOST_FILES = 10_000
 
 
 def report_compiled(channel, root):
-    """
-    Sends the compiled form of each source file below `root`. Files that a run has imported are compiled already, tests as pytest rewrites
-    them; the others are compiled here, and nothing of them runs.
+    """Sends the compiled form of each source file below `root`. Imported files are compiled already, tests as pytest
+    rewrites them; the others are compiled without running.
     """
     for number, path in enumerate(_list_sources(root)):
         if number == _MOST_FILES:
@@ -31,9 +30,8 @@ def report_compiled(channel, root):
 
 
 def report_modules(channel):
-    """
-    Sends the names of loaded modules that a worker may load before there is a run: those of the standard library and of pytest. Modules of
-    other packages may import the repository.
+    """Sends names of loaded modules that a worker may preload: those of the standard library and pytest. Other packages
+    may import the repository.
     """
     packages = (sys.stdlib_module_names | _OF_PYTEST) - _NEVER_LOADED if hasattr(sys, "stdlib_module_names") else _OF_PYTEST
     names = [name for name in sys.modules if name.partition(".")[0] in packages]
@@ -41,7 +39,7 @@ def report_modules(channel):
 
 
 _OF_PYTEST = {"_pytest", "iniconfig", "packaging", "pluggy", "pygments", "pytest"}
-# The main module is that of the run, and the others act on the terminal when they are loaded.
+# The main module is that of the run; the others act on the terminal when loaded.
 _NEVER_LOADED = {"__main__", "readline", "rlcompleter", "this", "antigravity"}
 
 

@@ -1,4 +1,5 @@
-"""Sends records to the host, one line each. A line without the run's token comes from the code under test and does not count."""
+"""Sends records to the host, one per line. A line without the run's token comes from the code under test and is ignored.
+"""
 
 import fcntl
 import json
@@ -10,14 +11,14 @@ _LEAST_MOVED = 64
 
 class Channel:
     def __init__(self, token):
-        # The code under test may write to every descriptor that it expects to be open.
+        # The code under test may write to every usual descriptor.
         self._descriptor = fcntl.fcntl(_DESCRIPTOR, fcntl.F_DUPFD_CLOEXEC, _LEAST_MOVED)
         os.close(_DESCRIPTOR)
         self._token = token
         self._process = os.getpid()
 
     def send(self, kind, **fields):
-        """Forks of the code under test report nothing: their records would count twice."""
+        """Forks of the code under test report nothing, because their records would count twice."""
         if os.getpid() != self._process:
             return
         line = json.dumps({"token": self._token, "kind": kind, **fields}) + "\n"

@@ -1,4 +1,4 @@
-"""A plugin of pytest that runs each test in its own fork, with its own fixtures."""
+"""A pytest plugin that runs each test in its own fork, with its own fixtures."""
 
 import gc
 import os
@@ -12,12 +12,12 @@ import pytest
 _REPORTED = 91
 """Exit code of a fork that reported its test."""
 _LONGEST_PAUSE = 0.01
-# Kept before the code under test can replace them.
+# Saved before the code under test can replace them.
 _clock, _sleep, _wait, _exit = time.monotonic, time.sleep, os.waitpid, os._exit
 
 
 class Forks:
-    """`channel_users` continue in the fork of each test. A fork that runs for more than `seconds` ends."""
+    """`channel_users` continue in the fork of each test. A fork that runs for more than `seconds` is ended."""
 
     def __init__(self, verdicts, channel_users, seconds):
         self._verdicts = verdicts
@@ -28,10 +28,9 @@ class Forks:
     def pytest_runtestloop(self, session):
         options = session.config.option
         if options.collectonly or (session.testsfailed and not options.continue_on_collection_errors):
-            # The loop of pytest explains it.
             return None
         gc.collect()
-        # A collection in a fork would copy the pages of all objects.
+        # Keeps garbage collection in forks from copying pages.
         gc.freeze()
         for item in session.items:
             self._verdicts.add_fork(item, self._run(item))

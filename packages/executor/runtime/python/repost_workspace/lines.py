@@ -1,4 +1,4 @@
-"""Records which lines of the repository's own files are executed, and whether a process is started."""
+"""Records executed lines of the repository's own files, and whether a process was started."""
 
 import dis
 import os
@@ -20,10 +20,10 @@ def start(root):
 
 
 class _Lines:
-    """Collects executed lines from one call of `take` to the next, by path relative to the repository."""
+    """Collects executed lines between calls of `take`, by path relative to the repository."""
 
     def __init__(self, root):
-        # The code under test may replace it.
+        # Saved: the code under test may replace it.
         self._getpid = os.getpid
         self._root = root
         self._paths = {}
@@ -51,7 +51,7 @@ class _Lines:
         self._is_fork = True
 
     def resume(self):
-        """Records what follows, where recording costs too much to be on all the time."""
+        """Starts recording, where permanent recording costs too much."""
 
     def pause(self):
         """Ends what `resume` began."""
@@ -78,7 +78,7 @@ def _path_below(filename, root):
 
 
 class _MonitoredLines(_Lines):
-    """Costs each line once a test: the interpreter reports it again only after `take` (Python 3.12)."""
+    """Reports each line once per test: the interpreter reports it again only after `take` (Python 3.12)."""
 
     def start(self):
         monitoring = sys.monitoring
@@ -109,16 +109,15 @@ class _MonitoredLines(_Lines):
 
 
 class _TracedLines(_Lines):
-    """
-    Before Python 3.12, where each call costs while tracing is on. So tracing is on while a module of the repository is imported and between
-    `resume` and `pause`. Inside, a function whose lines are all recorded costs no more than its calls.
+    """Before Python 3.12, tracing slows each call. So it is on only while a module of the repository is imported and
+    between `resume` and `pause`. Inside, a function whose lines are all recorded costs no more than its calls.
     """
 
     def __init__(self, root):
         super().__init__(root)
-        # By id of the code: code, missing lines and tracer. `take` forgets those of the repository.
+        # By id of the code: code, missing lines and tracer. `take` removes those of the repository.
         self._codes = {}
-        # All lines, by id of the code, which stays alive here so that no other code gets its id.
+        # All lines, by id of the code, which stays alive here so that its id is not reused.
         self._known = {}
         self._depth = 0
         self._enter = self._make_entry()

@@ -6,7 +6,7 @@ from importlib.machinery import SourceFileLoader
 
 
 def report_loaded(channel, root, paths):
-    """Reports each of `paths`, which are relative to `root`, when a module is made of it."""
+    """Reports each of `paths`, which are relative to `root`, when it is loaded."""
     wanted = {os.path.join(root, path): path for path in paths}
     original = SourceFileLoader.get_code
 

@@ -24,9 +24,8 @@ def write_metadata(folder, own):
 
 
 def prepare_children(folder, own, first):
-    """
-    Lets child processes find what the run finds: the paths `first`, installed packages, the interpreter under its usual names, and the
-    commands of `own`.
+    """Lets child processes find what the run finds: the paths `first`, installed packages, the interpreter under its usual
+    names, and the commands of `own`.
     """
     commands = os.path.join(folder, "bin")
     os.makedirs(commands, exist_ok=True)

@@ -47,12 +47,11 @@ _FIXED = (
     # Its folder would be new in every run.
     "-p",
     "no:cacheprovider",
-    # The workspace loads modules before pytest can rewrite them. The repository did not cause that warning.
+    # Modules loaded before pytest can rewrite them cause that warning.
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
     # A file that cannot be collected is a result, and the other files run.
     "--continue-on-collection-errors",
-    # Nobody reads the traceback, and the failing test at the end of each run would cost its formatting.
     "--tb=no",
 )
 

@@ -11,7 +11,7 @@ import { RunUsers } from "../../sandbox/run-users.ts";
 export interface StoredLayer {
   /** Names of the folders of this layer and of those below it, the topmost first. */
   readonly folders: readonly string[];
-  /** Of all these folders. */
+  /** Size of all these folders. */
   readonly size_bytes: number;
   /** Variables that the base sets for its programs. */
   readonly variables: Readonly<Record<string, string>>;

@@ -20,8 +20,8 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 }
 
 /**
- * Returns the probable distributions of a top-level module: a declared one, the well-known one, declared ones with
- * longer names (railroad-diagrams for railroad), otherwise the same name. Installation verifies the choice.
+ * Returns the probable distributions of a top-level module. The order is: a declared one, the
+ * well-known one, declared ones with longer names (railroad-diagrams for railroad), the same name. Installation verifies the choice.
  */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];

@@ -26,8 +26,8 @@ const RELEASED: Readonly<Record<string, string>> = {
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Returns solving attempts, best first. By default: distributions of the day of the revision, with which it was tested;
- * for younger interpreters those of a year after its release, then today's, then without the repository's bounds. A
+ * Returns solving attempts, best first. By default: distributions of the day of the revision, with which it was tested.
+ * For younger interpreters those of a year after its release, then today's, then without the repository's bounds. A
  * requested date is fixed.
  */
 export function solvingAttempts({ published, version, asked }: CutoffOptions): readonly Attempt[] {

@@ -27,7 +27,7 @@ export interface Conflict {
 export type Compile = (requirements: readonly Requirement[], attempt: Attempt) => Promise<CompiledLock>;
 
 /**
- * Solves the requirements of many modules in as few locks as possible: all together, otherwise without unavailable
+ * Solves the requirements of many modules in few locks: all together, otherwise without unavailable
  * ones, otherwise each set in the first fitting group.
  */
 export async function solveGroups(
@@ -134,7 +134,7 @@ function union(requirements: readonly Requirement[]): readonly Requirement[] {
   return [...byName.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Whether all of a set is in a group. */
+/** Returns whether a group contains all names of a set. */
 export function includesAll(group: readonly Requirement[], set: readonly Requirement[]): boolean {
   return set.every(({ name }) => group.some((other) => other.name === name));
 }

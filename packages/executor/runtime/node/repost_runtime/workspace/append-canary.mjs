@@ -1,4 +1,4 @@
-/** Adds the canary to a test file of the run, where a runner lets nobody else register tests. */
+/** Appends the canary to a test file, for runners that do not let others register tests. */
 
 import { appendFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

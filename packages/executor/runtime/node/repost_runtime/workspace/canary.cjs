@@ -1,22 +1,25 @@
-/** A test that fails by each assertion that tests may use. Where one of them no longer throws, the test passes, and that tells. */
+/**
+ * A test that fails in each assertion that tests may use. If one of them no longer throws, the canary passes and
+ * reveals it.
+ */
 
 const { createRequire } = require("node:module");
 const { join } = require("node:path");
 
-/** Throws when every check throws. A check that does not has been replaced by the code under test. */
+/** Throws if every check throws. A check that does not was replaced by the code under test. */
 exports.failBy = (checks) => {
   for (const check of checks) if (!throws(check)) return;
   throw new Error("the canary fails as it should");
 };
 
-/** Checks of Node's own assertions, and of chai's where the repository has it. */
+/** Checks of Node's assertions, and of chai where the repository has it. */
 exports.plainChecks = () => [
   ...assertChecks(require("node:assert")),
   ...assertChecks(require("node:assert").strict),
   ...chaiChecks(optional("chai")),
 ];
 
-/** Checks of `expect` as vitest and jest have it. */
+/** Checks of `expect` in vitest and jest. */
 exports.expectChecks = (expect) => [
   () => expect(1).toBe(2),
   () => expect({ a: 1 }).toEqual({ a: 2 }),
@@ -27,7 +30,7 @@ exports.expectChecks = (expect) => [
   () => expect([1]).toContain(2),
 ];
 
-/** Assertions of `t` that must each be reported as failed, by the names that tape, tap and ava have for them. */
+/** Assertions of `t` in tape, tap and ava, which must all be reported as failed. */
 exports.resultChecks = (t) =>
   [
     ["fail", "canary"],

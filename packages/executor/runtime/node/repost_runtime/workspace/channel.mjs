@@ -1,10 +1,13 @@
-/** Sends records to the host, one line each. A line without the run's token comes from the code under test and does not count. */
+/**
+ * Sends records to the host, one per line. A line without the run's token comes from the code under test and is
+ * ignored.
+ */
 
 import { writeSync } from "node:fs";
 
 const MESSAGES = 3;
 
-/** Taken before the code under test can replace them. */
+/** Saved before the code under test can replace them. */
 const { stringify } = JSON;
 const write = writeSync;
 const bytesOf = Buffer.from;

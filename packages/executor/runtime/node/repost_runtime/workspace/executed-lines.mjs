@@ -1,6 +1,6 @@
 /**
- * Records the lines of the repository that a run executes, in this process and in those that it starts. A file whose code was transformed,
- * or that another loader than Node's executes, counts with all of its lines.
+ * Records the executed lines of the repository, in this process and its child processes. All lines of a file count as
+ * executed if another loader than Node's ran it or its code was transformed.
  */
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Starts recording. Returns what ends it: lines by file, for the loaded files and what their engine counted, without the canary's file. */
+/** Starts recording. Returns the function that ends it and returns lines by file, without the canary's file. */
 export function startRecording(root, canary) {
   const session = new Session();
   session.connect();
@@ -38,7 +38,7 @@ function takeCoverage(session) {
   return taken;
 }
 
-/** Processes write their own files when they end. */
+/** Child processes write their own files when they exit. */
 function readCoverage(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return names.flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")).result);
@@ -53,7 +53,7 @@ function addLines(lines, file, { source, functions }) {
   else known.counted = new Set([...(known.counted ?? []), ...counted]);
 }
 
-/** Returns the lines with executed code; null where the counts are for another text than the source. */
+/** Returns the executed lines; null if the counts belong to another text. */
 function countedLines(source, functions) {
   const ranges = functions.flatMap((each) => each.ranges);
   const whole = ranges.find(({ startOffset }) => startOffset === 0);

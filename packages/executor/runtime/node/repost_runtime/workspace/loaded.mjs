@@ -1,4 +1,4 @@
-/** Reports the source files of the repository that Node loads, with the digest of what it read. */
+/** Reports the loaded source files of the repository, with digests of their content. */
 
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Reports each of `paths`, which are relative to `root`, when a module is made of it. Returns what reports a file that another loader than
- * Node's has read. `seen` gets the text of every loaded file by its path.
+ * Reports each of `paths`, which are relative to `root`, when Node loads it. Returns a function that reports files of
+ * other loaders. `seen` collects the text of every loaded file by path.
  */
 export function reportLoaded(channel, root, paths, seen = null) {
   const wanted = new Map(paths.map((path) => [join(realpathSync(root), path), path]));
@@ -29,7 +29,7 @@ export function reportLoaded(channel, root, paths, seen = null) {
 }
 
 function hookNode(report) {
-  // Older versions have hooks in a thread of their own only, which has no channel.
+  // Older versions run hooks in another thread, without the channel.
   Module.registerHooks?.({
     load(url, context, next) {
       const loaded = next(url, context);

@@ -1,10 +1,8 @@
-/** Names tests by file, suites and title, and reports a verdict for each. */
-
 import { relative } from "node:path";
 
 /**
- * `canary`: title of a test that fails in every file. `only`: ids of the tests to report, or null for all. The n-th test of one id has `#n`
- * behind it.
+ * Names tests and reports their verdicts. `canary`: title of a test that fails in every file. `only`: ids of the tests
+ * to report, or null for all. The n-th test with the same id gets the suffix `#n`.
  */
 export class Results {
   #channel;
@@ -24,18 +22,18 @@ export class Results {
     this.stopsAtFirst = stopAtFirst;
   }
 
-  /** Titles of the chosen tests with those of their suites, or null for all: for runners that select by title. */
+  /** Titles of the chosen tests, with their suites, for runners that select by title; null for all. */
   get titles() {
     if (this.#only === null) return null;
     return [...this.#only].map((id) => id.replace(/#\d+$/, "").split(SEPARATOR).slice(1));
   }
 
-  /** Files of the chosen tests, or null for all. */
+  /** Files of the chosen tests; null for all. */
   get files() {
     return this.#only === null ? null : [...new Set([...this.#only].map((id) => id.split(SEPARATOR)[0]))];
   }
 
-  /** Returns a new id. To be called once for each test, in the order of the file. */
+  /** Returns a new id. Call it once for each test, in the order of the file. */
   nameTest(file, titles) {
     const id = [file.startsWith("/") ? relative(this.root, file) : file, ...titles].join(SEPARATOR);
     const number = (this.#seen.get(id) ?? 0) + 1;
@@ -52,19 +50,18 @@ export class Results {
     return this.nameTest(id, [title]);
   }
 
-  /** Returns whether a test inside another is wanted. */
   isWantedWithin(id) {
     return this.#only !== null && [...this.#only].some((each) => each.startsWith(`${id}${SEPARATOR}`));
   }
 
-  /** Ids that are going to run. */
+  /** Announces the ids that will run. */
   collect(ids) {
     const fresh = ids.filter((id) => this.isWanted(id) && !this.#collected.has(id));
     for (const id of fresh) this.#collected.add(id);
     if (fresh.length > 0) this.#channel.send("collected", { ids: fresh });
   }
 
-  /** `reason`: message of the failure. The first failure ends the run when the run stops at it. */
+  /** Reports a verdict. The first failure ends the run if it stops at failures. `reason` is the failure message. */
   add(id, verdict, ms, reason = null) {
     if (!this.isWanted(id)) return;
     this.collect([id]);
@@ -76,7 +73,7 @@ export class Results {
     this.#exit(1);
   }
 
-  /** Verdict of one file's canary; null where a file with tests had none. */
+  /** Records the canary's verdict of one file; null if a file with tests had none. */
   addCanary(verdict) {
     this.#canaries.push(verdict);
   }
@@ -97,7 +94,7 @@ export class Results {
 const SEPARATOR = " > ";
 const MOST_REASON = 2000;
 
-/** The worst of all files: one whose canary did not fail makes every verdict doubtful. */
+/** Returns the worst verdict of all files: one canary that did not fail invalidates every verdict. */
 function canaryOf(canaries) {
   if (canaries.length === 0 || canaries.includes(null)) return null;
   return canaries.every((verdict) => verdict === "failed") ? "failed" : "passed";

@@ -1,4 +1,4 @@
-/** The entry of a run: one session of a test runner in the folder that the run starts in. */
+/** The entry of a run: one session of a test runner in the current folder. */
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { startRecording } from "./executed-lines.mjs";
 import { reportLoaded } from "./loaded.mjs";
 import { Results } from "./results.mjs";
 
-/** Runs what the last argument says, and exits as the runner does. */
+/** Runs the session that the last argument describes. Exits with the runner's exit code. */
 export async function main() {
   const asked = JSON.parse(process.argv.pop());
   const channel = new Channel(asked.token);

@@ -1,4 +1,4 @@
-/** Finds the test files of runners that have no search of their own in this process. */
+/** Finds the test files of runners without a file search in this process. */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ export function chosenPaths({ files }, results) {
   return files.length > 0 ? files : results.files;
 }
 
-/** Returns the chosen files, or those that match the patterns, as paths of this machine. */
+/** Returns the absolute paths of the chosen files, or of those that match the patterns. */
 export function chosenFiles(root, asked, results, patterns) {
   return (chosenPaths(asked, results) ?? matchingFiles(root, patterns)).map((path) => join(root, path));
 }

@@ -1,4 +1,4 @@
-/** Loaded before a test file of ava: writes the digests of loaded files where the session reads them. */
+/** Loaded before a test file of ava. Writes the digests of loaded files for the session. */
 
 import { appendFileSync } from "node:fs";
 import { reportLoaded } from "../loaded.mjs";

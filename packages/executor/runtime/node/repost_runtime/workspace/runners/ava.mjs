@@ -1,4 +1,4 @@
-/** Runs ava in this process. Tests run in workers of ava's own, which have neither the token nor the reporter. */
+/** Runs ava in this process. Its tests run in ava's workers, without the token and the reporter. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export async function run({ root, results, proof, require, asked }) {
   const folder = findPackage(require, "ava");
   const load = async (path) => (await import(pathToFileURL(join(folder, path)).href)).default;
   await setColours(load);
-  // Ava accepts no reporter of others, but has one that it tells of the files before it starts them.
+  // Ava has no custom reporters, but its TAP reporter gets the files before they start.
   const Reporter = await load("lib/reporters/tap.js");
   const reader = new Reader(results);
   const start = Reporter.prototype.startRun;
@@ -41,7 +41,7 @@ export async function run({ root, results, proof, require, asked }) {
   return reader.hasFailed ? 1 : 0;
 }
 
-/** Version 3 and older load the reporter only when its colours are chosen, and let nobody choose twice. */
+/** Version 3 and older load the reporter when colors are chosen, which is possible once. */
 async function setColours(load) {
   const colours = await load("lib/chalk.js");
   if (colours?.set === undefined) return;
@@ -49,7 +49,7 @@ async function setColours(load) {
   colours.set = () => chosen;
 }
 
-/** Returns what reads the records of the workers. */
+/** Returns a function that reads the workers' records. */
 function proveInWorkers(root, paths) {
   const file = join(tmpdir(), "repost-loaded.jsonl");
   process.env.REPOST_PROVEN = JSON.stringify({ root, paths, file });

@@ -1,4 +1,4 @@
-/** A reporter of jest that reports a verdict for each test. Jest loads it by its path. */
+/** A jest reporter that reports a verdict for each test. Jest loads it by path. */
 
 let results = null;
 let failed = false;
@@ -6,7 +6,7 @@ let failed = false;
 exports = module.exports = class Reporter {
   #finished = [];
 
-  /** Where the run stops at the first failure, the tests of its file up to there are reported now. */
+  /** If the run stops at the first failure, the file's tests so far are reported now. */
   onTestCaseResult(test, result) {
     this.#finished.push(result);
     if (results.stopsAtFirst && result.status === "failed" && !isCanary(result))

@@ -1,4 +1,4 @@
-/** Runs jest in this process. Every test file has a context of its own, but shares the process with the reporter. */
+/** Runs jest in this process. Every test file has its own context, but shares the process with the reporter. */
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const REPORTER = fileURLToPath(new URL("./jest-reporter.cjs", import.meta.url));
 export async function run({ root, results, proof, require, asked }) {
   process.env.NODE_ENV ??= "test";
   require(REPORTER).open(results);
-  // Without types and modules, so that no transformation is needed.
+  // Plain CommonJS needs no transformation.
   const canary = writeCanary(root, results.canary, "cjs", [
     `const { expect, test } = require("@jest/globals");`,
     `test(title, () => checks.failBy([...checks.expectChecks(expect), ...checks.plainChecks()]));`,
@@ -37,7 +37,7 @@ export async function run({ root, results, proof, require, asked }) {
   return require(REPORTER).hasFailed() ? 1 : 0;
 }
 
-/** Loads the canary before each test file, in the same context, and reports the files that jest reads as modules. */
+/** Loads the canary before each test file in the same context, and reports the files that jest loads. */
 function hookRuntime(require, { canary, proof }) {
   const { prototype } = findRuntime(require);
   const { requireModule, unstable_importModule: importModule } = prototype;
@@ -72,14 +72,13 @@ function hookTransformer(transformer, { known, proof }) {
   }
 }
 
-/** A part of the runtime, or of one of its parts, by version. */
 function findTransformer(runtime) {
   const parts = Object.values(runtime).filter((part) => typeof part === "object" && part !== null);
   const inner = parts.flatMap((part) => Object.values(part));
   return [...parts, ...inner].find((part) => typeof part?.transformSource === "function");
 }
 
-/** Each package of jest finds the next, wherever an installer has put it. */
+/** Packages of jest resolve each other, whatever the install layout. */
 function findRuntime(require) {
   const names = ["jest", "@jest/core", "jest-runner", "jest-runtime"];
   const { loaded } = names.reduce(

@@ -1,4 +1,4 @@
-/** A reporter of mocha that selects tests by id and reports a verdict for each. Mocha loads it by its path. */
+/** A mocha reporter that selects tests by id and reports a verdict for each. Mocha loads it by path. */
 
 const { failBy, plainChecks } = require("../canary.cjs");
 
@@ -25,7 +25,7 @@ exports = module.exports = function report(runner) {
     hasBrokenHook ||= test.type === "hook";
   });
   runner.once("end", () => {
-    // A hook that fails takes the tests of its suite with it.
+    // A failed hook fails the tests of its suite.
     if (hasBrokenHook) for (const test of ids.keys()) add(test, "error");
     setImmediate(() => resolve(runner.failures > 1 ? 1 : 0));
   });
@@ -35,7 +35,7 @@ exports.open = (opened) => {
   session = opened;
 };
 
-/** Returns the chosen tests with their ids, and takes the others out of their suites. */
+/** Returns the chosen tests with ids, and removes the others from their suites. */
 function choose(suite, results) {
   const ids = new Map();
   suite.tests = suite.tests.filter((test) => {
@@ -47,7 +47,7 @@ function choose(suite, results) {
   return ids;
 }
 
-/** Adds a test that fails behind all others: an ordinary copy of one of them, with another function. */
+/** Adds a failing test at the end: a copy of an existing test with another function. */
 function addCanary(root, title) {
   const last = lastTest(root);
   if (last === null) return null;

@@ -1,5 +1,3 @@
-/** Runs mocha's own command line in this process. */
-
 import { resolve as resolvePath } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chosenPaths, splitArguments } from "../test-files.mjs";
@@ -16,7 +14,7 @@ export function run({ results, require, asked }) {
   });
 }
 
-/** Has mocha go on where a test file cannot be loaded, and reports the file. */
+/** Lets mocha continue after a test file that cannot be loaded, and reports the file. */
 function keepLoading(require, results) {
   keepLoadingModules(require, results);
   const { prototype } = require("mocha");
@@ -34,7 +32,7 @@ function keepLoading(require, results) {
   };
 }
 
-/** The same for versions that load modules. */
+/** Does the same for mocha versions that load ES modules. */
 function keepLoadingModules(require, results) {
   const loader = loaderOf(require);
   const load = loader?.requireOrImport;
@@ -55,7 +53,7 @@ function loaderOf(require) {
     try {
       return require(name);
     } catch {
-      // Another version has it elsewhere, or none.
+      // The path differs between versions.
     }
   }
   return undefined;

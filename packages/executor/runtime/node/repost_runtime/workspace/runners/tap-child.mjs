@@ -1,4 +1,4 @@
-/** Loaded before a test file of tap: reports each test as the parser of tap's own root finds it. */
+/** Loaded before a test file of tap. Reports each test that tap's root parser finds. */
 
 import { closeSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ process.on("exit", () => {
   closeSync(DESCRIPTOR);
 });
 
-/** Returns the verdict of a test that fails. It is not of the file's own root, whose plan may count its tests. */
+/** Returns the verdict of a failing test outside the file's root, whose plan may count tests. */
 function tryCanary() {
   const test = new tap.Test({ name: canary });
   const watched = [];

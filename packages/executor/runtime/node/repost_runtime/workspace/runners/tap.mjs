@@ -1,6 +1,6 @@
 /**
- * Runs each file of tap in a process of its own, as tap does. The file's own parser reports on a descriptor of its own, so that no printed
- * line is a verdict.
+ * Runs each file of tap in its own process, as tap does. The parser in that process reports over a separate descriptor,
+ * so that printed lines are no verdicts.
  */
 
 import { spawn } from "node:child_process";
@@ -55,7 +55,7 @@ function parse(line, token) {
     const record = JSON.parse(line);
     return record.token === token ? [record] : [];
   } catch {
-    // The code under test can write anything.
+    // The code under test may write arbitrary data.
     return [];
   }
 }

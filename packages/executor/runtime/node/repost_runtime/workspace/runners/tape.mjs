@@ -1,4 +1,4 @@
-/** Runs the tests of tape in this process. What they print is not read, so that no printed line is a verdict. */
+/** Runs tape tests in this process. Their output is not parsed, so that printed lines are no verdicts. */
 
 import { pathToFileURL } from "node:url";
 import checks from "../canary.cjs";
@@ -48,7 +48,7 @@ function chooseTest(test, file, results, chosen) {
   else test._skip = true;
 }
 
-/** Reports a test and its inner tests, each by its own assertions. */
+/** Reports a test and its inner tests, each for its own assertions. */
 function watch(test, id, results, state) {
   let failure = null;
   let started = performance.now();

@@ -1,4 +1,4 @@
-/** Runs vitest in this process. Tests run in workers of vitest's own, which have neither the token nor the reporter. */
+/** Runs vitest in this process. Its tests run in vitest's workers, without the token and the reporter. */
 
 import { join } from "node:path";
 import { writeCanary } from "../canary-file.mjs";
@@ -9,7 +9,7 @@ export async function run({ root, results, proof, load, asked }) {
   const { parseCLI, startVitest } = await load("vitest/node");
   const { patterns, options: words } = splitArguments(asked);
   const { options } = parseCLI(["vitest", "run", ...words]);
-  // Inside the repository, where vitest finds itself.
+  // Inside the repository, so that `vitest` resolves.
   const setup = writeCanary(root, results.canary, "mjs", [
     `import { expect, test } from "vitest";`,
     `test(title, () => checks.failBy([...checks.expectChecks(expect), ...checks.plainChecks()]));`,
@@ -49,7 +49,7 @@ function pluginOf(setup, proof) {
   };
 }
 
-/** For version 3 and newer; older versions call `onFinished` alone. */
+/** For version 3 and newer. Older versions call only `onFinished`. */
 class Reporter {
   #results;
   #end;
@@ -60,7 +60,7 @@ class Reporter {
     this.#end = end;
   }
 
-  /** Where the run stops at the first failure, the tests of its file up to there are reported now. */
+  /** If the run stops at the first failure, the file's tests so far are reported now. */
   onTestCaseResult(test) {
     const isCanary = test.name === this.#results.canary;
     if (isCanary || !this.#results.stopsAtFirst || test.result().state !== "failed") return;
