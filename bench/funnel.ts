@@ -1,7 +1,7 @@
 /**
  * How many functions of real packages become environments, where the others are lost and why, and what it costs:
  * node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER] [--json]
- *   [--concurrency N] [--no-install] SOURCE...
+ *   [--concurrency N] [--no-install] [--old-gates] SOURCE...
  *
  * Functions and methods with a docstring or declared types that return or yield a value, `--count` of them a source, chosen by the seed;
  * 0 takes all. Packages that they import are installed as `repost build` installs them, and all its gates are on. With --run,
@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean", default: false },
     concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
     install: { type: "boolean", default: true },
+    /** Gates of releases before mutation operators had a table: a score of 0.5, and nothing else. */
+    "old-gates": { type: "boolean", default: false },
   },
 });
 const discovery = {
@@ -81,6 +83,7 @@ async function measure(source: string): Promise<FunnelRow> {
     environments: values.install ? { environments } : null,
     seed,
     concurrency: Number(values.concurrency),
+    ...(values["old-gates"] ? { minMutation: 0.5, minParameterKills: 0, minKillCoverage: 0, keepTrivial: true } : {}),
   });
   const own = process.cpuUsage(before);
   const runsMs = metered.cpuMs();

@@ -154,7 +154,7 @@ describe("choosing tests by the changes that they notice", () => {
       others: [choice(9)],
       maxTests: 2,
     });
-    expect(tests.toSorted()).toEqual([2, 9]);
+    expect(new Set(tests)).toEqual(new Set([2, 9]));
   });
 
   it("adds nothing incidental", async () => {
