@@ -191,7 +191,19 @@ async function generate(options: GenerateOptions): Promise<Searched> {
   const isOfTarget = ({ candidate, reached }: Trial): boolean =>
     candidate.origin === "search" || !isCounted || reached.size > 0;
   const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
-  const choices = leaveAccidents(shown.filter(isOwed), LEAST_TESTS);
+  // A test that a person reads has to say what is judged.
+  const isTold = ({ candidate, observation }: Choice): boolean =>
+    language.assertsValue(
+      language.renderTest({
+        name: "test",
+        call: print(candidate),
+        entry: module.entry,
+        observation,
+        kind: request.target.kind,
+      }),
+    );
+  const told = shown.filter((choice) => isOwed(choice) && isTold(choice));
+  const choices = leaveAccidents(told, LEAST_TESTS);
   const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
   if (accidental !== null) return without(accidental);
   const silenced = language.silence(module);
@@ -233,7 +245,9 @@ async function generate(options: GenerateOptions): Promise<Searched> {
       return trials
         .filter(({ telling }) => telling)
         .map(appraise)
-        .filter((choice) => isOwed(choice) && (choice.accidental !== true || handled.has(choice.candidate)));
+        .filter(
+          (choice) => isOwed(choice) && isTold(choice) && (choice.accidental !== true || handled.has(choice.candidate)),
+        );
     },
   });
   const lacking = withoutSuite(tests, unstable.length, LEAST_TESTS);

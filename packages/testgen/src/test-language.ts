@@ -30,6 +30,8 @@ export interface TestLanguage {
   readCall(call: Call): Candidate;
   /** The test as a person reads it, with literal expectations. */
   renderTest(options: RenderTestOptions): string;
+  /** Returns whether the rendered test asserts a value, a state or an exception, and not a type alone. */
+  assertsValue(test: string): boolean;
   /** The module with a target that does nothing and returns nothing; null where it cannot be made. */
   silence(module: SandboxedModule): SandboxedModule | null;
   /** How many times as much as usual a call costs, where every call loads the module anew. @default 1 */

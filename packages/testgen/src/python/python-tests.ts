@@ -4,7 +4,7 @@ import type { TestLanguage } from "../test-language.ts";
 import { analysePython } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
 import { readCall } from "./read-call.ts";
-import { renderTest } from "./render-test.ts";
+import { assertsValue, renderTest } from "./render-test.ts";
 
 /** What a search needs of Python. */
 export function createPythonTests(parser: Parser, adapter: LanguageAdapter): TestLanguage {
@@ -13,6 +13,7 @@ export function createPythonTests(parser: Parser, adapter: LanguageAdapter): Tes
     printCall,
     readCall: (call) => readCall(parser, call),
     renderTest,
+    assertsValue,
     silence: (module) => silence(module, adapter),
   };
 }

@@ -1,6 +1,6 @@
 import type { Call, CanonicalValue, Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { renderTest } from "./render-test.ts";
+import { assertsValue, renderTest } from "./render-test.ts";
 
 const call = (codes: readonly string[], parts: Partial<Call> = {}): Call => ({
   setup: [],
@@ -181,5 +181,28 @@ describe("renderTest", () => {
     expect(
       renderTest({ name: "test_b", call: call([]), entry: "make", observation: returned({ $: "decimal", v: "1.5" }) }),
     ).toBe('def test_b():\n    assert make() == decimal.Decimal("1.5")\n');
+  });
+});
+
+describe("assertsValue", () => {
+  it.each([
+    ["def test():\n    assert f(1) == 2\n", true],
+    ["def test():\n    with pytest.raises(ValueError):\n        f(1)\n", true],
+    ['def test():\n    result = f(1)\n    assert type(result).__qualname__ == "Tree"\n', false],
+    ["def test():\n    f(1)\n", false],
+  ])("of %j is %s", (test, expected) => {
+    expect(assertsValue(test)).toBe(expected);
+  });
+
+  it("shows attributes of objects inside of an object, and writes operators", () => {
+    const left = { $: "object", class: "Node", v: { $: "dict", age: 3 } };
+    const value = { $: "object", class: "Tree", v: { $: "dict", left } };
+    const test = renderTest({
+      name: "test_plant",
+      call: call(["2"], { receiver: "Tree(1)" }),
+      entry: "Tree.__mod__",
+      observation: returned(value),
+    });
+    expect(test).toBe("def test_plant():\n    result = (Tree(1) % 2)\n    assert result.left.age == 3\n");
   });
 });

@@ -1,12 +1,15 @@
 import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
 import { canonicalLiteral, isList } from "./canonical-literal.ts";
+import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS, UNARY_OPERATORS_OF_METHODS } from "./special-methods.ts";
 import { writeTextLiteral } from "./source/string-literal.ts";
 
 type Returned = Observation & { kind: "returned" };
 type Raised = Observation & { kind: "raised" };
 
-const MAX_ATTRIBUTES = 4;
+/** Maximum number of attributes or parts that a test asserts. */
+const MAX_ATTRIBUTES = 12;
+const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
 
 /**
@@ -27,6 +30,18 @@ export function renderTest({
   return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
 }
 
+/** Returns whether a rendered test asserts more than the name of a type. */
+export function assertsValue(test: string): boolean {
+  return test
+    .split("\n")
+    .map((line) => line.trim())
+    .some(
+      (line) =>
+        line.startsWith("with pytest.raises(") ||
+        (line.startsWith("assert ") && !/^assert type\(.*\)\.__(?:qual)?name__ == /u.test(line)),
+    );
+}
+
 type WriteCall = (call: Call) => string;
 
 function bodyOf(call: Call, observation: Observation, write: WriteCall): Body {
@@ -45,22 +60,22 @@ interface Body {
   readonly fixture: string;
 }
 
-/** How Python writes calls of special methods that have a form of their own. */
-const OPERATOR_FORMS: Readonly<Record<string, (receiver: string, given: readonly string[]) => string>> = {
-  __call__: (receiver, given) => `${receiver}(${given.join(", ")})`,
-  __len__: (receiver) => `len(${receiver})`,
-  __getitem__: (receiver, [key = ""]) => `${receiver}[${key}]`,
-  __contains__: (receiver, [item = ""]) => `(${item} in ${receiver})`,
-  __iter__: (receiver) => `iter(${receiver})`,
-  __next__: (receiver) => `next(${receiver})`,
-  __str__: (receiver) => `str(${receiver})`,
-  __repr__: (receiver) => `repr(${receiver})`,
-  __bool__: (receiver) => `bool(${receiver})`,
-  __eq__: (receiver, [other = ""]) => `(${receiver} == ${other})`,
-  __add__: (receiver, [other = ""]) => `(${receiver} + ${other})`,
-  __sub__: (receiver, [other = ""]) => `(${receiver} - ${other})`,
-  __mul__: (receiver, [other = ""]) => `(${receiver} * ${other})`,
-};
+/** Returns a call of a special method as Python writes it; null for methods without such a form, and for other numbers of arguments. */
+function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
+  const [first = "", ...others] = passed;
+  if (method === "__call__") return `${receiver}(${passed.join(", ")})`;
+  if (passed.length === 0) {
+    const named = FUNCTIONS_OF_METHODS[method];
+    const sign = UNARY_OPERATORS_OF_METHODS[method];
+    if (named !== undefined) return `${named}(${receiver})`;
+    return sign === undefined ? null : `(${sign}${receiver})`;
+  }
+  if (others.length > 0) return null;
+  if (method === "__getitem__") return `${receiver}[${first}]`;
+  if (method === "__contains__") return `(${first} in ${receiver})`;
+  const operator = OPERATORS_OF_METHODS[method];
+  return operator === undefined ? null : `(${receiver} ${operator} ${first})`;
+}
 
 function callText(
   call: Call,
@@ -68,13 +83,11 @@ function callText(
 ): string {
   const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
   const method = entry.slice(entry.lastIndexOf(".") + 1);
-  const form = OPERATOR_FORMS[method];
   const text =
     call.receiver === null
       ? `${entry}(${given.join(", ")})`
-      : form !== undefined
-        ? form(call.receiver, given)
-        : `${call.receiver}.${method}${isProperty ? "" : `(${given.join(", ")})`}`;
+      : (operatorForm(method, call.receiver, given) ??
+        `${call.receiver}.${method}${isProperty ? "" : `(${given.join(", ")})`}`);
   return async ? `asyncio.run(${text})` : text;
 }
 
@@ -208,20 +221,21 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
 }
 
-/** Assertions about attributes of an object that have a literal, public ones first. */
-function attributeAsserts(subject: string, value: CanonicalTagged): readonly string[] {
+/** Assertions about attributes of an object, and of the objects in them; public ones first. */
+function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes)) return [];
-  const written = Object.entries(attributes).flatMap(([name, attribute]) => {
-    const literal = name === "$" ? null : canonicalLiteral(attribute);
-    return literal === null || literal.length > MAX_LITERAL || name.startsWith("__") ? [] : [{ name, literal }];
-  });
-  const ordered = written.toSorted(
-    (left, right) => Number(left.name.startsWith("_")) - Number(right.name.startsWith("_")),
-  );
+  const names = Object.keys(attributes).filter((name) => name !== "$" && !name.startsWith("__"));
+  const ordered = names.toSorted((left, right) => Number(left.startsWith("_")) - Number(right.startsWith("_")));
   return ordered
-    .slice(0, MAX_ATTRIBUTES)
-    .map(({ name, literal }) => `assert ${subject}.${name} ${literal === "None" ? "is" : "=="} ${literal}`);
+    .flatMap((name) => memberAsserts(`${subject}.${name}`, attributes[name] ?? null, depth + 1))
+    .slice(0, MAX_ATTRIBUTES);
+}
+
+function memberAsserts(subject: string, value: CanonicalValue, depth: number): readonly string[] {
+  if (isTagged(value) && value.$ === "object" && canonicalLiteral(value) === null)
+    return depth > MAX_DEPTH ? [] : attributeAsserts(subject, value, depth);
+  return partAsserts(subject, value);
 }
 
 /** For a call that returns nothing: what it did to its arguments, or to its object; null where neither can be said. */
@@ -233,11 +247,16 @@ function changedLines(
   const binds: string[] = [];
   const asserts: string[] = [];
   const given = call.arguments.map((argument, place) => {
-    const state = canonicalLiteral(states[place] ?? null);
-    if (state === null || state === argument.code || !/^[[{]/u.test(argument.code)) return argument;
+    const after = states[place] ?? null;
+    const state = canonicalLiteral(after);
     const name = argument.name ?? `argument_${place + 1}`;
+    const isObject = state === null && isTagged(after) && after.$ === "object";
+    const isChanged = state !== null && state !== argument.code && /^(?:[[{]|[A-Za-z_][\w.]*\()/u.test(argument.code);
+    if (!isObject && !isChanged) return argument;
+    const shown = isObject ? attributeAsserts(name, after) : [`assert ${name} == ${state}`];
+    if (shown.length === 0) return argument;
     binds.push(`${name} = ${argument.code}`);
-    asserts.push(`assert ${name} == ${state}`);
+    asserts.push(...shown);
     return { ...argument, code: name };
   });
   const named = call.receiver === null || /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";

@@ -15,7 +15,9 @@ export interface WriteOptions {
 const MAX_LITERAL = 400;
 const MAX_MESSAGE = 120;
 const MAX_CALLS = 4;
-const MAX_ATTRIBUTES = 4;
+/** Maximum number of attributes or parts that a test asserts. */
+const MAX_ATTRIBUTES = 12;
+const MAX_DEPTH = 3;
 const MAX_ITEMS = 5;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
@@ -128,18 +130,22 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   return asserts.slice(0, MAX_ATTRIBUTES);
 }
 
-/** Assertions about attributes of an object that have a literal, public ones first. */
-function attributeAsserts(subject: string, value: CanonicalTagged): readonly string[] {
+/** Assertions about attributes of an object, and of the objects in them; public ones first. */
+function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes) || attributes["entries"] !== undefined) return [];
-  const written = Object.entries(attributes).flatMap(([name, attribute]) => {
-    const literal = name !== "$" && IDENTIFIER.test(name) ? canonicalLiteral(attribute) : null;
-    return literal === null || literal.length > MAX_LITERAL ? [] : [{ name, literal }];
-  });
-  const ordered = written.toSorted(
-    (left, right) => Number(left.name.startsWith("_")) - Number(right.name.startsWith("_")),
-  );
-  return ordered.slice(0, MAX_ATTRIBUTES).map(({ name, literal }) => assertion(`${subject}.${name}`, literal));
+  const names = Object.keys(attributes).filter((name) => name !== "$" && IDENTIFIER.test(name));
+  const ordered = names.toSorted((left, right) => Number(left.startsWith("_")) - Number(right.startsWith("_")));
+  return ordered
+    .flatMap((name) => memberAsserts(`${subject}.${name}`, attributes[name] ?? null, depth + 1))
+    .slice(0, MAX_ATTRIBUTES);
+}
+
+function memberAsserts(subject: string, value: CanonicalValue, depth: number): readonly string[] {
+  const literal = canonicalLiteral(value);
+  if (literal !== null) return literal.length > MAX_LITERAL ? [] : [assertion(subject, literal)];
+  if (isTagged(value) && value.$ === "object") return depth > MAX_DEPTH ? [] : attributeAsserts(subject, value, depth);
+  return partAsserts(subject, value);
 }
 
 /** For a call that gives nothing: what it did to its arguments, or to its object; null where neither can be said. */

@@ -36,6 +36,17 @@ export function renderTest({
   return `test(${quote(title)}, ${isAsync ? "async " : ""}(${printed === "" ? "" : "t"}) => {\n${body.join("\n")}\n});\n`;
 }
 
+/** Returns whether a rendered test asserts more than a type. */
+export function assertsValue(test: string): boolean {
+  return test
+    .split("\n")
+    .some(
+      (line) =>
+        /\bassert\.\w+\(/u.test(line) &&
+        !/assert\.strictEqual\((?:typeof |Array\.isArray\().*\);$|\.constructor\.name, "[^"]*"\);$/u.test(line),
+    );
+}
+
 /** Collects the output of a test for node:test. */
 export const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
 /** Expression for the collected output. */

@@ -4,7 +4,7 @@ import type { TestLanguage } from "../test-language.ts";
 import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
 import { readCall } from "./read-call.ts";
-import { renderTest } from "./render-test.ts";
+import { assertsValue, renderTest } from "./render-test.ts";
 import { targetDefinition } from "./target-definition.ts";
 
 /** What a search needs of TypeScript, or of JavaScript. */
@@ -14,6 +14,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     printCall,
     readCall: (call) => readCall(parsers.parser, call),
     renderTest,
+    assertsValue,
     loadCost,
     silence(module) {
       const definition = targetDefinition(adapter.functions(module.code), module.entry);

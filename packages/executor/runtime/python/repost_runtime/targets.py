@@ -2,6 +2,7 @@
 
 import functools
 import json
+import operator
 import re
 import types
 
@@ -78,12 +79,23 @@ def find(module, entry, call, inputs):
         if inspection.is_class(owner) and not inspection.is_a(inputs.receiver, owner):
             raise Unusable("no target: %s is no %s" % (inspection.class_name(type(inputs.receiver)), inspection.class_name(owner)))
         if not _is_property(owner, name):
-            return getattr(inputs.receiver, name)
+            method = getattr(inputs.receiver, name)
+            operator_function = _OPERATORS.get(name) if len(inputs.values) == 1 and not inputs.named else None
+            if operator_function is None:
+                return method
+            return functools.partial(operator_function, inputs.receiver)
     except AttributeError as error:
         raise Unusable("no target: %s" % exceptions.message(error)) from None
     if inputs.values:
         return lambda value: setattr(inputs.receiver, name, value)
     return lambda: getattr(inputs.receiver, name)
+
+
+# Binary special methods as code calls them: an operator tries the other operand too, and raises TypeError where neither knows it.
+_OPERATORS = {
+    "__%s__" % name: getattr(operator, name)
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "lshift", "rshift", "xor", "eq", "ne", "lt", "le", "gt", "ge")
+} | {"__and__": operator.and_, "__or__": operator.or_}
 
 
 def _mangled(names):

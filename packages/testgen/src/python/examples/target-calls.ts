@@ -1,3 +1,4 @@
+import { OPERATORS_OF_METHODS } from "../special-methods.ts";
 import type { Argument } from "../../subject.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
@@ -73,27 +74,6 @@ const BY_FUNCTION: Readonly<Record<string, string>> = {
   __float__: "float",
   __reversed__: "reversed",
 };
-const BY_OPERATOR: Readonly<Record<string, string>> = {
-  __add__: "+",
-  __sub__: "-",
-  __mul__: "*",
-  __truediv__: "/",
-  __floordiv__: "//",
-  __mod__: "%",
-  __pow__: "**",
-  __and__: "&",
-  __or__: "|",
-  __xor__: "^",
-  __matmul__: "@",
-  __lshift__: "<<",
-  __rshift__: ">>",
-  __eq__: "==",
-  __ne__: "!=",
-  __lt__: "<",
-  __le__: "<=",
-  __gt__: ">",
-  __ge__: ">=",
-};
 
 function specialCall(node: SyntaxNode, name: string): FoundCall | null {
   if (node.type === "call") return specialByCall(node, name);
@@ -117,7 +97,7 @@ function specialCall(node: SyntaxNode, name: string): FoundCall | null {
   const matches =
     (node.type === "binary_operator" || node.type === "comparison_operator") &&
     operands.length === 2 &&
-    operator === BY_OPERATOR[name];
+    operator === OPERATORS_OF_METHODS[name];
   return matches ? made(operands[0] ?? null, [operands[1] ?? null]) : null;
 }
 
