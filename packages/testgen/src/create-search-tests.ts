@@ -16,7 +16,7 @@ import { loadTestLanguage } from "./load-test-language.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
-import { explore, type SearchBudget } from "./search/explore.ts";
+import { explore, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   nothingObservable,
   notLoadable,
@@ -48,7 +48,7 @@ import { createValueMaker } from "./values/make-values.ts";
 export interface SearchTestsOptions {
   /** Where calls of the target run. */
   readonly executor: Executor;
-  /** How far to search. @default 450 calls in 9 rounds, stopped after 20 s */
+  /** How far to search. @default 450 calls in 9 rounds, stopped after 20 s of wall time or of processor time */
   readonly budget?: Partial<SearchBudget>;
   /** Maximum number of tests of a suite for up to as many branches; functions with more branches get one a branch, up to 60. @default 20 */
   readonly maxTests?: number;
@@ -62,7 +62,7 @@ export interface SearchTestsOptions {
   readonly environment?: string | null;
 }
 
-const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000 };
+const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
 const LEAST_TESTS = 3;
 /** Maximum number of tests of a suite, for functions with many branches. */
 const MOST_TESTS = 60;
@@ -118,6 +118,7 @@ export function createSearch({
     ["budget.calls", whole.calls, 1],
     ["budget.rounds", whole.rounds, 1],
     ["budget.wallMs", whole.wallMs, 1],
+    ["budget.cpuMs", whole.cpuMs, 1],
   ] as const) {
     if (!(value >= least)) throw optionInvalid(option, value, least);
   }
@@ -144,7 +145,29 @@ interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, 
   readonly budget: SearchBudget;
 }
 
-async function generate(options: GenerateOptions): Promise<Searched> {
+/** An executor that adds up the processor time of its executions. */
+function meterOf(executor: Executor): {
+  readonly executor: Executor;
+  readonly spent: NonNullable<ExploreOptions["spent"]>;
+} {
+  let [allMs, executions] = [0, 0];
+  const execute: Executor["execute"] = async (request, options) => {
+    const execution = await executor.execute(request, options);
+    allMs += execution.cpu_ms ?? 0;
+    executions += 1;
+    return execution;
+  };
+  const metered: Executor = {
+    execute,
+    capabilities: (options) => executor.capabilities(options),
+    close: () => executor.close(),
+  };
+  return { executor: metered, spent: () => ({ allMs, meanMs: allMs / Math.max(1, executions) }) };
+}
+
+async function generate(given: GenerateOptions): Promise<Searched> {
+  const meter = meterOf(given.executor);
+  const options = { ...given, executor: meter.executor };
   const { request, language, budget, mutants, seed } = options;
   const { module } = request;
   if (isStaticGetter(request.target)) return withoutRun(withoutArguments(module.entry));
@@ -172,6 +195,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     run: traced,
     runWatched: watched,
     now: () => performance.now(),
+    spent: meter.spent,
   });
   if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
   const print = (candidate: Candidate): ReturnType<TestLanguage["printCall"]> => language.printCall(candidate);
@@ -228,6 +252,7 @@ async function generate(options: GenerateOptions): Promise<Searched> {
     runMutants: mutantRunner(options, subject.span),
     sameAgain,
     searchNear: async (survivors, round) => {
+      if (round > 0 && meter.spent().allMs >= budget.cpuMs) return [];
       const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
       const known = [...exploration.trials, ...tried];
       const { calls: suggested, handled } = survivorCalls({ survivors, trials: known, tools, count: SUGGESTED });

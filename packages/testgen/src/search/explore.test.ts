@@ -64,7 +64,8 @@ async function search(
   subject: Subject,
   arcs: CallResult["arcs"],
   behaviour: Behaviour,
-  budget = { calls: 300, rounds: 6, wallMs: 1000 },
+  budget = { calls: 300, rounds: 6, wallMs: 1000, cpuMs: 60_000 },
+  costMs = 1,
 ): Promise<Exploration & { readonly batches: number }> {
   let batches = 0;
   const runWatched = (candidates: readonly Candidate[]): Promise<BatchResult> => {
@@ -80,7 +81,17 @@ async function search(
   };
   const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
   const random = createRandom(1);
-  const exploration = await explore({ subject, vocabulary, maker, random, budget, run, runWatched, now: () => 0 });
+  const exploration = await explore({
+    subject,
+    vocabulary,
+    maker,
+    random,
+    budget,
+    run,
+    runWatched,
+    now: () => 0,
+    spent: () => ({ allMs: batches * costMs, meanMs: batches === 0 ? 0 : costMs }),
+  });
   return { ...exploration, batches };
 }
 
@@ -105,6 +116,26 @@ describe("explore", () => {
       },
     );
     expect(reached(found)).toEqual(new Set(["1", "1>2", "1>3"]));
+  });
+
+  it("makes as many calls in fewer executions where each loads a module for seconds, and stops at its processor time", async () => {
+    const subject = subjectWith({ kind: "integer" });
+    const arcs: CallResult["arcs"] = [
+      [1, 2],
+      [1, 3],
+    ];
+    const behaviour: Behaviour = (value) => {
+      return { observation: returned(value.kind === "integer" ? String(value.value) : ""), arcs: [[1, 2]] };
+    };
+    const budget = { calls: 300, rounds: 10, wallMs: 1000, cpuMs: 60_000 };
+    const [quick, costly] = [
+      await search(subject, arcs, behaviour, budget, 50),
+      await search(subject, arcs, behaviour, budget, 2_000),
+    ];
+    expect(costly.batches).toBeLessThanOrEqual(4);
+    expect(quick.batches).toBeGreaterThan(costly.batches);
+    const stopped = await search(subject, arcs, behaviour, { ...budget, cpuMs: 3_000 }, 2_000);
+    expect(stopped.batches).toBe(2);
   });
 
   it("finds a value that only a comparison shows which is made while it runs", async () => {
@@ -159,7 +190,7 @@ describe("explore", () => {
         [1, 3],
       ],
       () => ({ observation: returned("no"), arcs: [[1, 3]] }),
-      { calls: 900, rounds: 18, wallMs: 1000 },
+      { calls: 900, rounds: 18, wallMs: 1000, cpuMs: 60_000 },
     );
     expect(found.batches).toBe(5);
   });
@@ -221,7 +252,7 @@ describe("explore", () => {
           [1, 3],
         ],
         (value) => ({ observation: returned(value.kind), arcs: [[1, 2]] }),
-        { calls: 90, rounds: 3, wallMs: 1000 },
+        { calls: 90, rounds: 3, wallMs: 1000, cpuMs: 60_000 },
       );
       return trials.map(({ candidate }) =>
         JSON.stringify(candidate, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)),
@@ -242,7 +273,7 @@ describe("explore", () => {
       vocabulary,
       maker,
       random: createRandom(1),
-      budget: { calls: 9, rounds: 1, wallMs: 1 },
+      budget: { calls: 9, rounds: 1, wallMs: 1, cpuMs: 60_000 },
       run,
       now: () => 0,
     });

@@ -18,6 +18,11 @@ export interface SearchBudget {
   readonly calls: number;
   /** Executions that explore; each runs one batch of calls. */
   readonly rounds: number;
+  /**
+   * Processor time of executions after which no further round begins, in milliseconds. Modules that take seconds to load reach it; for them
+   * results may differ between machines.
+   */
+  readonly cpuMs: number;
   /** Stops the search between rounds however far it is; a safety, not a budget: results that depend on it are not reproducible. */
   readonly wallMs: number;
 }
@@ -32,6 +37,8 @@ export interface ExploreOptions {
   /** The same, told what calls compare. @default nothing tells it */
   readonly runWatched?: (candidates: readonly Candidate[]) => Promise<BatchResult>;
   readonly now: () => number;
+  /** Returns the processor time of all executions so far and of one on average, in milliseconds. @default it is unknown */
+  readonly spent?: () => { readonly allMs: number; readonly meanMs: number };
 }
 
 export interface Exploration {
@@ -60,14 +67,23 @@ const MAX_CORPUS = 60;
 /** Calls that ran into their limit after which nothing more is tried: each costs as much as a hundred others. */
 const MAX_HUNG = 8;
 
+const UNKNOWN = { allMs: 0, meanMs: 0 };
+/** Mean processor time of an execution from which loading the module costs more than its calls, in milliseconds. */
+const COSTLY_MS = 1_000;
+const COSTLY_ROUNDS = 4;
+
+/** Returns the number of rounds: fewer and larger ones for modules that take long to load. */
+function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
+  return meanMs < COSTLY_MS ? rounds : Math.min(rounds, COSTLY_ROUNDS);
+}
+
 /** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { subject, vocabulary, maker, random, budget, run, runWatched = run, now } = options;
+  const { subject, vocabulary, maker, random, budget, run, runWatched = run, now, spent = () => UNKNOWN } = options;
   const tweaker = createTweaker({ random, literals: subject.literals });
   const tools: MutationTools = { subject, maker, tweaker, random };
   const repairs = createRepairs(vocabulary, maker, subject.parameters);
   const guidance = createGuidance();
-  const perRound = Math.max(1, Math.floor(budget.calls / budget.rounds));
   const loadError = await proveInstances({ subject, maker, vocabulary, run });
   if (loadError !== null) return { trials: [], static: null, loadError };
   const waiting = [...firstCandidates(subject, maker)];
@@ -77,10 +93,13 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const ground: Ground = { told: new Set(), touched: new Set() };
   let coverage: StaticCoverage | null = null;
   const begun = now();
+  const isWithin = (): boolean => now() - begun < budget.wallMs && spent().allMs < budget.cpuMs;
   let idle = 0;
   let stale = 0;
-  const usualRounds = Math.ceil(budget.rounds * USUAL_ROUNDS);
-  for (let round = 0; round < budget.rounds && now() - begun < budget.wallMs; round += 1) {
+  for (let round = 0; round < roundsOf(budget, spent().meanMs) && isWithin(); round += 1) {
+    const rounds = roundsOf(budget, spent().meanMs);
+    const perRound = Math.max(1, Math.floor(budget.calls / rounds));
+    const usualRounds = Math.ceil(rounds * USUAL_ROUNDS);
     const outcomes = countOutcomes(trials);
     const isIdle = idle >= MAX_IDLE_ROUNDS && outcomes >= SOME_OUTCOMES;
     const isEnough = round >= usualRounds || isIdle || stale >= MAX_IDLE_ROUNDS;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scaledBudget } from "./scaled-budget.ts";
 
-const budget = { calls: 450, rounds: 9, wallMs: 20_000 };
+const budget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
 
 describe("scaledBudget", () => {
   it.each([
