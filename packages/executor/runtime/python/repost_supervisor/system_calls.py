@@ -47,12 +47,13 @@ _MACHINES = {
         (279, 194, 190, 186, 180, 0),
     ),
 }
-# ptrace, process_vm_readv, process_vm_writev, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open.
-# userfaultfd, keyctl, add_key, request_key, kexec_load, kexec_file_load, init_module, finit_module, delete_module, reboot.
-# swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages, kcmp.
-# iopl, ioperm, lookup_dcookie. The next ones fail with ENOSYS, for which libraries have fallbacks. They allocate
-# memory outside of processes, or up to a limit of the whole machine: memfd_create, shmget, semget, msgget, mq_open,
-# io_setup.
+# - ptrace, process_vm_readv, process_vm_writev, umount2, pivot_root, chroot, unshare, setns, bpf, perf_event_open,
+# - userfaultfd, keyctl, add_key, request_key, kexec_load, kexec_file_load, init_module, finit_module, delete_module,
+# - reboot, swapon, swapoff, acct, quotactl, syslog, open_by_handle_at, name_to_handle_at, migrate_pages, move_pages,
+# - kcmp; iopl, ioperm, lookup_dcookie.
+#
+# The next ones fail with ENOSYS, for which libraries have fallbacks. They allocate memory outside of processes, or up
+# to a limit of the whole machine: memfd_create, shmget, semget, msgget, mq_open, io_setup.
 
 
 def restrict():
