@@ -291,7 +291,13 @@ export const traps: readonly WrittenInstance[] = [
     "trap-build-error",
     "docker_build_error",
     { "tests/test_price.py": pytest },
-    { base: { ...first?.base, "pyproject.toml": "", "setup.py": 'raise SystemExit("no such backend")\n' } },
+    {
+      base: {
+        ...first?.base,
+        "pyproject.toml":
+          '[build-system]\nrequires = []\nbuild-backend = "missing_backend"\n[project]\nname = "shop"\nversion = "1.0"\n',
+      },
+    },
   ),
   ...trap(
     "trap-not-executable",

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { buildCommand } from "./commands/build.ts";
 import { callGraphCommand } from "./commands/callgraph.ts";
 import { checkCommand } from "./commands/check.ts";
+import { cleanCommand } from "./commands/clean.ts";
 import { completeCommand } from "./commands/complete.ts";
 import { contextCommand } from "./commands/context.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -68,6 +69,7 @@ export function createProgram(context: CommandContext): Command {
     envsCommand,
     impactCommand,
     runtimeCommand,
+    cleanCommand,
   ];
   for (const create of commands) program.addCommand(addHelp(create(context)).exitOverride());
   return program;

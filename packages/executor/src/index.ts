@@ -52,3 +52,4 @@ export {
 } from "./workspace/open-workspace.ts";
 export { createSandboxEnvBackend, type SandboxEnvBackendOptions } from "./env/sandbox/sandbox-env-backend.ts";
 export type { ArchivingEnvBackend } from "./env/layered-env-backend.ts";
+export { cleanEnvLayers, type CleanedEnvLayers } from "./env/sandbox/clean-env-layers.ts";

@@ -4,8 +4,8 @@ import { createDockerEnvBackend } from "@repost/executor/docker";
 import type { EnvBackend } from "@repost/spec";
 import { type Command, Option } from "commander";
 
-const ENV_BACKENDS = ["docker", "sandbox"] as const;
-type EnvBackendName = (typeof ENV_BACKENDS)[number];
+export const ENV_BACKENDS = ["docker", "sandbox"] as const;
+export type EnvBackendName = (typeof ENV_BACKENDS)[number];
 
 /** Flags of every command that builds environments of repositories. */
 export interface EnvBackendFlags {

@@ -167,6 +167,7 @@ describe("deriveRecipe", () => {
       await derive(taskOf("java", "core/src/test/java/shop/PriceTest.java"), {
         "pom.xml": "<project><properties><java.version>1.8</java.version></properties></project>",
         "core/pom.xml": "<project/>",
+        "core/src/test/java/shop/PriceTest.java": "class PriceTest {}",
       }),
     );
     const test = "test -pl core -am -Dtest=PriceTest -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false";
@@ -176,6 +177,15 @@ describe("deriveRecipe", () => {
       command: `mvn -B -o ${test}`,
       form: "junit",
     });
+  });
+
+  it("runs a Maven test of its own in the build when the patch adds the first test", async () => {
+    const task = taskOf("java", "src/test/java/shop/PriceTest.java");
+    const { steps } = unwrap(await derive(task, { "pom.xml": "<artifactId>junit-jupiter</artifactId>" }));
+    const [build = ""] = steps.flatMap(({ layer, run }) => (layer === "build" ? [run] : []));
+    expect(build).toContain("@org.junit.jupiter.api.Test");
+    expect(build).toContain("> src/test/java/RepostProbeTest.java; mvn -B -q test -Dtest=RepostProbeTest ");
+    expect(build).toMatch(/; rm src\/test\/java\/RepostProbeTest\.java$/u);
   });
 
   it("switches on the CMake option that gates the tests, and installs the libraries of find_package", async () => {

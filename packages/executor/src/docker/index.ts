@@ -7,3 +7,4 @@ export {
 export { loadRuntimeImage, type LoadRuntimeImageOptions } from "./runtime-image/load-runtime-image.ts";
 export { createDockerEnvBackend, type DockerEnvBackendOptions } from "./env/docker-env-backend.ts";
 export { ENV_BUILD_LIMITS, ENV_TEST_LIMITS } from "../env/layered-env-backend.ts";
+export { cleanEnvImages, type CleanedEnvImages, type CleanEnvImagesOptions } from "./env/clean-env-images.ts";

@@ -1,4 +1,11 @@
-import { buildStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
+import {
+  buildStep,
+  type LanguageRules,
+  quote,
+  type RecipeRule,
+  type RepositoryFacts,
+  systemStep,
+} from "../recipe-rule.ts";
 import { nearestFolder } from "../manifest-inputs.ts";
 import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
@@ -12,14 +19,18 @@ const TEST_CLASS = /(?<name>[^/]+)\.(?:java|kt|groovy)$/u;
  */
 const maven: RecipeRule = {
   name: "maven",
-  derive: (facts) => {
+  async derive(facts) {
     const chosen = chooseClasses(facts, POM);
-    if (chosen === null) return Promise.resolve(null);
+    if (chosen === null) return null;
     const { folder, files, classes } = chosen;
     const module = folder === "." ? "" : ` -pl ${quote(folder)} -am`;
-    const test = `test${module} -Dtest=${classes.join(",")} -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false`;
-    return Promise.resolve({
-      steps: [systemStep(["maven"]), buildStep(`mvn -B -q dependency:go-offline || true; mvn -B -q ${test} || true`)],
+    const testOf = (names: readonly string[]): string =>
+      `test${module} -Dtest=${names.join(",")} -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false`;
+    const test = testOf(classes);
+    const isKnown = files.some((path) => facts.paths.includes(path));
+    const first = isKnown ? `mvn -B -q ${test} || true` : await probeTest(facts, folder, testOf([PROBE]));
+    return {
+      steps: [systemStep(["maven"]), buildStep(`mvn -B -q dependency:go-offline || true; ${first}`)],
       test: {
         prepare: [`find . -path '*/surefire-reports/*' -delete`],
         command: `mvn -B -o ${test}`,
@@ -29,9 +40,21 @@ const maven: RecipeRule = {
         env: {},
       },
       because: files.map((file) => ({ file, value: `module ${folder}` })),
-    });
+    };
   },
 };
+
+const PROBE = "RepostProbeTest";
+
+/** Returns a command that runs a test of its own and removes it, for a patch that adds the first tests. */
+async function probeTest({ read }: RepositoryFacts, folder: string, test: string): Promise<string> {
+  const poms = await Promise.all([read(POM), read(folder === "." ? POM : `${folder}/${POM}`)]);
+  const annotation = poms.some((text) => text?.includes("jupiter") === true) ? "org.junit.jupiter.api.Test" : "org.junit.Test";
+  const tests = folder === "." ? "src/test/java" : `${folder}/src/test/java`;
+  const file = quote(`${tests}/${PROBE}.java`);
+  const program = `public class ${PROBE} { @${annotation} public void runs() {} }`;
+  return `mkdir -p ${quote(tests)} && echo '${program}' > ${file}; mvn -B -q ${test} || true; rm ${file}`;
+}
 
 const gradle: RecipeRule = {
   name: "gradle",

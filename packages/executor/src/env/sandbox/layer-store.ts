@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultCacheFolder } from "../../environments/cache-folder.ts";
 import { cacheUnusable } from "../../errors.ts";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
 import { removeFolder } from "../../owned/remove-folder.ts";
 import { removeLeftovers } from "../../owned/remove-leftovers.ts";
 import { RunUsers } from "../../sandbox/run-users.ts";
+
+/** Returns the folder of layers in the user's cache. */
+export function defaultLayersFolder(): string {
+  return join(defaultCacheFolder(), "env-layers");
+}
 
 /** A layer with everything below it. */
 export interface StoredLayer {
@@ -100,6 +106,11 @@ export class LayerStore {
     const names = await this.names();
     const others = await Promise.all(names.filter((each) => each !== name).map((each) => this.find(each)));
     if (others.some((layer) => layer?.folders.includes(name) === true)) return;
+    await this.removeWithOthers(name);
+  }
+
+  /** Removes a layer, although others may be built on it. */
+  async removeWithOthers(name: string): Promise<void> {
     await rm(this.#description(name), { force: true });
     await removeFolder(join(this.path, LAYERS, name));
   }

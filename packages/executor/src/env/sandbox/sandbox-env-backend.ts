@@ -1,7 +1,6 @@
 import { statfs, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Recipe } from "@repost/spec";
-import { defaultCacheFolder } from "../../environments/cache-folder.ts";
 import { findBubblewrap } from "../../sandbox/bubblewrap.ts";
 import { type ControlGroups, openControlGroups } from "../../sandbox/control-groups.ts";
 import type { FreeSpace, LayerEngine, MachineOptions, OpenedBase, OpenedLayer } from "../env-machine.ts";
@@ -9,7 +8,7 @@ import { type ArchivingEnvBackend, ENV_BUILD_LIMITS, LayeredEnvBackend } from ".
 import { chownFilter } from "./chown-filter.ts";
 import { EnvSandbox, layerName, type SandboxParts } from "./env-sandbox.ts";
 import { importRoot, rootDigest } from "./import-root.ts";
-import { LayerStore, type StoredLayer } from "./layer-store.ts";
+import { defaultLayersFolder, LayerStore, type StoredLayer } from "./layer-store.ts";
 
 export interface SandboxEnvBackendOptions {
   /**
@@ -136,7 +135,7 @@ class SandboxLayers implements LayerEngine {
   async #prepare(signal: AbortSignal): Promise<OpenedSandbox> {
     const { folder, bubblewrap: file = "bwrap", controlGroups = true } = this.#options;
     const bubblewrap = await findBubblewrap(file, signal);
-    const store = await LayerStore.open(resolve(folder ?? join(defaultCacheFolder(), "env-layers")));
+    const store = await LayerStore.open(resolve(folder ?? defaultLayersFolder()));
     const filter = chownFilter();
     const path = filter === null ? null : join(store.path, FILTER);
     if (filter !== null && path !== null) await writeFile(path, filter);

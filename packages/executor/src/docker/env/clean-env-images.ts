@@ -1,0 +1,60 @@
+import type Dockerode from "dockerode";
+import { asking, connectEngine, statusOf } from "../docker-engine.ts";
+import { findEndpoint } from "../engine-endpoint.ts";
+import { LABELS } from "../labels.ts";
+import { removeLeftoverContainers } from "../remove-leftover-containers.ts";
+import type { DockerEnvBackendOptions } from "./docker-env-backend.ts";
+
+export interface CleanEnvImagesOptions extends Pick<DockerEnvBackendOptions, "host"> {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CleanedEnvImages {
+  /** Ids of containers of processes that are gone. */
+  readonly containers: readonly string[];
+  /** Names or ids of layers of repository environments. */
+  readonly images: readonly string[];
+  /** Layers that a container uses. They stay. */
+  readonly used: readonly string[];
+}
+
+/**
+ * Removes the layers of repository environments from an engine, and containers of processes that are gone. Finds both by their labels.
+ *
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE
+ */
+export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {}): Promise<CleanedEnvImages> {
+  const either = signal ?? new AbortController().signal;
+  const { docker } = await connectEngine(findEndpoint({ host }), either);
+  return await asking(either, async () => {
+    const containers = await removeLeftoverContainers(docker, either);
+    const found = await docker.listImages({ filters: { label: [LABELS.layer] } });
+    // Newer images are built on older ones, which an engine keeps until then.
+    const sorted = found.toSorted((left, right) => right.Created - left.Created);
+    let remaining = sorted.map(nameOf);
+    const images: string[] = [];
+    for (let isProgress = true; isProgress && remaining.length > 0; ) {
+      const removed: string[] = [];
+      for (const name of remaining) if (await isRemoved(docker, name)) removed.push(name);
+      images.push(...removed);
+      remaining = remaining.filter((name) => !removed.includes(name));
+      isProgress = removed.length > 0;
+    }
+    return { containers, images, used: remaining };
+  });
+}
+
+function nameOf({ RepoTags, Id }: Dockerode.ImageInfo): string {
+  return RepoTags?.find((tag) => tag !== "<none>:<none>") ?? Id;
+}
+
+async function isRemoved(docker: Dockerode, name: string): Promise<boolean> {
+  try {
+    await docker.getImage(name).remove();
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404) return true;
+    if (statusOf(error) === 409) return false;
+    throw error;
+  }
+}

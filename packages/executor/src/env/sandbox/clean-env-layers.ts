@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { removeLeftovers } from "../../owned/remove-leftovers.ts";
+import { defaultLayersFolder, LayerStore } from "./layer-store.ts";
+import type { SandboxEnvBackendOptions } from "./sandbox-env-backend.ts";
+
+export interface CleanedEnvLayers {
+  /** Folders of processes that are gone. */
+  readonly folders: readonly string[];
+  /** Names of layers and bases of repository environments. */
+  readonly layers: readonly string[];
+}
+
+/** Removes the layers of the sandbox for repository environments, and temporary folders of processes that are gone. */
+export async function cleanEnvLayers({
+  folder = defaultLayersFolder(),
+}: Pick<SandboxEnvBackendOptions, "folder"> = {}): Promise<CleanedEnvLayers> {
+  const folders = await removeLeftovers();
+  const path = resolve(folder);
+  if (!existsSync(path)) return { folders, layers: [] };
+  const store = await LayerStore.open(path);
+  const names = await store.names();
+  for (const name of names) await store.removeWithOthers(name);
+  return { folders, layers: names };
+}
