@@ -1,6 +1,6 @@
 /**
  * Builds and validates small written repositories of nine languages, and traps, without a model:
- * node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT,TEXT] [--runs 3] [--sets]
+ * node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT,TEXT] [--runs 3] [--sets] [--startup RUNS]
  * [--backend docker|sandbox] [--rootfs PATH] [--layers FOLDER]
  *
  * The image is plain Debian; the toolchains are Debian's.
@@ -19,7 +19,7 @@ import {
 } from "@repost/envs";
 import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
-import type { EnvBackend, EnvBuild, EnvVerdict } from "@repost/spec";
+import type { BuiltEnv, EnvBackend, EnvBuild, EnvVerdict, Recipe } from "@repost/spec";
 import { prepareInstance } from "./prepare-instance.ts";
 import { instances, traps, type WrittenInstance } from "./written-instances.ts";
 
@@ -31,6 +31,7 @@ const { values } = parseArgs({
     backend: { type: "string", default: "docker" },
     rootfs: { type: "string", default: "" },
     layers: { type: "string", default: "" },
+    startup: { type: "string", default: "0" },
     sets: { type: "boolean", default: false },
     log: { type: "boolean", default: false },
   },
@@ -41,6 +42,8 @@ interface Measured {
   /** Outcome of the candidate; null without one. */
   readonly outcome: string | null;
   readonly build: EnvBuild | null;
+  /** Time of the first build, and whether all of its layers were known; of the build of known layers. */
+  readonly times: { readonly first: number; readonly isWarm: boolean; readonly warm: number };
 }
 
 async function measure(folder: string, instance: WrittenInstance): Promise<Measured> {
@@ -52,23 +55,54 @@ async function measure(folder: string, instance: WrittenInstance): Promise<Measu
     console.log(`    ${instance.id}: ${rule} ${value}`);
   };
   const own = derived.status === "accepted" ? (instance.change?.(derived.value) ?? derived.value) : null;
+  const started = performance.now();
+  const first = own === null ? null : await backend.build({ recipe: own, sources, ...onOutput });
+  const built = performance.now();
   const recipe = own === null ? null : await repairEnvironment({ task, recipe: own, backend, sources, onRepair });
   const runs = Number(values.runs);
   const verdict = await validateEnvironment({ task, recipe, backend, sources, runs, ...onOutput });
-  // Every layer is known now.
+  const again = performance.now();
   const build = recipe === null ? null : await backend.build({ recipe, sources });
-  if (candidate === "" || recipe === null || build?.status !== "built") return { verdict, outcome: null, build };
+  const times = {
+    first: built - started,
+    isWarm: first?.status === "built" && first.env.layers.every(({ cached }) => cached),
+    warm: performance.now() - again,
+  };
+  if (build?.status === "built" && recipe !== null) await measureStart(build.env, recipe);
+  if (candidate === "" || recipe === null || build?.status !== "built") return { verdict, outcome: null, build, times };
   const judged = await judgePatch({ task, recipe, backend, env: build.env, verdict, patch: candidate });
-  return { verdict, outcome: judged.outcome, build };
+  return { verdict, outcome: judged.outcome, build, times };
+}
+
+/** Prints the times of runs that do nothing: creating a copy, running one command, removing it. */
+async function measureStart(env: BuiltEnv, recipe: Recipe): Promise<void> {
+  const times: number[] = [];
+  const test = {
+    ...recipe.test,
+    prepare: [],
+    command: ":",
+    result: { ...recipe.test.result, form: "exit_code" as const },
+  };
+  for (let run = 0; run < Number(values.startup); run += 1) {
+    const started = performance.now();
+    await backend.run({ env, recipe: { ...recipe, test }, patches: [] });
+    times.push(Math.round(performance.now() - started));
+  }
+  const sorted = times.toSorted((left, right) => left - right);
+  if (sorted.length > 0) console.log(`    empty run, ms: least ${sorted[0]}, median ${sorted[sorted.length >> 1]}`);
 }
 
 /** Returns the time of new layers, the time of runs and the size, for one line. */
-function figures({ verdict: { runs, environment }, build }: Measured, seconds: number): string {
+function figures({ verdict: { runs, environment }, build, times }: Measured, seconds: number): string {
   const cpu = runs.reduce((sum, { cpu_ms }) => sum + (cpu_ms ?? 0), 0) / 1000;
   const wall = runs.reduce((sum, { wall_ms }) => sum + wall_ms, 0) / 1000;
   const size = environment === undefined ? "" : `${(environment.size_bytes / 1e6).toFixed(0)} MB`;
   const layers = build?.status === "built" ? `${build.env.layers.length} layers` : "";
-  return [`${seconds.toFixed(0)} s`, `runs ${wall.toFixed(1)} s, CPU ${cpu.toFixed(1)} s`, size, layers].join("  ");
+  const first = `${times.isWarm ? "warm" : "cold"} ${(times.first / 1000).toFixed(1)} s`;
+  const built = `build ${first}, again ${(times.warm / 1000).toFixed(2)} s`;
+  return [`${seconds.toFixed(0)} s`, built, `runs ${wall.toFixed(1)} s, CPU ${cpu.toFixed(1)} s`, size, layers].join(
+    "  ",
+  );
 }
 
 await using backend: EnvBackend =

@@ -49,7 +49,9 @@ const PROBE = "RepostProbeTest";
 /** Returns a command that runs a test of its own and removes it, for a patch that adds the first tests. */
 async function probeTest({ read }: RepositoryFacts, folder: string, test: string): Promise<string> {
   const poms = await Promise.all([read(POM), read(folder === "." ? POM : `${folder}/${POM}`)]);
-  const annotation = poms.some((text) => text?.includes("jupiter") === true) ? "org.junit.jupiter.api.Test" : "org.junit.Test";
+  const annotation = poms.some((text) => text?.includes("jupiter") === true)
+    ? "org.junit.jupiter.api.Test"
+    : "org.junit.Test";
   const tests = folder === "." ? "src/test/java" : `${folder}/src/test/java`;
   const file = quote(`${tests}/${PROBE}.java`);
   const program = `public class ${PROBE} { @${annotation} public void runs() {} }`;

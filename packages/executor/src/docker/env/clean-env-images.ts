@@ -33,7 +33,7 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
     const sorted = found.toSorted((left, right) => right.Created - left.Created);
     let remaining = sorted.map(nameOf);
     const images: string[] = [];
-    for (let isProgress = true; isProgress && remaining.length > 0; ) {
+    for (let isProgress = true; isProgress && remaining.length > 0;) {
       const removed: string[] = [];
       for (const name of remaining) if (await isRemoved(docker, name)) removed.push(name);
       images.push(...removed);
