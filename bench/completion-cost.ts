@@ -1,8 +1,14 @@
-/** Processor time of judging completions by the tests that reach the mask, beside the whole suite of each repository, in one run. */
+/**
+ * Processor time of judging completions by the tests that reach the mask, beside the whole suite of each repository, in one run:
+ * node --conditions=@repost/source bench/completion-cost.ts TASKS [--count 10] [--only NAME]
+ *
+ * The suite is measured twice. Cold: a new process of the runner, as published evaluations start it. Warm: a run of the workspace.
+ */
 import { parseArgs } from "node:util";
 import { createEnvironments, createExecutor, type LocalExecutor } from "@repost/executor";
 import { createRepositoryTools, judgeCompletions, readTaskFolder, type RepositoryTools } from "@repost/pipeline";
 import type { CompletionResult } from "@repost/spec";
+import { coldSuiteMs } from "./cold-suite.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,14 +21,22 @@ const environments = createEnvironments({ versions: async () => (await executor.
 const executor: LocalExecutor = await createExecutor({ kind: "sandbox", resolveEnvironment: environments.resolve });
 const tools = createRepositoryTools(executor, environments);
 const folder = await readTaskFolder(path);
-const rows: { readonly name: string; readonly tests: number; readonly suite: number; readonly impacted: number[] }[] =
-  [];
 
+interface Suite {
+  tests: number;
+  warm: number;
+  cold: number;
+}
+
+const rows: { readonly suite: Suite; readonly impacted: readonly number[] }[] = [];
+
+console.log("| repository | references | cold suite | warm suite | impacted tests | cold / impacted | warm / impacted |");
+console.log("|---|---|---|---|---|---|---|");
 for (const [files, { repo }] of folder.repositories) {
   const tasks = folder.tasks.filter((task) => task.files === files && repo.name.includes(values.only));
   const chosen = tasks.slice(0, Number(values.count));
   if (chosen.length === 0) continue;
-  const suite = { cpu: 0, tests: 0 };
+  const suite: Suite = { tests: 0, warm: 0, cold: 0 };
   const results: CompletionResult[] = [];
   await judgeCompletions({
     folder,
@@ -32,29 +46,37 @@ for (const [files, { repo }] of folder.repositories) {
     onResult: (result) => void results.push(result),
   });
   const impacted = results.filter(({ passed }) => passed).map(({ cpu_ms: cpu }) => cpu ?? 0);
-  rows.push({ name: repo.name, tests: suite.tests, suite: suite.cpu, impacted });
-  const ratio = suite.cpu / mean(impacted);
+  rows.push({ suite, impacted });
   console.log(
-    `${repo.name}: suite of ${suite.tests} tests ${seconds(suite.cpu)}; ${impacted.length} of ${chosen.length} references ${seconds(mean(impacted))} each; ${ratio.toFixed(1)} times`,
+    `| ${repo.name}, ${suite.tests} tests | ${impacted.length} of ${chosen.length} | ${cells([suite.cold], [suite.warm], impacted)} |`,
   );
 }
 await executor.close();
-const suites = rows.flatMap(({ suite, impacted }) => impacted.map(() => suite));
-const impacted = rows.flatMap((row) => row.impacted);
-console.log(
-  `all ${impacted.length}: suites ${seconds(mean(suites))}, impacted tests ${seconds(mean(impacted))}, median ${seconds(median(impacted))}; ${(mean(suites) / mean(impacted)).toFixed(1)} times`,
+const [cold, warm] = (["cold", "warm"] as const).map((way) =>
+  rows.flatMap(({ suite, impacted }) => impacted.map(() => suite[way])),
 );
+const all = rows.flatMap(({ impacted }) => impacted);
+console.log(`| all | ${all.length} | ${cells(cold ?? [], warm ?? [], all)} |`);
+console.log(`median of the impacted tests: ${seconds(median(all))}`);
 
-/** Opens a repository and measures its whole suite twice; the first run warms the sandbox. */
+function cells(coldMs: readonly number[], warmMs: readonly number[], impactedMs: readonly number[]): string {
+  const each = mean(impactedMs);
+  const ratios = [coldMs, warmMs].map((suites) => (mean(suites) / each).toFixed(1));
+  return [seconds(mean(coldMs)), seconds(mean(warmMs)), seconds(each), ...ratios].join(" | ");
+}
+
+/** Opens a repository and measures its whole suite; the first run warms the sandbox. */
 async function openMeasured(
-  suite: { cpu: number; tests: number },
+  suite: Suite,
   ...args: Parameters<RepositoryTools["open"]>
 ): ReturnType<RepositoryTools["open"]> {
   const opened = await tools.open(...args);
   await opened.workspace.run(opened.command);
   const { execution, tests } = await opened.workspace.run(opened.command);
-  suite.cpu = execution.cpu_ms ?? 0;
+  suite.warm = execution.cpu_ms ?? 0;
   suite.tests = tests.length;
+  const [{ root, plan, lock }] = args;
+  suite.cold = await coldSuiteMs({ executor, root, plan, lock });
   return opened;
 }
 

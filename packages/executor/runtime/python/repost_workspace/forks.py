@@ -2,6 +2,7 @@
 
 import gc
 import os
+import select
 import signal
 import sys
 import time
@@ -13,7 +14,10 @@ _REPORTED = 91
 """Exit code of a fork that reported its test."""
 _LONGEST_PAUSE = 0.01
 # Saved before the code under test can replace them.
-_clock, _sleep, _wait, _exit = time.monotonic, time.sleep, os.waitpid, os._exit
+_clock, _sleep, _exit = time.monotonic, time.sleep, os._exit
+_wait, _look, _kill = os.waitpid, os.waitid, os.kill
+# Python 3.9 and Linux 5.3.
+_open_process, _make_poll = getattr(os, "pidfd_open", None), select.poll
 
 
 class Forks:
@@ -62,16 +66,37 @@ class Forks:
 
 def _wait_for(pid, seconds):
     """Returns the exit code of the fork; None when a signal ended it."""
+    if not _ends_within(pid, seconds):
+        _kill(pid, signal.SIGKILL)
+    _, status = _wait(pid, 0)
+    return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+
+
+def _ends_within(pid, seconds):
+    """Waits without waking up before the fork ends, where Python and the kernel can."""
+    try:
+        descriptor = -1 if _open_process is None else _open_process(pid)
+    except OSError:
+        descriptor = -1
+    if descriptor < 0:
+        return _poll(pid, seconds)
+    try:
+        poll = _make_poll()
+        poll.register(descriptor, select.POLLIN)
+        return bool(poll.poll(seconds * 1000))
+    finally:
+        os.close(descriptor)
+
+
+def _poll(pid, seconds):
     deadline = _clock() + seconds
     pause = 0.0005
-    while True:
-        ended, status = _wait(pid, os.WNOHANG)
-        if ended:
-            return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+    while _look(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
         if _clock() > deadline:
-            os.kill(pid, signal.SIGKILL)
+            return False
         _sleep(pause)
         pause = min(pause * 2, _LONGEST_PAUSE)
+    return True
 
 
 def _flush(config):
