@@ -24,7 +24,13 @@ export interface ColdRun {
   readonly arguments?: readonly string[];
 }
 
-export async function runCold({ executor, root, plan, environment, arguments: further = [] }: ColdRun): Promise<Execution> {
+export async function runCold({
+  executor,
+  root,
+  plan,
+  environment,
+  arguments: further = [],
+}: ColdRun): Promise<Execution> {
   return await executor.execute({
     runtime: "python",
     files: [{ path: "main.py", content: COLD }],

@@ -30,7 +30,9 @@ interface Suite {
 
 const rows: { readonly suite: Suite; readonly impacted: readonly number[] }[] = [];
 
-console.log("| repository | references | cold suite | warm suite | impacted tests | cold / impacted | warm / impacted |");
+console.log(
+  "| repository | references | cold suite | warm suite | impacted tests | cold / impacted | warm / impacted |",
+);
 console.log("|---|---|---|---|---|---|---|");
 for (const [files, { repo }] of folder.repositories) {
   const tasks = folder.tasks.filter((task) => task.files === files && repo.name.includes(values.only));

@@ -6,7 +6,7 @@
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { createEnvironments, createSandboxExecutor, WORKSPACE_LIMITS } from "@repost/executor";
-import { openRepositoryWorkspace, type RepositoryWorkspace } from "@repost/pipeline";
+import { openRepositoryWorkspace } from "@repost/pipeline";
 import type { WorkspaceRun } from "@repost/spec";
 import { copyForRuns, runCold } from "./cold-suite.ts";
 
@@ -37,7 +37,18 @@ async function rowOf(root: string): Promise<string> {
   const shown = await copyForRuns(root);
   const times: Record<"cold" | "warm" | "compiled", number[]> = { cold: [], warm: [], compiled: [] };
   for (let round = 0; round < Number(flags.rounds); round += 1) {
-    times.cold.push(cpuOf(await runCold({ executor, root: shown, plan: plain.plan, environment: plain.environment.digest, arguments: [test.id] }), "cold"));
+    times.cold.push(
+      cpuOf(
+        await runCold({
+          executor,
+          root: shown,
+          plan: plain.plan,
+          environment: plain.environment.digest,
+          arguments: [test.id],
+        }),
+        "cold",
+      ),
+    );
     times.warm.push(cpuOf(verified(await plain.workspace.run(plain.command, { only: [test.id] })), "warm"));
     times.compiled.push(
       cpuOf(verified(await compiled.workspace.run(compiled.command, { only: [test.id] })), "compiled"),

@@ -207,3 +207,4 @@ export {
 export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";
 export type { LinesByFile, ReachedLines, Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";
 export { callSuite, type CallFields, prediction, programSuite } from "./make-records.ts";
+export type { InstructJournalEntry } from "./instruct-records.ts";

@@ -32,6 +32,7 @@ import { recipeSchema } from "./recipe.ts";
 import { recordType } from "./record.ts";
 import { recordingSchema } from "./recording.ts";
 import { repositoryPlanSchema } from "./repository-plan.ts";
+import { instructJournalEntrySchema } from "./instruct-records.ts";
 import { journalEntrySchema, repositorySelectionSchema, runManifestSchema } from "./run-records.ts";
 import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
@@ -80,6 +81,7 @@ export const records = {
   completionResult: recordType("completion result", completionResultSchema),
   maskedRepository: recordType("masked repository", maskedRepositorySchema),
   maskJournalEntry: recordType("mask journal entry", maskJournalEntrySchema),
+  instructJournalEntry: recordType("instruct journal entry", instructJournalEntrySchema),
   maskReport: recordType("mask report", maskReportSchema),
   repositoryFiles: recordType("repository files", repositoryFilesSchema),
   envTask: recordType("environment task", envTaskSchema),

@@ -10,9 +10,9 @@ export const runManifestSchema = z
   .object({
     schema_version: schemaVersionField,
     command: z
-      .enum(["build", "eval", "generate", "describe", "stages", "mask", "complete", "envs"])
+      .enum(["build", "eval", "generate", "describe", "stages", "mask", "complete", "envs", "instruct"])
       .describe(
-        "stages: one stage at a time, by commands of their own; mask: a folder of completion tasks; complete: completions of such a folder; envs: environments of repositories",
+        "stages: one stage at a time, by commands of their own; mask: a folder of completion tasks; complete: completions of such a folder; envs: environments of repositories; instruct: unfinished training rows",
       ),
     version: z.string().describe("Release of repost that started the run"),
     image: imageField,

@@ -104,4 +104,31 @@ describe("instructSources", () => {
       instruction: "Add 0.",
     });
   });
+
+  it("continues after the last finished repository, and refuses other options until then", async () => {
+    const first = await repository("shop", { "shop.py": PYTHON });
+    const second = await repository("copy", { "mine.py": PYTHON, "other.go": GO });
+    const sources = [first, second];
+    const whole = await rowsOf({ sources, masks: 8 });
+    const ended = new AbortController();
+    const stopped = instructSources({
+      sources,
+      masks: 8,
+      output: output(),
+      counter,
+      signal: ended.signal,
+      onEvent: (event) => {
+        if (event.type === "repository-sampled" && event.source === first) ended.abort();
+      },
+    });
+    await expect(stopped).rejects.toThrow(/abort/iu);
+    const other = instructSources({ sources, masks: 9, output: output(), counter });
+    await expect(other).rejects.toMatchObject({ code: "PIPELINE_RUN_MISMATCH" });
+    // Its rows are in the journal.
+    await rm(first, { recursive: true });
+    const resumed = await rowsOf({ sources, masks: 8 });
+    expect(resumed).toEqual(whole);
+    expect(resumed.report.lost["near_duplicate"]).toBeGreaterThan(0);
+    await expect(readFile(`${output()}.unfinished/run.json`)).rejects.toMatchObject({ code: "ENOENT" });
+  });
 });

@@ -1,11 +1,24 @@
+import { rm } from "node:fs/promises";
 import { createSource, excludeRepository, type CompletionFormat } from "@repost/context";
 import { type TrainingExample, type TrainingLayout, writeTraining } from "@repost/dataset";
-import { type CallOptions, MASK_LANGUAGES, type MaskLanguage, type MaskLevel, type TokenCounter } from "@repost/spec";
+import {
+  type CallOptions,
+  type InstructJournalEntry,
+  MASK_LANGUAGES,
+  type MaskLanguage,
+  type MaskLevel,
+  records,
+  SCHEMA_VERSION,
+  type TokenCounter,
+} from "@repost/spec";
 import { tokenBudget } from "../completion/task-prompt.ts";
 import { nothingToDo } from "../errors.ts";
-import type { RepositoryChoice } from "../repositories/repository-choice.ts";
+import { openJournalOf } from "../journal.ts";
+import { type RepositoryChoice, repositoryOptions } from "../repositories/repository-choice.ts";
 import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
+import { openRunFolder, type RunFolder } from "../run-folder.ts";
+import { VERSION } from "../version.ts";
 import { listCodeFiles } from "./list-code-files.ts";
 import { mixRows } from "./mixed-rows.ts";
 import { createNearDuplicates } from "./near-duplicates.ts";
@@ -64,32 +77,87 @@ const MAX_TOKENS = 32_768;
 
 /**
  * Writes instruction rows from the code of repositories: context, prefix and suffix as the prompt, the masked code as the answer. No
- * code is executed. One repository at a time is in memory.
+ * code is executed. One repository at a time is in memory. A killed call continues after its last repository: until the file is whole,
+ * finished repositories are in a folder beside it.
  *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of sources where only one is named; errors of writing
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of sources where only one is named; errors of
+ * writing
  */
 export async function instructSources(options: InstructSourcesOptions): Promise<InstructReport> {
   const { sources, output, layout = "alpaca", choice = {}, seed = 1, mix, counter, signal, onEvent } = options;
   const tally = createTally();
-  const { repositories } = await takeRepositories({ sources, file: null, choice, seed, signal, onEvent });
-  const completions = completionRows(repositories, options, tally);
-  const maxTokens = options.maxTokens ?? MAX_TOKENS;
-  const onLost = (reason: string): void => tally.lose(`mixed_${reason}`);
-  const rows = mix === undefined ? completions : mixRows(completions, { ...mix, counter, maxTokens, onLost, signal });
-  const { count } = await writeTraining(output, counted(rows, tally), { layout, kind: "answer", signal });
-  if (count === 0) throw nothingToDo(`No row was made of ${sources.join(", ")}.`);
-  return tally.report(count);
+  const unfinished = await openUnfinished(options);
+  try {
+    const file = unfinished.file("selections");
+    const { repositories } = await takeRepositories({ sources, file, choice, seed, signal, onEvent });
+    const completions = completionRows(repositories, options, { tally, unfinished });
+    const maxTokens = options.maxTokens ?? MAX_TOKENS;
+    const onLost = (reason: string): void => tally.lose(`mixed_${reason}`);
+    const rows = mix === undefined ? completions : mixRows(completions, { ...mix, counter, maxTokens, onLost, signal });
+    const { count } = await writeTraining(output, counted(rows, tally), { layout, kind: "answer", signal });
+    await rm(unfinished.path, { recursive: true, force: true });
+    if (count === 0) throw nothingToDo(`No row was made of ${sources.join(", ")}.`);
+    return tally.report(count);
+  } finally {
+    await unfinished.close();
+  }
+}
+
+/** Opens the folder of an unfinished file. Options that only change the form of rows need no equal value. */
+function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
+  const {
+    sources,
+    output,
+    format = "chat",
+    counter,
+    masks = null,
+    levels = null,
+    languages = null,
+    seed = 1,
+  } = options;
+  return openRunFolder({
+    path: `${output}.unfinished`,
+    command: "instruct",
+    version: VERSION,
+    options: {
+      sources: [...sources],
+      repositories: repositoryOptions(options.choice ?? {}),
+      prompt: format,
+      tokenizer: counter.name,
+      masks,
+      levels: levels === null ? null : [...levels],
+      languages: languages === null ? null : [...languages],
+      max_tokens: options.maxTokens ?? null,
+      max_context_tokens: options.maxContextTokens ?? null,
+      seed,
+    },
+  });
+}
+
+interface RowsContext {
+  readonly tally: Tally;
+  readonly unfinished: RunFolder;
 }
 
 async function* completionRows(
   repositories: readonly TakenRepository[],
   options: InstructSourcesOptions,
-  tally: Tally,
+  { tally, unfinished }: RowsContext,
 ): AsyncGenerator<TrainingExample, void> {
   const { onEvent, signal } = options;
   const rowOptions = rowOptionsOf(options);
-  const visit = (repository: TakenRepository, each: AbortSignal): Promise<readonly TrainingExample[]> =>
-    rowsOf(repository, { ...options, signal: each }, { ...rowOptions, signal: each }, tally);
+  const visit = async (repository: TakenRepository, each: AbortSignal): Promise<InstructJournalEntry> => {
+    await using journal = await openJournalOf(
+      records.instructJournalEntry,
+      unfinished.file("journal"),
+      repository.spec,
+    );
+    const [known] = journal.entries;
+    if (known !== undefined) return known;
+    const entry = await sampleRows(repository, { ...options, signal: each }, { ...rowOptions, signal: each });
+    await journal.append(entry);
+    return entry;
+  };
   for await (const visited of visitRepositories({ repositories, visit, signal })) {
     if (visited.status === "lost") {
       const { source, reason, detail } = visited.rejection;
@@ -97,8 +165,15 @@ async function* completionRows(
       onEvent?.({ type: "repository-lost", source, reason, detail });
       continue;
     }
-    onEvent?.({ type: "repository-sampled", source: visited.repository.spec, rows: visited.value.length });
-    yield* visited.value;
+    const { rows, lost, keys } = visited.value;
+    rowOptions.duplicates.remember(keys);
+    for (const [reason, count] of Object.entries(lost)) tally.lose(reason, count);
+    if (rows.length > 0) tally.addRepository();
+    onEvent?.({ type: "repository-sampled", source: visited.repository.spec, rows: rows.length });
+    for (const { level, language, ...example } of rows) {
+      tally.add({ level, language });
+      yield { kind: "answer", ...example, origin: "reference", model: null };
+    }
   }
 }
 
@@ -109,32 +184,30 @@ function rowOptionsOf(options: InstructSourcesOptions): RowOptions {
   return { format, budget, counter, masks, levels, seed, duplicates: createNearDuplicates() };
 }
 
-async function rowsOf(
+/** Makes the rows of one repository. */
+async function sampleRows(
   { spec, address, selected }: TakenRepository,
   { choice = {}, languages = MASK_LANGUAGES, signal, onEvent }: InstructSourcesOptions,
   rowOptions: RowOptions,
-  tally: Tally,
-): Promise<readonly TrainingExample[]> {
+): Promise<InstructJournalEntry> {
   const repository = await createSource(address, { selected }).open({ signal });
+  const entry: InstructJournalEntry = { schema_version: SCHEMA_VERSION, rows: [], lost: {}, keys: [] };
+  const lose = (reason: string): void => void (entry.lost[reason] = (entry.lost[reason] ?? 0) + 1);
   try {
     const { info, root } = repository;
     const exclusion = excludeRepository(info, choice);
     if (exclusion !== null) {
-      tally.lose(exclusion.reason);
+      lose(exclusion.reason);
       onEvent?.({ type: "repository-lost", source: spec, ...exclusion });
-      return [];
+      return entry;
     }
     const files = await listCodeFiles({ root, languages, signal });
-    const rows: TrainingExample[] = [];
     for await (const row of repositoryRows(info, files, rowOptions)) {
-      if (row.status === "lost") tally.lose(row.reason);
-      else {
-        rows.push(row.example);
-        tally.add(row.mask);
-      }
+      if (row.status === "lost") lose(row.reason);
+      else if (row.status === "sampled") entry.keys = row.keys.map(([slot, key]) => [slot, key]);
+      else entry.rows.push({ ...row.example, level: row.mask.level, language: row.mask.language });
     }
-    if (rows.length > 0) tally.addRepository();
-    return rows;
+    return entry;
   } finally {
     await repository.close();
   }
@@ -144,7 +217,7 @@ interface Tally {
   add(mask: { readonly level: string; readonly language: string }): void;
   addRepository(): void;
   addMixed(): void;
-  lose(reason: string): void;
+  lose(reason: string, count?: number): void;
   report(rows: number): InstructReport;
 }
 
@@ -161,7 +234,7 @@ function createTally(): Tally {
     },
     addRepository: () => void (repositories += 1),
     addMixed: () => void (mixed += 1),
-    lose: (reason) => count(lost, reason),
+    lose: (reason, times = 1) => void (lost[reason] = (lost[reason] ?? 0) + times),
     report: (rows) => ({ rows, completions: rows - mixed, mixed, repositories, levels, languages, lost }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Mask } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { createNearDuplicates } from "./near-duplicates.ts";
+import { createNearDuplicates, keysOf } from "./near-duplicates.ts";
 
 function maskOf(name: string, extra = ""): Mask {
   const prefix = `def ${name}(items, rate):\n    total = 0\n    for item in items:\n        if item.price > rate:\n            `;
@@ -13,7 +13,7 @@ function maskOf(name: string, extra = ""): Mask {
 describe("createNearDuplicates", () => {
   it("detects copies with small changes, and tells other code apart", () => {
     const duplicates = createNearDuplicates({ slots: 65_536 });
-    duplicates.remember([maskOf("sum_up")]);
+    duplicates.remember(keysOf(maskOf("sum_up")));
     expect(duplicates.isDuplicate(maskOf("sum_up"))).toBe(true);
     expect(duplicates.isDuplicate(maskOf("sum_up", "  # done"))).toBe(true);
     const other = { ...maskOf("x"), prefix: "class Oven:\n    def heat(self, minutes):\n        ", suffix: "\n" };
@@ -24,8 +24,8 @@ describe("createNearDuplicates", () => {
 
   it("replaces old masks when its memory is full", () => {
     const duplicates = createNearDuplicates({ slots: 32 });
-    duplicates.remember([maskOf("sum_up")]);
-    for (let number = 0; number < 50; number += 1) duplicates.remember([maskOf(`other_${number * 7919}`)]);
+    duplicates.remember(keysOf(maskOf("sum_up")));
+    for (let number = 0; number < 50; number += 1) duplicates.remember(keysOf(maskOf(`other_${number * 7919}`)));
     expect(duplicates.isDuplicate(maskOf("sum_up"))).toBe(false);
   });
 });

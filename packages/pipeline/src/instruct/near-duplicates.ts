@@ -15,9 +15,12 @@ const SLOTS = 16_777_216;
 export interface NearDuplicates {
   /** Returns whether a mask of another repository had nearly the same code around it. */
   isDuplicate(mask: Mask): boolean;
-  /** Remembers the masks of a repository. Masks of one repository are never compared with each other. */
-  remember(masks: readonly Mask[]): void;
+  /** Remembers the masks of a repository by their keys. Masks of one repository are never compared with each other. */
+  remember(keys: MaskKeys): void;
 }
+
+/** A slot and a key for each band of the signatures of masks. */
+export type MaskKeys = readonly (readonly [slot: number, key: number])[];
 
 export interface NearDuplicatesOptions {
   /** Keys to remember; the memory is four bytes for each. @default 16,777,216 */
@@ -32,14 +35,14 @@ export function createNearDuplicates({ slots = SLOTS }: NearDuplicatesOptions = 
       const equal = keysOf(mask).filter(([slot, key]) => table[slot % slots] === key).length;
       return equal >= EQUAL_BANDS;
     },
-    remember: (masks) => {
-      for (const [slot, key] of masks.flatMap(keysOf)) table[slot % slots] = key;
+    remember: (keys) => {
+      for (const [slot, key] of keys) table[slot % slots] = key;
     },
   };
 }
 
-/** Returns a slot and a key for each band of the mask's signature. */
-function keysOf({ prefix, middle, suffix }: Mask): readonly (readonly [slot: number, key: number])[] {
+/** Returns the keys of a mask. */
+export function keysOf({ prefix, middle, suffix }: Mask): MaskKeys {
   const before = prefix.split("\n").slice(-LINES_AROUND).join("\n");
   const after = suffix.split("\n").slice(0, LINES_AROUND).join("\n");
   const tokens = (before + middle + after).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];

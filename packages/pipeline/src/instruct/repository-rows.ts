@@ -3,7 +3,7 @@ import { instanceSource } from "@repost/context";
 import type { TrainingExample } from "@repost/dataset";
 import { instanceId, type Mask, type MaskLevel, type RepositoryInfo, type TokenCounter } from "@repost/spec";
 import { taskPrompt, type TokenBudget } from "../completion/task-prompt.ts";
-import type { NearDuplicates } from "./near-duplicates.ts";
+import { keysOf, type MaskKeys, type NearDuplicates } from "./near-duplicates.ts";
 
 /** Reasons for which a mask becomes no row. The set is closed. */
 export const ROW_LOSSES = ["near_duplicate", "answer_too_long", "prompt_too_long"] as const;
@@ -21,16 +21,25 @@ export interface RowOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+type RowExample = Pick<
+  Extract<TrainingExample, { readonly kind: "answer" }>,
+  "instance_id" | "prompt" | "answer" | "source" | "license"
+>;
+
 export type MaskRow =
-  | { readonly status: "row"; readonly example: TrainingExample; readonly mask: Mask }
-  | { readonly status: "lost"; readonly reason: RowLoss };
+  | { readonly status: "row"; readonly example: RowExample; readonly mask: Mask }
+  | { readonly status: "lost"; readonly reason: RowLoss }
+  | { readonly status: "sampled"; readonly keys: MaskKeys };
 
 /** Files of a repository in which code is masked; the others can be context. */
 const MOST_MASKED_FILES = 100;
 /** Files that are ranked for a prompt. */
 const MOST_CONTEXT_FILES = 300;
 
-/** Yields a row for each mask of a repository that is within the token limits and no near duplicate of an earlier repository. */
+/**
+ * Yields a row for each mask of a repository that is within the token limits and no near duplicate of an earlier repository. The keys of
+ * all masks come last.
+ */
 export async function* repositoryRows(
   repo: RepositoryInfo,
   files: readonly MaskFile[],
@@ -51,7 +60,7 @@ export async function* repositoryRows(
       ? { status: "lost", reason: "near_duplicate" }
       : rowOf(mask, repo, files, options);
   }
-  duplicates.remember(masks);
+  yield { status: "sampled", keys: masks.flatMap(keysOf) };
 }
 
 function rowOf(mask: Mask, repo: RepositoryInfo, files: readonly MaskFile[], options: RowOptions): MaskRow {
@@ -64,13 +73,10 @@ function rowOf(mask: Mask, repo: RepositoryInfo, files: readonly MaskFile[], opt
   const limit = budget.context + budget.file + budget.output;
   if (counter.count(prompt) + answerTokens > limit) return { status: "lost", reason: "prompt_too_long" };
   const name = `${mask.level}.${mask.start}-${mask.start + mask.middle.length}`;
-  const example: TrainingExample = {
-    kind: "answer",
+  const example: RowExample = {
     instance_id: instanceId({ ...instanceSource(repo), path: mask.path, name }),
     prompt,
     answer,
-    origin: "reference",
-    model: null,
     source: repo.source,
     license: repo.license,
   };
