@@ -4,6 +4,11 @@ import { describe, expect, it } from "vitest";
 import { completeLock, platformOf } from "../../scripts/complete-lock.mjs";
 import { repositoryRoot } from "./workspace.ts";
 
+interface Manifest {
+  readonly version: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
 describe("package-lock.json", () => {
   const text = readFileSync(join(repositoryRoot, "package-lock.json"), "utf8");
 
@@ -14,6 +19,17 @@ describe("package-lock.json", () => {
   it("has the packages of every platform", () => {
     const { added, unknown } = completeLock(JSON.parse(text) as Parameters<typeof completeLock>[0]);
     expect({ added, unknown }).toEqual({ added: [], unknown: [] });
+  });
+});
+
+describe("@repost/cli", () => {
+  it("depends on the binaries of the esbuild that the executor ships", () => {
+    const read = (path: string) => JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Manifest;
+    const { optionalDependencies = {} } = read("packages/cli/package.json");
+    expect(Object.keys(optionalDependencies).filter((name) => name.startsWith("@esbuild/"))).not.toEqual([]);
+    expect([...new Set(Object.values(optionalDependencies))]).toEqual([
+      read("node_modules/esbuild/package.json").version,
+    ]);
   });
 });
 

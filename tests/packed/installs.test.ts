@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,10 +50,12 @@ describe("an installation of the packed packages", () => {
 });
 
 describe("npm install with every install script allowed", () => {
-  it("runs no script of the published packages and their dependencies, only that of a control package", async () => {
-    const [shell, log, control, consumer] = ["shell", "scripts.log", "control", "consumer"].map((name) =>
-      join(folder, name),
-    ) as [string, string, string, string];
+  const log = join(folder, "scripts.log");
+  const consumer = join(folder, "consumer");
+
+  beforeAll(async () => {
+    const shell = join(folder, "shell");
+    const control = join(folder, "control");
     writeFileSync(shell, `#!/bin/sh\necho "$npm_package_name" >> '${log}'\nexec sh "$@"\n`);
     chmodSync(shell, 0o755);
     mkdirSync(control);
@@ -55,11 +66,27 @@ describe("npm install with every install script allowed", () => {
       dependencies: { control: `file:${join(folder, "control-1.0.0.tgz")}` },
       scripts: shell,
     });
+  });
+
+  it("runs no script of the published packages and their dependencies, only that of a control package", () => {
     const lock = JSON.parse(readFileSync(join(consumer, "node_modules/.package-lock.json"), "utf8")) as {
       readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
     };
     const withScript = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
     expect(withScript.map(([path]) => path)).toEqual(["node_modules/control"]);
     expect(readFileSync(log, "utf8")).toBe("control\n");
+  });
+
+  it("installs what programs in TypeScript need, without the package esbuild", async () => {
+    expect(existsSync(join(consumer, "node_modules/esbuild"))).toBe(false);
+    const program = [
+      'import { createProcessExecutor } from "@repost/executor";',
+      "await using executor = createProcessExecutor();",
+      'const files = [{ path: "a.mts", content: "enum Size { Large = 42 }\\nconsole.log(Size.Large as number);" }];',
+      'const { stdout } = await executor.execute({ runtime: "node", files, entry: "a.mts" });',
+      "process.stdout.write(stdout);",
+    ];
+    writeFileSync(join(consumer, "size.mjs"), program.join("\n"));
+    expect(await runProgram(process.execPath, ["size.mjs"], { cwd: consumer })).toBe("42\n");
   });
 });
