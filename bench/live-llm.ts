@@ -1,8 +1,9 @@
 /**
  * Builds 19 functions of published packages with `--strategy llm` and answers that were written from the prompts, which a scripted server gives:
- * node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--only parse,ms] [--run FOLDER]
+ * node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--at-once] [--only parse,ms] [--run FOLDER]
  *
- * `--load` starts so many processes that keep cores busy meanwhile. `--delay-ms` is the time that each answer takes. Answers are in
+ * `--load` starts so many processes that keep cores busy meanwhile. `--delay-ms` is the time that each answer takes. `--at-once` builds all
+ * sources at the same time, each with workers of its own. Answers are in
  * live-llm/fixtures, a folder for each build and function. Names of builds are in live-llm/runs.ts; `office` is built only when it is named.
  */
 import { mkdtemp } from "node:fs/promises";
@@ -14,13 +15,14 @@ import { startBusyProcesses } from "./live-llm/busy-processes.ts";
 import { printRun, printTable } from "./live-llm/print-runs.ts";
 import { loadQuestions } from "./live-llm/read-question.ts";
 import { type BuiltRun, runBuild } from "./live-llm/run-build.ts";
-import { LIVE_RUNS, OFFICE } from "./live-llm/runs.ts";
+import { LIVE_RUNS, type LiveRun, OFFICE } from "./live-llm/runs.ts";
 
 const { values } = parseArgs({
   options: {
     load: { type: "string", default: "0" },
     "delay-ms": { type: "string", default: "0" },
     "max-concurrent": { type: "string", default: "32" },
+    "at-once": { type: "boolean", default: false },
     only: { type: "string" },
     run: { type: "string" },
   },
@@ -32,14 +34,16 @@ const [delayMs, concurrency] = [Number(values["delay-ms"]), Number(values["max-c
 const [readQuestion, counter] = await Promise.all([loadQuestions(), loadTokenCounter("o200k_base")]);
 using busy = startBusyProcesses(Number(values.load));
 if (busy.count > 0) console.log(`${busy.count} busy processes beside the builds`);
-const built: BuiltRun[] = [];
-for (const run of [...LIVE_RUNS, OFFICE]) {
-  if (only === undefined ? run === OFFICE : !only.includes(run.name)) continue;
+const chosen = [...LIVE_RUNS, OFFICE].filter((run) => (only === undefined ? run !== OFFICE : only.includes(run.name)));
+const build = async (run: LiveRun): Promise<BuiltRun> => {
   const flags = ["--max-concurrent", String(concurrency)];
   const shared = { readQuestion, counter, delayMs, flags };
   const result = await runBuild({ run, folder: path.join(folder, run.name), ...shared });
   printRun(result);
-  built.push(result);
-}
+  return result;
+};
+const built: BuiltRun[] = [];
+if (values["at-once"]) built.push(...(await Promise.all(chosen.map(build))));
+else for (const run of chosen) built.push(await build(run));
 printTable(built, { delayMs, concurrency });
 console.log(`\nThe builds are in ${folder}.`);

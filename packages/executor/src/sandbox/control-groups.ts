@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { close, closeSync, constants, openSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, rmdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "../owned/folder-owner.ts";
 import type { WorkerOptions } from "../worker/worker-profile.ts";
@@ -74,10 +74,21 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
 /** Lets groups below have limits. Returns whether they can. */
 async function passLimitsOn({ version, folders: [folder = ""] }: ControlGroupFolders): Promise<boolean> {
   if (version === 1) return true;
-  const available = (await readFile(join(folder, "cgroup.controllers"), "utf8")).trim().split(" ");
-  if (!["memory", "pids"].every((controller) => available.includes(controller))) return false;
-  await writeFile(join(folder, "cgroup.subtree_control"), "+memory +pids");
+  // A service manager has done it for the group above. Where there is none, as in many virtual machines, it is the root, and nobody has.
+  if (!(await hasControllers(folder))) await enableControllers(dirname(folder));
+  if (!(await hasControllers(folder))) return false;
+  await enableControllers(folder);
   return true;
+}
+
+async function hasControllers(folder: string): Promise<boolean> {
+  const available = (await readFile(join(folder, "cgroup.controllers"), "utf8")).trim().split(" ");
+  return ["memory", "pids"].every((controller) => available.includes(controller));
+}
+
+/** Gives the groups in a folder limits of memory and processes. */
+function enableControllers(folder: string): Promise<void> {
+  return writeFile(join(folder, "cgroup.subtree_control"), "+memory +pids");
 }
 
 async function makeForWorker(
@@ -141,7 +152,7 @@ function unlessEnded(error: NodeJS.ErrnoException): void {
 
 async function prepareUnified(folder: string, user: number | null): Promise<void> {
   await mkdir(join(folder, SUPERVISOR));
-  await writeFile(join(folder, "cgroup.subtree_control"), "+memory +pids");
+  await enableControllers(folder);
   if (user !== null) for (const file of NEEDED_BY_WORKER) await chown(join(folder, file), user, user);
 }
 

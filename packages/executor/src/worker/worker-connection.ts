@@ -116,6 +116,8 @@ export class WorkerConnection {
       onBroken: abort,
     });
     const live = new LiveOutput({ onOutput: request.onOutput, onBroken: abort });
+    // A worker keeps no process from ending, and once the last timer of its run is over nothing else does.
+    const lasting = setInterval(() => undefined, LONGEST_TIMER_MS);
     await new Promise<void>((settle) => {
       const empty = Buffer.alloc(0);
       const wallLimitMs = limits.wall_ms;
@@ -127,6 +129,7 @@ export class WorkerConnection {
       if (!this.#isOpen) settle();
     });
     signal.removeEventListener("abort", abort);
+    clearInterval(lasting);
     this.#clearTimers();
     const { current } = { current: this.#current };
     this.#current = undefined;

@@ -9,7 +9,7 @@ import os
 import signal
 import time
 
-from . import kernel
+from . import kernel, networks
 from .tree import read_file
 
 SCRATCH = "/run/repost"
@@ -33,6 +33,20 @@ def prepare():
     if os.getpid() != 1:
         raise RuntimeError("not the first process of a container")
     os.symlink(os.path.join(SCRATCH, os.path.basename(_SHARED)), _SHARED)
+
+
+class OneNetwork:
+    """The network of a container, which all its runs share: one that a run has used must serve no other, and the container ends."""
+
+    def __init__(self):
+        self.census = networks.open_census()
+        self._traffic = networks.Traffic()
+
+    def descriptors(self):
+        return [*self._traffic.descriptors(), *([] if self.census is None else [self.census.fileno()])]
+
+    def is_unused(self):
+        return self._traffic.is_unchanged() and not networks.has_named_sockets()
 
 
 def become(user):

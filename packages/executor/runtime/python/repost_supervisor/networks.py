@@ -10,6 +10,7 @@ import socket
 import struct
 
 from . import kernel
+from .tree import read_file
 
 _MOST_KEPT = 4
 _GET_FLAGS, _SET_FLAGS = 0x8913, 0x8914
@@ -17,27 +18,44 @@ _UP = 1
 _COUNTERS = ("snmp", "netstat", "snmp6", "dev")
 _SOCKETS = "sockstat"
 _CHUNK = 1 << 16
+# Fields of a line of /proc/net/unix before the name.
+_UNNAMED_FIELDS = 7
 
 
-class Trace:
-    """Compares the network's counters with their initial state."""
+class Traffic:
+    """Compares counters of this process's network with their initial state."""
 
     def __init__(self):
-        self._files = _open_files()
-        self._unused = self._read()
+        self._counters = _open_files(_COUNTERS)
+        self._before = self._read()
 
-    def is_unused(self):
-        """Returns whether all counters are unchanged and no socket is left."""
-        return self._read() == self._unused
+    def descriptors(self):
+        return self._counters
+
+    def is_unchanged(self):
+        return self._read() == self._before
 
     def close(self):
-        for descriptor in self._files:
+        for descriptor in self.descriptors():
             os.close(descriptor)
 
     def _read(self):
-        *counters, sockets = [os.pread(descriptor, _CHUNK, 0) for descriptor in self._files]
+        return [os.pread(descriptor, _CHUNK, 0) for descriptor in self._counters]
+
+
+class Trace(Traffic):
+    """Compares the number of sockets too. Only for a network without sockets of the worker."""
+
+    def __init__(self):
+        self._sockets = _open_files([_SOCKETS])
+        super().__init__()
+
+    def descriptors(self):
+        return [*super().descriptors(), *self._sockets]
+
+    def _read(self):
         # The other lines count memory of the whole machine.
-        return counters, sockets.partition(b"\n")[0]
+        return super()._read(), [os.pread(descriptor, _CHUNK, 0).partition(b"\n")[0] for descriptor in self._sockets]
 
 
 class Network:
@@ -48,7 +66,7 @@ class Network:
         try:
             _start_loopback()
             self.descriptor = os.open("/proc/self/ns/net", os.O_RDONLY)
-            self.census = _open_census()
+            self.census = open_census()
             self._trace = Trace()
         finally:
             kernel.enter(outside, kernel.NEW_NETWORK)
@@ -58,7 +76,7 @@ class Network:
         return [self.descriptor, *([] if self.census is None else [self.census.fileno()])]
 
     def is_unused(self):
-        return self._trace.is_unused()
+        return self._trace.is_unchanged()
 
     def close(self):
         os.close(self.descriptor)
@@ -99,16 +117,23 @@ def _start_loopback():
         fcntl.ioctl(one, _SET_FLAGS, struct.pack("16sh22x", b"lo", flags | _UP))
 
 
-def _open_census():
+def open_census():
+    """Returns a socket that lists the sockets of this process's network, or None if the kernel has none."""
     try:
         return socket.socket(socket.AF_NETLINK, socket.SOCK_DGRAM, 4)
     except OSError:
         return None
 
 
-def _open_files():
+def has_named_sockets():
+    """Returns whether this process's network has a local socket with a name."""
+    content = read_file("/proc/self/net/unix") or b""
+    return any(len(line.split()) > _UNNAMED_FIELDS for line in content.splitlines()[1:])
+
+
+def _open_files(names):
     opened = []
-    for name in (*_COUNTERS, _SOCKETS):
+    for name in names:
         try:
             opened.append(os.open("/proc/self/net/" + name, os.O_RDONLY))
         except FileNotFoundError:

@@ -27,15 +27,16 @@ NEVER_BEGAN = {
 
 
 class Run:
-    """`loop` watches descriptors, `tell` sends frames to the executor, `finished` is called at the end."""
+    """`loop` watches descriptors, `tell` sends frames to the executor, `network` is the network that all runs share or None."""
 
-    def __init__(self, spare, payload, loop, tell, kill, members, base):
+    def __init__(self, spare, payload, loop, tell, kill, members, base, network=None):
         self.spare = spare
         self._loop = loop
         self._tell = tell
         self._kill = kill
         self._members = members
         self._base = base
+        self._network = network
         header = request.read_header(payload)
         self._limits = header["limits"]
         self._user = header["user"]
@@ -91,8 +92,9 @@ class Run:
         own_bytes = report.pop("base_rss_bytes", 0)
         self._user = report.pop("user", self._user)
         report["held"] = sorted({*report["held"], *self._held})
-        at, spare = report.pop("at"), self.spare
-        self._watch = Watch(self._limits, at, self._members, self._base, self._user, own_bytes, spare.census, spare.group)
+        at, group = report.pop("at"), self.spare.group
+        census = self.spare.census if self._network is None else self._network.census
+        self._watch = Watch(self._limits, at, self._members, self._base, self._user, own_bytes, census, group)
         self._tell(frames.json_frame(frames.STARTED, report))
 
     def pause_ms(self):
@@ -137,6 +139,8 @@ class Run:
         spare = self.spare
         skipped = self._collect()
         self.clean = self._user is None or contained.sweep(self._user)
+        if self._network is not None:
+            self.clean = self.clean and self._network.is_unused()
         last = []
         kept = {}
         if spare.group is not None:

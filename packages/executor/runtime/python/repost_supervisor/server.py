@@ -47,11 +47,12 @@ def main(config):
     else:
         # Adopts the zygote's children if the zygote dies.
         kernel.become_subreaper()
-    private = [*locks, *([] if made is None else made.descriptors())]
+    network = None if not config.get("contained") else contained.OneNetwork()
+    private = [*locks, *([] if made is None else made.descriptors()), *([] if network is None else network.descriptors())]
     spaces = processes.start_keeper(config.get("network_apart", False), private) if isolated else None
     zygote, notes = processes.start_zygote(config, spaces, private)
     try:
-        _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"], made).serve()
+        _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"], made, network).serve()
     except BrokenPipeError:
         # The executor is gone.
         return 0
@@ -79,7 +80,8 @@ class _Lost(Exception):
 
 
 class _Server:
-    def __init__(self, spaces, zygote, notes, ahead, made):
+    def __init__(self, spaces, zygote, notes, ahead, made, network):
+        self._network = network
         self._groups = made
         self._keeper = spaces
         self._zygote = zygote
@@ -156,7 +158,7 @@ class _Server:
             return
         payload, self._waiting = self._waiting, None
         spare = self._ready.pop(0)
-        self._run = Run(spare, payload, self._loop, self._tell, self._kill, self._members, self._zygote.pid)
+        self._run = Run(spare, payload, self._loop, self._tell, self._kill, self._members, self._zygote.pid, self._network)
 
     def _kill(self, pid):
         self._zygote.control.sendall(forker.pack(forker.KILL, pid))

@@ -207,7 +207,8 @@ import glob, socketserver, threading
 class Handler(socketserver.BaseRequestHandler):
     def handle(self):
         self.request.sendall(b"fine")
-print([line.split()[1:4] for name in ("tcp", "udp", "tcp6", "unix") for line in open("/proc/net/" + name).readlines()[1:]])
+print([line.split() for name in ("tcp", "udp", "tcp6") for line in open("/proc/net/" + name).readlines()[1:]])
+print([line for line in open("/proc/net/unix").readlines()[1:] if len(line.split()) > 7])
 server = socketserver.TCPServer(("127.0.0.1", 8765), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print(socket.create_connection(("127.0.0.1", 8765)).recv(4))
@@ -220,7 +221,7 @@ print([call(numbers, 0x5257, 0, 0) >= 0 for numbers in ((68, 186), (29, 194), (6
 print("LEFT" in os.environ, oct(os.umask(0)), os.nice(0), signal.alarm(0), resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 20)
 print(len([name for name in os.listdir("/proc") if name.isdigit()]) < 8)`;
 
-export const NOTHING_LEFT = "[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
+export const NOTHING_LEFT = "[]\n[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
 
 /** Finds packages and installers on disk. */
 export const FIND_PACKAGES = `
