@@ -24,7 +24,7 @@ describe.skipIf(!available)("createSandboxExecutor without overlays", () => {
   });
 });
 
-/** What docs/security.md names as visible. */
+/** Limits that docs/security.md names. */
 describe.skipIf(!available)("programs of createSandboxExecutor", () => {
   const executor = createSandboxExecutor();
   afterAll(() => executor.close());
