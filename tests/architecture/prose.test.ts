@@ -6,6 +6,7 @@ import { repositoryRoot } from "./workspace.ts";
 /** Folders whose comments are converted to plain English. The list is removed when it names every folder. */
 const converted: readonly string[] = [
   "examples",
+  "packages/checks",
   "packages/cli",
   "packages/context",
   "packages/dataset",
@@ -17,6 +18,7 @@ const converted: readonly string[] = [
   "packages/sandbox",
   "packages/spec",
   "packages/syntax",
+  "packages/testgen",
   "scripts",
   "tests/architecture",
   "tests/setup",

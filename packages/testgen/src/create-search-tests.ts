@@ -46,52 +46,58 @@ import type { TestLanguage } from "./test-language.ts";
 import { createValueMaker } from "./values/make-values.ts";
 
 export interface SearchTestsOptions {
-  /** Where calls of the target run. */
+  /** Runs calls of the target. */
   readonly executor: Executor;
-  /** How far to search. @default 450 calls in 9 rounds, stopped after 20 s of wall time or of processor time */
+  /** Limits of the search. @default 450 calls in 9 rounds, stopped after 20 s of wall or CPU time */
   readonly budget?: Partial<SearchBudget>;
-  /** Maximum number of tests of a suite for up to as many branches; functions with more branches get one a branch, up to 60. @default 20 */
+  /**
+   * Maximum number of tests, for functions with at most as many branches. Functions with more branches get one test per
+   * branch, up to 60. @default 20
+   */
   readonly maxTests?: number;
-  /** How many small changes of the target the last choice among tests is made by; 0 for none. @default 60 */
+  /** Number of mutants for the final selection of tests; 0 for none. @default 60 */
   readonly mutants?: number;
-  /** Whether tests of accidents are kept: of inputs that break declared types or are of a kind that nothing shows, and of exceptions that nothing documents. @default false */
+  /**
+   * Keeps tests of accidental behaviour: inputs that contradict declared types or have undocumented types, and
+   * undocumented exceptions. @default false
+   */
   readonly incidental?: boolean;
-  /** Seed of requests that bring none. @default 0 */
+  /** Seed of requests without one. @default 0 */
   readonly seed?: number;
-  /** Digest of the lock whose installed environment to use for requests that name none. @default null */
+  /** Digest of the locked environment for requests without one. @default null */
   readonly environment?: string | null;
 }
 
 const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
 const LEAST_TESTS = 3;
-/** Maximum number of tests of a suite, for functions with many branches. */
+/** Maximum number of tests for functions with many branches. */
 const MOST_TESTS = 60;
-/** Calls that are tried for small changes that no other call notices. */
+/** Maximum number of calls tried for mutants that no other call kills. */
 const NEAR = 50;
-/** Those of them that the changes themselves suggest. */
+/** Those of them that the mutants themselves suggest. */
 const SUGGESTED = 30;
 
 /**
- * Makes tests by search: inputs from documentation, callers, types and uses, changed and kept where they reach something new. No model
- * is asked. Same seed, same tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
- * `needs_model`, `nothing_observable`, `unstable_outcomes`, `only_accidents`, `too_few_tests`, `one_outcome`.
+ * Creates a test generator that searches without a model. Inputs come from documentation, callers, types and uses;
+ * variations are kept where they reach new behaviour. The same seed gives the same tests. Reasons for rejection:
+ * `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`, `needs_model`, `nothing_observable`,
+ * `unstable_outcomes`, `only_accidents`, `too_few_tests`, `one_outcome`.
  *
- * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, whatever the executor throws.
- * @example
- * const tests = await createSearchTests({ executor });
- * const result = await tests.generate({ target, module, usages });
+ * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor.
+ * @example const tests = await createSearchTests({ executor }); const result = await tests.generate({ target, module,
+ * usages });
  */
 export async function createSearchTests(options: SearchTestsOptions): Promise<TestStrategy> {
   const search = createSearch(options);
   return { generate: async (request, call) => (await search(request, call)).result };
 }
 
-/** What a search came to, with what those need to know who go on where it ended. */
+/** The result of a search, with details for a model that continues it. */
 export interface Searched {
   readonly result: StageResult<TestSuite>;
-  /** What became of the calls that were proposed. */
+  /** Outcomes of the proposed calls. */
   readonly proposals: readonly Proposal[];
-  /** What of the target its tests leave out; all that it tried, where there are no tests. null where nothing ran. */
+  /** Parts of the target that the tests, or without tests all calls, did not reach; null where nothing ran. */
   readonly missed: Missed | null;
 }
 
@@ -145,7 +151,7 @@ interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, 
   readonly budget: SearchBudget;
 }
 
-/** An executor that adds up the processor time of its executions. */
+/** Returns an executor that adds up the CPU time of its executions. */
 function meterOf(executor: Executor): {
   readonly executor: Executor;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
@@ -208,14 +214,14 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
   if (nothing !== null) return without(nothing);
   const appraise = createAppraiser(subject);
-  // Accidents of an implementation say nothing of what another one should do.
+  // Accidental behaviour of one implementation does not bind another.
   const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
-  // An example may call something else by the same name.
+  // An example may call another function of the same name.
   const isCounted = (exploration.static?.lines.length ?? 0) > 0;
   const isOfTarget = ({ candidate, reached }: Trial): boolean =>
     candidate.origin === "search" || !isCounted || reached.size > 0;
   const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
-  // A test that a person reads has to say what is judged.
+  // A readable test must show what is judged.
   const isTold = ({ candidate, observation }: Choice): boolean =>
     language.assertsValue(
       language.renderTest({
@@ -287,7 +293,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
 }
 
-/** Returns the maximum number of tests of a suite: one a branch, at least the option's and at most MOST_TESTS. */
+/** Returns the maximum number of tests: one per branch, at least the option's, and at most MOST_TESTS. */
 function roomFor({ maxTests }: GenerateOptions, branches: number): number {
   return Math.max(maxTests, Math.min(branches, MOST_TESTS));
 }

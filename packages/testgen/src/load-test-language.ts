@@ -4,7 +4,7 @@ import { createPythonTests } from "./python/python-tests.ts";
 import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
 import type { TestLanguage } from "./test-language.ts";
 
-/** Loads what a search needs of a language. */
+/** Loads the search tools of a language. */
 export async function loadTestLanguage(language: Language): Promise<TestLanguage> {
   const [parser, adapter] = await Promise.all([loadParser(language), loadLanguage(language)]);
   if (language === "python") return createPythonTests(parser, adapter);

@@ -1,16 +1,16 @@
-/** A stream of pseudo-random numbers that is the same for the same seed, on every machine. */
+/** A pseudo-random stream that is equal for equal seeds on every machine. */
 export interface Random {
-  /** From 0 up to, not including, `bound`. */
+  /** Returns an integer from 0 to, not including, `bound`. */
   below(bound: number): number;
-  /** Whether an event of this probability happens. */
+  /** Returns true with a probability. */
   chance(probability: number): boolean;
-  /** One of the items; undefined when there is none. */
+  /** Returns one of the items; undefined if there is none. */
   pick<T>(items: readonly T[]): T | undefined;
-  /** One of the items, as likely as its weight. */
+  /** Returns one of the items with probability proportional to its weight. */
   pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined;
 }
 
-/** Mulberry32 over the hash of the seeds: 32 bits of state are plenty for a few thousand choices. */
+/** Mulberry32 over the hash of the seeds. 32 bits of state suffice for a few thousand choices. */
 export function createRandom(...seeds: readonly (string | number)[]): Random {
   let state = hash(seeds.join("\u0000"));
   const next = (): number => {

@@ -7,13 +7,13 @@ export interface SuiteOfOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];
-  /** Whether what the target gives has to be waited for, however it is declared. @default false */
+  /** True if the result must be awaited. @default false */
   readonly waits?: boolean;
-  /** Coverage by the chosen calls, null where it was not counted. @default null */
+  /** Coverage by the chosen calls; null if unknown. @default null */
   readonly coverage?: TestCoverage | null;
 }
 
-/** The chosen calls as a suite: named by their inputs, written out with what they gave. */
+/** Returns the chosen calls as a suite, named by their inputs. */
 export function suiteOf({
   request: { target, module },
   language,

@@ -15,25 +15,25 @@ export interface RenderTestOptions {
   readonly observation: Observation;
   /** @default "function" */
   readonly kind?: FunctionKind;
-  /** Whether the call gives something to wait for. @default false */
+  /** True if the result must be awaited. @default false */
   readonly async?: boolean;
-  /** Whether what it gives is gone through by waiting for each item. @default false */
+  /** True if the result is an async iterator. @default false */
   readonly asyncIterator?: boolean;
 }
 
-/** What a search needs of a language. Supporting one means implementing this. */
+/** The search's interface to a language. */
 export interface TestLanguage {
-  /** Reads all that a search must know of a target; null where the module's text has no such function. */
+  /** Returns the facts about a target; null if the module does not define it. */
   analyse(request: TestRequest): Analysis | null;
   printCall(candidate: Candidate): Call;
-  /** A call that somebody wrote as one that a search can change. */
+  /** Parses a written call into a candidate. */
   readCall(call: Call): Candidate;
-  /** The test as a person reads it, with literal expectations. */
+  /** Returns a readable test with literal expectations. */
   renderTest(options: RenderTestOptions): string;
-  /** Returns whether the rendered test asserts a value, a state or an exception, and not a type alone. */
+  /** Returns whether the rendered test asserts a value, a state or an exception, not only a type. */
   assertsValue(test: string): boolean;
-  /** The module with a target that does nothing and returns nothing; null where it cannot be made. */
+  /** Returns the module with an empty target; null if impossible. */
   silence(module: SandboxedModule): SandboxedModule | null;
-  /** How many times as much as usual a call costs, where every call loads the module anew. @default 1 */
+  /** Returns the relative cost of a call that loads the module. @default 1 */
   loadCost?(module: SandboxedModule): number;
 }

@@ -16,7 +16,7 @@ export function mutatedText(code: string, { span }: FunctionDefinition, mutant: 
   return code.slice(span.start, mutant.span.start) + mutant.replacement + code.slice(mutant.span.end, span.end);
 }
 
-/** Only a test that failed kills: a mutant that ran out of time, died with its worker or did not load is no merit of the tests. */
+/** Only a failed test kills. Timeouts, dead workers and load errors do not. */
 export function fateOf({ outcome, passed, tests }: Verdict): Fate {
   if (passed) return "survived";
   if (outcome === "timeout") return "timeout";

@@ -2,8 +2,8 @@ import type { CallOptions, Judge, JudgedVariants, VariantsRequest, Verdict } fro
 import { mapConcurrent } from "../map-concurrent.ts";
 
 /**
- * Judges the target and, where it passes, texts of it with one change each: together where the judge can do that, and one by one where it cannot, with
- * the target's time as what sets their limits.
+ * Judges the target and, if it passes, its mutants: together if the judge supports it, otherwise one by one. The
+ * target's time sets their limits.
  */
 export async function judgeMutants(
   judge: Judge,

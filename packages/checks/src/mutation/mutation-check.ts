@@ -165,7 +165,7 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
     kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
   );
   const isCovered = coverage === null || coverage.share >= settings.minBranchCoverage;
-  // Where there is nothing to change, there is nothing to notice; where nothing could be judged, nothing was shown.
+  // Without mutants there is nothing to detect; without judged mutants nothing was shown.
   const isScored = score === null ? judged.length === equivalent : score >= settings.minScore;
   const reasons = [
     reasonOf({ killed, survived, score, judged: judged.length - equivalent }),

@@ -9,7 +9,10 @@ export interface BranchCoverage {
   readonly unkilled: readonly number[];
 }
 
-/** Returns the branch coverage that a coverage check found, less executed branches without a killed mutant; null where none was measured. */
+/**
+ * Returns the branch coverage of a coverage check, less executed branches without a killed mutant; null where none was
+ * measured.
+ */
 export function withoutUnkilled(
   findings: readonly Finding[],
   regions: readonly BranchRegion[],

@@ -1,13 +1,12 @@
 import type { Observation } from "@repost/spec";
 import { readComparisons, type Comparison } from "./comparisons.ts";
 
-/** One call's answer from the program that runs calls. */
 export interface CallResult {
   readonly observation: Observation;
   readonly lines: readonly number[];
   readonly arcs: readonly (readonly [number, number])[];
   readonly wallMs: number;
-  /** What it compared, the latest first, where that was watched. @default nothing was */
+  /** Values that the call compared, latest first, where that was recorded. @default none */
   readonly comparisons?: readonly Comparison[];
 }
 
@@ -16,20 +15,23 @@ export interface StaticCoverage {
   readonly arcs: readonly (readonly [number, number])[];
 }
 
-/** What one execution of a batch of calls told. */
+/** Result of one execution of a batch of calls. */
 export interface BatchResult {
-  /** Why the module did not load; null when it did. */
+  /** Error while loading the module; null without one. */
   readonly loadError: string | null;
-  /** Whether the program came to its end: all calls were made that are worth it, or none can be. */
+  /** True if the program finished: it made all useful calls, or none can be made. */
   readonly isOver: boolean;
-  /** Whether calls did the same on one evaluation of the module as on one each. */
+  /** True if calls did the same on one shared evaluation of the module. */
   readonly isShared: boolean;
   readonly static: StaticCoverage | null;
-  /** In the order of the calls; undefined where the run ended before. */
+  /** In the order of the calls; undefined for calls after an early end. */
   readonly results: readonly (CallResult | undefined)[];
 }
 
-/** Reads the messages of one execution, which ended as `ending` says; lines that are no message of the protocol are skipped, for the program's own code could send them. */
+/**
+ * Reads the messages of one execution, which ended as `ending` says. Skips invalid lines, which the program's own code
+ * may have sent.
+ */
 export function readMessages(lines: readonly string[], count: number, ending: string): BatchResult {
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
   let loadError: BatchResult["loadError"] = `The run ended before the module had loaded: ${ending}.`;
@@ -79,7 +81,7 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Not a message: what the code under test wrote to the descriptor itself.
+    // Written by the code under test.
     return null;
   }
 }

@@ -1,10 +1,10 @@
 import { boolean, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 
-/** What a call compared with what at one place of the module. */
+/** A comparison that a call made at one place of the module. */
 export interface Comparison {
-  /** The same for comparisons that the same place makes. */
+  /** Number of the place. */
   readonly place: number;
-  /** `left` is equal to, less than, at most, in `right`; begins or ends with it; or matches it, a pattern. */
+  /** `left` is equal to, less than, at most or in `right`; starts or ends with it; or matches it as a pattern. */
   readonly kind: ComparisonKind;
   readonly holds: boolean;
   readonly left: Compared;
@@ -13,7 +13,10 @@ export interface Comparison {
 
 export type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
 
-/** A plain value, the first items of a sequence or keys of a mapping, the text of a pattern; null for everything else. */
+/**
+ * A plain value, the first items of a sequence, the first keys of a mapping, or the text of a pattern; null for
+ * everything else.
+ */
 export type Compared =
   | { readonly kind: "value"; readonly value: Expression }
   | { readonly kind: "items"; readonly items: readonly Expression[] }
@@ -30,7 +33,7 @@ const KINDS: ReadonlySet<unknown> = new Set<ComparisonKind>([
   "matches",
 ]);
 
-/** Reads what a message says of them; what is no comparison is left out, for the program's own code could have sent it. */
+/** Reads the comparisons in a message. Skips invalid ones, which the program's own code may have sent. */
 export function readComparisons(written: unknown): readonly Comparison[] {
   if (!Array.isArray(written)) return [];
   return written.flatMap((one): readonly Comparison[] => {

@@ -13,49 +13,52 @@ export interface RunCallsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
-  /** Lines of the target whose coverage is wanted; null for none. @default null */
+  /** Lines of the target for coverage; null for none. @default null */
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
-  /** Whether to write down what calls compare, where lines are traced. @default false */
+  /** Records what calls compare, where lines are traced. @default false */
   readonly comparisons?: boolean;
-  /** Limit of one call. @default 500, and in JavaScript less where it runs all the while */
+  /** Limit of one call in milliseconds. @default 500, and less for JavaScript that uses the CPU all the time */
   readonly callTimeoutMs?: number;
-  /** After this many calls that ran into their limit the others are left out. @default 4, where coverage is wanted; else none */
+  /** Number of timeouts after which other calls are skipped. @default 4 with coverage; otherwise no limit */
   readonly mostHung?: number;
-  /** Limit of the whole run. @default 30_000 */
+  /** Limit of the whole run in milliseconds. @default 30_000 */
   readonly wallMs?: number;
-  /** Another seed, clock and order of hashes, to see what of a result is accidental. @default 0 */
+  /** Selects another seed, clock and hash order, to find accidental parts of results. @default 0 */
   readonly variation?: number;
-  /** Where everything random starts from. @default the variation */
+  /** Seed of all randomness. @default the variation */
   readonly seed?: number;
   readonly environment?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
 const PYTHON_ENTRY = { path: "run.py", content: 'from repost_runtime.calls import main\nmain("calls.json")\n' };
-/** In a thread that is replaced when a call hangs, ends it, or spoils it. */
+/** Runs in a thread, which is replaced when a call hangs, ends it, or modifies shared state. */
 const THREAD_ENTRY = {
   path: "run.mjs",
   content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
 };
-/** In the process itself, which is ready sooner, and ends with a call that spoils it. */
+/** Runs in the process itself: starts faster, and ends at a call that modifies shared state. */
 const DIRECT_ENTRY = {
   path: "run.cjs",
   content: 'require("./repost_runtime/direct-calls.cjs").main("calls.json");\n',
 };
-/** Processor time after which calls in the process itself are given up: one hangs where no limit of its own reaches. */
+/** CPU milliseconds after which calls in the process are stopped: one of them hangs outside the limit for calls. */
 const DIRECT_CPU_MS = 8_000;
-/** A function that hangs again and again is not worth the time of all its calls. */
+/** More timeouts of a function are not worth the time. */
 const MOST_HUNG = 4;
-/** Processor time that a call in JavaScript may take, beside what loading takes. */
+/** CPU milliseconds of a JavaScript call, without loading. */
 const CALL_CPU_MS = 100;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
-/** Modules whose calls spoil the process that they are made in. */
+/** Modules whose calls modify shared state. */
 const spoiling = new WeakSet<SandboxedModule>();
-/** Modules whose calls have shown the same on one evaluation as on one each. */
+/** Modules whose calls did the same on one evaluation as on one each. */
 const sharing = new WeakSet<SandboxedModule>();
 
-/** Runs calls of the target, each in a process of its own or on a module of its own; in one execution wherever calls let each other be. */
+/**
+ * Runs calls of the target, each isolated in its own process or evaluation. One execution makes all calls that allow
+ * it.
+ */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   const { module, calls } = options;
   if (module.language === "python") return await execute(options, PYTHON_ENTRY);
@@ -101,7 +104,7 @@ function requestFor(
 ): ExecutionRequest {
   const isPython = module.language === "python";
   const isDirect = entry === DIRECT_ENTRY;
-  // What a program is called is none of a function's business either.
+  // Functions must not depend on the program's name.
   const path = variation === 0 || isPython ? entry.path : entry.path.replace(".", `-${variation}.`);
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const watched = span === null || !comparisons ? span : { ...span, comparisons };
@@ -110,7 +113,7 @@ function requestFor(
     entry: module.entry,
     calls,
     ...(isDirect ? { apart: true } : {}),
-    // What becomes a test is recorded on a module of its own.
+    // Recorded tests get their own evaluation.
     ...(isDirect ? { share: sharing.has(module) ? "known" : "tried" } : {}),
     timeout_ms: callTimeoutMs,
     most_hung: mostHung,

@@ -7,33 +7,33 @@ export interface RunVariantsOptions {
   readonly calls: readonly Call[];
   /** First and last line of the target. */
   readonly span: { readonly startLine: number; readonly endLine: number };
-  /** Texts of the module, different in the target's lines alone. */
+  /** Texts of the module that differ only in the target's lines. */
   readonly variants: readonly string[];
-  /** Whether the calls after the first that shows a difference are left out. */
+  /** Stops a variant at its first difference. */
   readonly untilDifferent: boolean;
-  /** Limit of the whole run. @default 30_000 */
+  /** Limit of the whole run in milliseconds. @default 30_000 */
   readonly wallMs?: number;
   readonly environment?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What calls showed of one variant of a module. */
+/** Results of the calls on one variant. */
 export interface VariantResult {
-  /** Whether all calls that were wanted came to their ends; a variant that hangs, dies or does not load shows nothing. */
+  /** True if all requested calls ended; a variant that hangs, dies or does not load shows nothing. */
   readonly finished: boolean;
-  /** Places of the calls that did something else than on the module itself. */
+  /** Indices of calls with other results than on the module itself. */
   readonly different: readonly number[];
 }
 
 const FLOOR_MS = 2_000;
-/** Of a variant in Python, and of each call of one in JavaScript. */
+/** CPU milliseconds: for each variant in Python, for each call of a variant in JavaScript. */
 const FLOOR_CPU_MS = { python: 500, node: 60 };
 const FACTOR = 10;
 
-/** Modules that spoil the process in which they are called, or whose variants do. */
+/** Modules that modify shared state, or whose variants do. */
 const spoiling = new WeakSet<SandboxedModule>();
 
-/** Makes calls on variants of a module, all in one execution where they let each other be. Undefined for variants that no run came to. */
+/** Makes calls on variants of a module, in one execution where possible. Undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
   if (module.language === "python") {
@@ -57,7 +57,7 @@ function resultsOf(
   messages: readonly Message[],
   { variants }: RunVariantsOptions,
 ): readonly (VariantResult | undefined)[] {
-  // The first one is the module itself.
+  // The first result is that of the module itself.
   return variants.map((_, place) => {
     const found = messages.find(({ type, index }) => type === "variant" && index === place + 1);
     return found === undefined ? undefined : resultOf(found);
@@ -70,7 +70,7 @@ function resultOf({ end, observations }: Message): VariantResult {
   return { finished: end === "done" || end === "different", different };
 }
 
-/** A program of the runtime library that makes calls on variants. */
+/** A runtime program that makes calls on variants. */
 interface Program {
   readonly path: string;
   readonly content: string;
@@ -93,7 +93,7 @@ const DIRECT: Program = {
   content: 'require("./repost_runtime/direct-calls.cjs").variants("variants.json");\n',
   reload: false,
 };
-/** Processor time after which calls in the process itself are given up: one hangs where no limit of its own reaches. */
+/** CPU milliseconds after which calls in the process are stopped: one of them hangs outside the limit for calls. */
 const DIRECT_CPU_MS = 12_000;
 
 async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {
@@ -107,7 +107,7 @@ function requestFor(
   { path: entry, content: start, reload }: Program,
 ): ExecutionRequest {
   const isPython = module.language === "python";
-  // Beside the module: what a file is depends on its folder and its ending.
+  // In the same folder with the same extension, which determine the module format.
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, place) => ({
     path: posix.join(dir, `repost_variant_${place + 1}${ext}`),
@@ -159,7 +159,7 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Not a message: what the code under test wrote to the descriptor itself.
+    // Written by the code under test.
     return null;
   }
 }

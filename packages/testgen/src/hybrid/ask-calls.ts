@@ -1,7 +1,7 @@
 import type { Answer, AnswerCheck, PromptRunner, CallOptions, PromptRequest, SandboxedModule } from "@repost/spec";
 import type { AnswerLanguage, ReadAnswer } from "./read-answer.ts";
 
-/** How many strings an answer has. */
+/** Limits of a model's answer. */
 export interface CallLimits {
   readonly least: number;
   readonly most: number;
@@ -11,7 +11,7 @@ const LEAST_CALLS = 3;
 const USUAL_CALLS = 8;
 const MOST_CALLS = 40;
 
-/** Returns how many calls to ask for: more where many lines were not reached. */
+/** Returns the number of calls to ask for: more if many lines are uncovered. */
 export function callLimits(missedLines: number): CallLimits {
   return { least: LEAST_CALLS, most: Math.min(Math.max(USUAL_CALLS, missedLines), MOST_CALLS) };
 }
@@ -24,13 +24,13 @@ export interface AskCallsOptions extends CallOptions {
   readonly question: Omit<PromptRequest, "checks" | "instanceId">;
 }
 
-/** Calls that were accepted, with the text that they were written in; null where the model has none to give. */
+/** Accepted calls with their text; null if the model returned none. */
 export interface AskedCalls {
   readonly read: ReadAnswer & { readonly status: "calls" };
   readonly text: string;
 }
 
-/** Asks for calls until an answer keeps to the rules. */
+/** Asks for calls until an answer follows the rules. */
 export async function askCalls({
   promptRunner,
   language,
@@ -46,7 +46,7 @@ export async function askCalls({
   return read.status === "calls" ? { read, text: asked.answer.text } : null;
 }
 
-/** Whether an answer is calls and nothing else. */
+/** Returns a check that an answer consists of calls only. */
 export function answerCheck(language: AnswerLanguage, module: SandboxedModule, limits: CallLimits): AnswerCheck {
   return {
     name: "calls",

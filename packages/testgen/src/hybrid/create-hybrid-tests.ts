@@ -29,11 +29,14 @@ import { reasonToAsk } from "./reason-to-ask.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {
   readonly promptRunner: PromptRunner;
-  /** Asked where tests take less of the branches, 0 to 1. @default 0.8 */
+  /** Branch coverage, 0 to 1, below which the model is asked. @default 0.8 */
   readonly minCoverage?: number;
-  /** How often a model is told what became of its calls, and asked for better ones. @default 1 */
+  /** How often the model gets the outcomes of its calls and proposes better ones. @default 1 */
   readonly repairs?: number;
-  /** Tokens of code in a prompt: the target, which always stays, and the nearest code that it uses. @default 6000 characters beside the target */
+  /**
+   * Code tokens in a prompt: the complete target, and the nearest code that it uses. @default 6000 characters besides
+   * the target
+   */
   readonly contextLimit?: TokenLimit;
 }
 
@@ -46,14 +49,14 @@ interface Settings {
 }
 
 /**
- * Makes tests by search, and asks a model only where that leaves something: for calls, objects to make them with, and a view of what
- * cannot be compared. It never writes what should come out: the function itself says that. Calls that do not work are left out one by one, and
- * search changes the others. Rejections are those of search.
+ * Creates a test generator that searches first, and asks a model only where tests are missing. It asks for calls, for
+ * objects, and for views of results that cannot be compared. The model never writes expected values; these come from the
+ * function itself. Invalid calls are dropped one by one, and the search varies the others. Rejections are those of the
+ * search.
  *
- * @throws TestgenError TESTGEN_OPTION_INVALID; from generate, errors of the executor and the prompt runner.
- * @example
- * const tests = await createHybridTests({ executor, promptRunner });
- * const result = await tests.generate({ target, module });
+ * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor and the prompt runner.
+ * @example const tests = await createHybridTests({ executor, promptRunner }); const result = await tests.generate({
+ * target, module });
  */
 export async function createHybridTests({
   promptRunner,
@@ -93,7 +96,7 @@ async function generate(settings: Settings, request: TestRequest, call: CallOpti
 interface Exchange {
   readonly messages: TextRequest["messages"];
   ask(round: number, messages: TextRequest["messages"], call: CallOptions): Promise<AskedCalls | null>;
-  /** What became of the calls, for the model. */
+  /** Returns the messages that describe the outcomes of the calls. */
   repair(tried: Searched): Promise<TextRequest["messages"]>;
 }
 
@@ -105,7 +108,7 @@ interface Languages {
   readonly target: FunctionDefinition;
 }
 
-/** Loads the tools for a module's language; null where its text does not define the entry. */
+/** Loads the tools for a module's language; null if its text does not define the entry. */
 async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
   const [adapter, parser, language] = await Promise.all([
     loadLanguage(module.language),
@@ -145,7 +148,7 @@ async function beginExchange(
   };
 }
 
-/** Returns the room that the target's text leaves within a limit. */
+/** Returns the tokens that the target's text leaves within a limit. */
 function roomBeside(text: string, { tokens, counter }: TokenLimit): Room {
   return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (one) => counter.count(one) };
 }
@@ -211,7 +214,7 @@ function asHybrid(searched: Searched): Searched {
     : { ...searched, result: accepted({ ...result.value, origin: "hybrid" }) };
 }
 
-/** The one with tests; of two with tests the one that takes more branches, and the second where they take the same. */
+/** Returns the search with tests; of two, the one with more branch coverage, and the second in a tie. */
 function better(first: Searched, second: Searched): Searched {
   if (second.result.status === "rejected") return first;
   if (first.result.status === "rejected") return second;

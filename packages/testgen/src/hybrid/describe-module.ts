@@ -22,14 +22,14 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const IMPORT = /^(?:import_statement|import_from_statement|future_import_statement)$/u;
 const CONSTRUCTOR = /(?:^|\.)(?:__init__|__new__|__post_init__|constructor)$/u;
 const LONGEST_VALUE = 300;
-/** How far from the target what is shown may be, and how long the bodies are that are shown there. */
+/** Maximum distance of shown code from the target, with the length of bodies at each distance. */
 const LEVELS = 3;
 const LONGEST_BODY = [2_000, 400, 200];
 const SHORT_BODY = 120;
 
 /**
- * What a model has to see of a module to make inputs of its target: classes with their constructors and attributes, the functions that
- * the target calls, constants and imports that it names, and of what these name only the headers.
+ * Returns the code that a model needs to write inputs: classes with constructors and attributes, called functions,
+ * constants and imports. Of more distant code only headers.
  */
 export function describeModule(options: DescribeModuleOptions): string {
   const { parser, adapter, module, target, room = USUAL_ROOM } = options;
@@ -64,13 +64,15 @@ interface FittingOptions {
   readonly room: Room;
 }
 
-/** Order in which statements get room: the class under test, definitions that the target names, its constants, and the rest. */
+/**
+ * Order in which statements get room: the class under test, definitions that the target names, its constants, the rest.
+ */
 type Rank = "own" | "definition" | "constant" | "distant";
 const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
-/** Share of the room that constants may take together. */
+/** Maximum share of the room for constants. */
 const CONSTANTS_SHARE = 0.25;
 
-/** Returns as many statements as there is room for: the class under test first, then the rest in source order. */
+/** Returns as many statements as fit: the class under test first, then the rest in source order. */
 function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): string {
   const ranked = statements
     .filter((statement) => shown.has(statement))
@@ -109,13 +111,13 @@ function holds({ startIndex, endIndex }: SyntaxNode, { span }: FunctionDefinitio
     : startIndex <= span.start && endIndex >= span.end;
 }
 
-/** Whether a statement binds one of the names, as far as its first line tells. */
+/** Returns whether a statement binds one of the names, judged by its first line. */
 function bindsAny(statement: SyntaxNode, names: ReadonlySet<string>): boolean {
   const head = IMPORT.test(statement.type) ? statement.text : boundText(statement);
   return (head.match(NAME) ?? []).some((name) => names.has(name));
 }
 
-/** The definition inside of an export or under decorators. */
+/** Returns the definition inside an export or under decorators. */
 function innerOf(statement: SyntaxNode): SyntaxNode {
   return /^(?:decorated_definition|export_statement)$/u.test(statement.type)
     ? (statement.childForFieldName("definition") ?? statement.childForFieldName("declaration") ?? statement)
@@ -129,7 +131,7 @@ function boundText(statement: SyntaxNode): string {
   return inner.text.split(/=(?!=)|\n|\{/u)[0] ?? "";
 }
 
-/** A stretch of code with the text that is shown in its place. */
+/** A range of code with its replacement. */
 interface Cut {
   readonly start: number;
   readonly end: number;
@@ -141,7 +143,7 @@ interface PartOptions {
   readonly functions: readonly FunctionDefinition[];
   readonly target: FunctionDefinition;
   readonly named: ReadonlySet<string>;
-  /** Of the bodies of functions that are called. */
+  /** Maximum length of the bodies of called functions. */
   readonly longest: number;
 }
 
@@ -174,12 +176,12 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
     .replaceAll(/\n\s*\n+/gu, "\n");
 }
 
-/** A class with more members than this is cut to its constructor, its factories and the members that the target names. */
+/** A class with more members is reduced to its constructor, its factories and the members that the target names. */
 const MANY_MEMBERS = 8;
 /** A member that is called on the class. */
 const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
 
-/** The members of the class under test that neither make its objects nor are named by the target. */
+/** Returns members of the class under test that neither construct its objects nor are named by the target. */
 function membersLeftOut(inside: readonly FunctionDefinition[], { code, target, named }: PartOptions): readonly Cut[] {
   const members = inside.filter((one) => !isNestedIn(one, inside));
   if (members.length <= MANY_MEMBERS) return [];
@@ -206,7 +208,7 @@ function bodyShown(
   const elided = text.startsWith("{") ? "{ ... }" : "...";
   if (span.start === target.span.start || !isWanted || text.length > longest) return elided;
   if (docstring === null || text.startsWith("{")) return text;
-  // What it is for is said by its name; what it needs by its code.
+  // The name and the code say enough without the docstring.
   const without = text.replace(/^\s*[rRuUbB]*("""|'''|"|')[\s\S]*?\1\s*/u, "");
   return without === "" ? elided : without;
 }

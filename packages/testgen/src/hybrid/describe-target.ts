@@ -1,6 +1,6 @@
 import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
 
-/** The target's text, with a `!` before the lines that no call has reached. */
+/** Returns the target's text with `!` before the uncovered lines. */
 export function describeTarget(
   { code }: SandboxedModule,
   { startLine, endLine }: Pick<FunctionDefinition, "startLine" | "endLine">,

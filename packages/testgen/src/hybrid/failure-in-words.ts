@@ -1,10 +1,10 @@
 const COUNTED = /(?<=^|: )(\d+) x /u;
-/** Ways in which less than one call in so many failed as did in the commonest one are left out. */
+/** Kinds of failure that are this many times rarer than the most common one are left out. */
 const RARE = 10;
 
 /**
- * What search says of its calls, as a model is told it: without how many there were, and without what happened to few of them. Both can change with how busy
- * a machine is, and a question that is written differently the second time would be asked and paid for again. What `isTold` says of stays however rare it is.
+ * Describes failed calls for a model, without counts and rare kinds. Both can change with the machine's load, and a
+ * changed prompt would be paid for again. Kinds for which `isTold` returns true are never left out.
  */
 export function failureInWords(detail: string, isTold: (way: string) => boolean = () => false): string {
   const ways = detail.split(/; (?=\d+ x )/u);

@@ -12,7 +12,10 @@ const IMPLICIT = /\b(?:this|super|arguments|self|cls)\b/u;
 /** A body of one statement that only raises. */
 const RAISES = /^(?:raise|throw)_statement$/u;
 
-/** Returns whether inputs can change what a function shows: its body reads a parameter or its object, and does more than raise. */
+/**
+ * Returns whether inputs can change what a function does: its body reads a parameter or its object, and does more than
+ * raise.
+ */
 export function inputsMatter({ parser, module: { code }, target }: InputsMatterOptions): boolean {
   const { body, span } = target;
   const text = code.slice(body.start, body.end);
@@ -24,7 +27,7 @@ export function inputsMatter({ parser, module: { code }, target }: InputsMatterO
   return IMPLICIT.test(withoutDocstring(text)) || parameters.some((name) => names.has(name));
 }
 
-/** Types of the statements of a body, without its docstring and comments. */
+/** Returns the statement types of a body, without its docstring and comments. */
 function statementsOf(parser: Parser, body: string): readonly string[] {
   const text = dedented(withoutDocstring(body));
   using tree = parser.parse(text);

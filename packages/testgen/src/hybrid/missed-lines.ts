@@ -1,7 +1,10 @@
-/** Most lines that a model is shown. */
+/** Maximum number of lines in a prompt. */
 const MOST_LINES = 24;
 
-/** Returns lines of a text, each group under the line that it is nested in, such as its case label or condition. Numbers begin at 1. */
+/**
+ * Returns lines of a text, each group below the line that contains it, such as its case label or condition. Line
+ * numbers start at 1.
+ */
 export function missedLines(code: string, numbers: readonly number[]): string {
   const lines = code.split("\n");
   const shown: string[] = [];
@@ -15,7 +18,7 @@ export function missedLines(code: string, numbers: readonly number[]): string {
   return shown.join("\n");
 }
 
-/** Number of the nearest line above with less indentation; 0 where there is none. */
+/** Returns the number of the nearest line above with less indentation; 0 without one. */
 function headerOf(lines: readonly string[], number: number): number {
   const indent = indentOf(lineAt(lines, number));
   for (let above = number - 1; above > 0; above -= 1) {

@@ -1,27 +1,27 @@
 import type { Call, SandboxedModule } from "@repost/spec";
 
-/** Calls that a model wrote; those that are none of the target were left out. */
+/** Calls of the target that a model wrote. */
 export interface ProposedCalls {
   readonly status: "calls";
   readonly calls: readonly Call[];
-  /** Number of strings that the answer has, with those that are no call of the target. */
+  /** Number of strings in the answer, including those that are no call of the target. */
   readonly strings: number;
 }
 
 export type ReadAnswer =
   | ProposedCalls
-  /** The model says that no input shows anything. */
+  /** The model reports that no input shows anything. */
   | { readonly status: "nothing" }
-  /** Against the rules; the reason is what the model is told. */
+  /** A violation of the rules, as told to the model. */
   | { readonly status: "refused"; readonly reason: string };
 
-/** What reading a model's calls needs of a language. */
+/** Parses a model's calls in one language. */
 export interface AnswerLanguage {
-  /** Marks of a block of this language, lower case. */
+  /** Info strings of code blocks in this language, lower case. */
   readonly fences: readonly string[];
-  /** What a call looks like, for the model. */
+  /** Returns the form of a call, for the prompt. */
   formOf(module: SandboxedModule): string;
-  /** Modules that helpers may import, as words; empty for none. */
+  /** Returns a phrase for the modules that helpers may import; empty for none. */
   allowedImports(module: SandboxedModule): readonly string[];
   read(code: string, module: SandboxedModule): ReadAnswer;
 }

@@ -3,23 +3,23 @@ import { failureInWords } from "./failure-in-words.ts";
 import { isMostlyOutside } from "./outside-failure.ts";
 import type { Searched } from "../create-search-tests.ts";
 
-/** What no input mends: the module, what it stands on, or that the function does something else each time. */
+/** Rejections that inputs cannot change: the module does not load, or the function is not deterministic. */
 const BEYOND_INPUTS = new Set(["not_loadable", "needs_model", "unstable_outcomes"]);
-/** What a function without inputs shows is the same each time. */
+/** Rejections of functions without inputs, which do the same each time. */
 const WITHOUT_CHOICE = new Set(["one_outcome", "nothing_observable", "too_few_tests"]);
 
 export interface ReasonToAskOptions {
   readonly searched: Searched;
   readonly target: Target;
-  /** What the checks found lacking afterwards. */
+  /** Defect that the checks found afterwards. */
   readonly lacking: string | undefined;
-  /** Least share of the branches that tests should take. */
+  /** Minimum share of branches that tests cover. */
   readonly minCoverage: number;
-  /** True when inputs can change what the target shows. @default true */
+  /** True if inputs can change what the target does. @default true */
   readonly inputsMatter?: boolean;
 }
 
-/** What to tell a model of what search left behind; null where it left nothing, or nothing that calls could mend. */
+/** Returns the request to a model after a search; null if the search found enough, or calls cannot help. */
 export function reasonToAsk({
   searched,
   target,
@@ -38,7 +38,7 @@ export function reasonToAsk({
   return lacking ?? null;
 }
 
-/** Calls that depend on the clock can be mended by a model that proposed them. */
+/** A model that proposed calls with the clock may repair them. */
 function isBeyondInputs({ result, proposals }: Searched): boolean {
   if (result.status !== "rejected" || !BEYOND_INPUTS.has(result.reason)) return false;
   return result.reason !== "unstable_outcomes" || proposals.length === 0;

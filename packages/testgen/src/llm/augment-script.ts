@@ -9,20 +9,21 @@ import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
 export interface AugmentOptions extends RunScriptOptions {
-  /** A second model, so that no model's habits decide alone. */
+  /** A second model, for other kinds of inputs. */
   readonly promptRunner: PromptRunner;
   readonly target: Target;
-  /** Values for places of the prompt that describe the script. */
+  /** Values of prompt placeholders that describe the script. */
   readonly values: Readonly<Record<string, string>>;
-  /** Answers that are drawn at most. @default 5, as published */
+  /** Maximum number of answers. @default 5, as published */
   readonly samples?: number;
 }
 
 const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
 
 /**
- * Adds inputs of a second model: of several answers the first on which the original agrees with itself. Both suites are then part of one
- * script, and both have to pass. The same error twice ends the attempts. Returns the script unchanged where no answer serves.
+ * Adds inputs of a second model: of several answers, the first on which the original agrees with itself. Both suites
+ * become one script and must pass. The same error twice ends the attempts. Returns the script unchanged if no answer
+ * works.
  */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
   const { promptRunner, target, module, script, values, samples = 5, signal } = options;
@@ -57,14 +58,14 @@ function receiverOf({ kind }: Target): string {
     : "";
 }
 
-/** A script with the two functions that inputs compare. */
+/** A script with the two functions to compare. */
 interface Both {
   readonly code: string;
   readonly original: string;
   readonly tested: string;
 }
 
-/** Returns the script with a copy of the original as the oracle where its tests assert values, as published. */
+/** Returns the script with a copy of the original as oracle if its tests assert values, as published. */
 async function withOracle({ module, names, script, oracle }: AugmentOptions): Promise<Both | null> {
   const { code } = script;
   const own = exportOf(names, code) ?? names.own;
@@ -85,7 +86,10 @@ type Extended =
   | { readonly status: "read"; readonly script: TestScript }
   | { readonly status: "refused"; readonly reason: string };
 
-/** Reads inputs and runs the script with them. A failing run is a refusal, so that the attempt is kept with its error. */
+/**
+ * Reads inputs and runs the script with them. Returns a failing run as a refusal, so that the attempt is recorded with
+ * its error.
+ */
 async function tryInputs(
   options: AugmentOptions,
   answer: Answer,

@@ -26,34 +26,33 @@ import { writeScript } from "./write-script.ts";
 
 export interface LlmTestsOptions {
   readonly promptRunner: PromptRunner;
-  /** Where scripts run. */
+  /** Runs scripts. */
   readonly executor: Executor;
-  /** Whether tests compare with the original, as those of RepoST, or assert values, as those of CodeBenchGen. @default "equivalence" */
+  /** Tests compare with the original (RepoST) or assert values (CodeBenchGen). @default "equivalence" */
   readonly oracle?: Oracle;
-  /** Minimum branch coverage of the new implementation, 0 to 1: below it the test is written again. @default 0.8 */
+  /** Minimum branch coverage of the new implementation, 0 to 1; below it the test is rewritten. @default 0.8 */
   readonly minCoverage?: number;
   /** Numbers of answers and rounds. @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
   /** A second model whose inputs are added. @default none */
   readonly augment?: PromptRunner | null;
   /**
-   * Resolves packages that a script lacks into an installed environment that has those of the present one too; null where they cannot be had.
+   * Resolves missing packages into an environment that also has the current ones; null if unavailable.
    * @default nothing is installed
    */
   readonly install?: InstallPackages;
-  /** Describes for prompts what scripts run with. @default the interpreter alone */
+  /** Describes the runtime of scripts for prompts. @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
 }
 
 /**
- * Lets a model write the tests of a function, repairs them while the original fails, and has them rewritten where they cover too little, as
- * RepoST and CodeBenchGen do. A request with a `refused` suite asks once for other inputs. The suite is a program.
- * Rejections: `no_name` (before anything is asked), `answers_refused`, `script_fails`, `too_little_covered`.
+ * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes tests, repairs them while the
+ * original fails, and rewrites them at low coverage. A request with a `refused` suite asks once for other inputs. The suite is a
+ * program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
  *
- * @throws from generate, errors of the executor and the prompt runner
- * @example
- * const tests = createLlmTests({ promptRunner, executor });
- * const suite = await tests.generate({ target, module });
+ * @throws generate rethrows errors of the executor and the prompt runner.
+ * @example const tests = createLlmTests({ promptRunner, executor }); const suite = await tests.generate({ target,
+ * module });
  */
 export function createLlmTests({
   promptRunner,
@@ -97,17 +96,17 @@ async function generate(
   const share = covering.run.missed?.share ?? 1;
   if (share < settings.minCoverage)
     return rejected("too_little_covered", `The test takes ${Math.round(share * 100)} % of the branches.`);
-  // A suite that was refused had its inputs added before.
+  // A refused suite already has additional inputs.
   return accepted(suiteOf(work, refused === undefined ? await addInputs(work, covering.script) : covering.script));
 }
 
-/** Returns whether a test in the same file can call the target, and a copy beside it where it compares both. */
+/** Returns whether a test in the same file can call the target, and a copy of it for comparisons. */
 async function canCall(
   { language, code }: SandboxedModule,
   { entry, own, candidate }: TestNames,
   oracle: Oracle,
 ): Promise<boolean> {
-  // A CommonJS module has the name `module.exports` for it; an ES module has none.
+  // CommonJS code can use `module.exports`; an ES module has no name for its default export.
   if (language !== "python" && own === "default" && !/\bmodule\.exports\s*=/u.test(code)) return false;
   const target = findFunction((await loadLanguage(language)).functions(code), entry);
   if (target === undefined || oracle !== "equivalence") return true;
@@ -120,7 +119,7 @@ async function firstScript(work: ScriptWork): Promise<ReadTestScript> {
   const program = suite?.program ?? null;
   if (refused === undefined || suite === null || program === null) return await writeScript(work);
   const { module_code: changed = module.code } = suite;
-  // Helpers of the refused test stand behind an unchanged module, and go with that test.
+  // Helpers of the refused test after an unchanged module are removed with it.
   const base = changed.startsWith(module.code.trimEnd()) ? module.code : changed;
   return await repairRefused(work, await readProgram(program, module.language, base), refused);
 }

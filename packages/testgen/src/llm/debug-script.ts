@@ -20,7 +20,7 @@ export async function debugScript(work: ScriptWork, script: TestScript): Promise
   return tried;
 }
 
-/** Asks for other inputs in place of a suite that the judge or a check refused. */
+/** Asks for other inputs after the judge or a check refused a suite. */
 export async function repairRefused(
   work: ScriptWork,
   script: TestScript,

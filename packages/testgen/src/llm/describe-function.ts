@@ -6,22 +6,24 @@ import { askToRead } from "./script-exchange.ts";
 export interface DescribeFunctionOptions extends CallOptions {
   readonly promptRunner: PromptRunner;
   readonly target: Target;
-  /** Tests of the function, as text: nothing of them may be told. */
+  /** Tests of the function, which the text must not reveal. */
   readonly tests: readonly string[];
-  /** `instruction`: three lines on functionality, inputs and outputs; `docstring`: documentation of every parameter. */
+  /**
+   * `instruction`: three lines on functionality, inputs and outputs; `docstring`: documentation of every parameter.
+   */
   readonly kind: "instruction" | "docstring";
 }
 
 const LEAST_WORDS = 25;
 const MOST_WORDS = 120;
 const LINES = ["Functionality:", "Inputs:", "Outputs:"];
-/** Quoted text, also where it is too short to be told from chance: the next one begins behind it. */
+/** Quoted text of any length, so that closing quotes do not start another one. */
 const QUOTED = /(?<!\w)(?:"[^"\n]*"|'[^'\n]*')(?!\w)/gu;
 const SHORTEST_TEXT = 4;
-/** Numbers that are long enough to be told from chance. Shorter ones, such as 1024, stand in many tests. */
+/** Numbers that are too long to be a coincidence. Shorter ones, such as 1024, are in many tests. */
 const NUMBER = /\b\d{5,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
 
-/** Lets a model say what a function is to do, without its code and its tests; null where no answer keeps to that. */
+/** Asks a model what a function does, without revealing its code and tests; null if no answer complies. */
 export async function describeFunction({
   promptRunner,
   target,
@@ -50,7 +52,7 @@ export async function describeFunction({
   return asked.status === "read" ? asked.text : null;
 }
 
-/** The text without the marks of a string or a comment, which some write although nobody asks for them. */
+/** Returns the text without string quotes or comment marks. */
 function plain({ text, blocks }: Answer): string {
   const said = (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
   if (!said.startsWith("/**")) return said;
@@ -61,7 +63,7 @@ function plain({ text, blocks }: Answer): string {
     .trim();
 }
 
-/** Whether a text says what a function does, is as long as asked, and tells nothing of code or tests. */
+/** Returns whether a description has the requested length and reveals no code or tests. */
 export function acceptDescription(
   text: string,
   { target, tests, kind }: Pick<DescribeFunctionOptions, "target" | "tests" | "kind">,
@@ -86,13 +88,13 @@ export function acceptDescription(
   return told === undefined ? { accepted: true } : refused(`${told} is an input or result of a test. Leave it out.`);
 }
 
-/** Returns the texts in quotes and the numbers of a description that are long enough to be told from chance. */
+/** Returns quoted strings and numbers of a description that are too long to be a coincidence. */
 function literalsIn(text: string): readonly string[] {
   const quoted = (text.match(QUOTED) ?? []).filter((one) => one.length - 2 >= SHORTEST_TEXT);
   return [...quoted, ...(text.match(NUMBER) ?? [])];
 }
 
-/** A statement of the code, long enough to be no chance, that stands in a text to the letter. */
+/** Returns a statement of the code that the text repeats literally and that is too long to be a coincidence. */
 function quotedStatement(text: string, body: string): string | undefined {
   return body
     .split("\n")

@@ -35,7 +35,7 @@ export async function addInputs(work: ScriptWork, script: TestScript): Promise<T
   return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
 }
 
-/** Returns the script with its test replaced by an answer, or null where the answer is refused or fails. */
+/** Returns the script with its test replaced by an answer; null if the answer is refused or fails. */
 async function rewritten(
   work: ScriptWork,
   script: TestScript,

@@ -3,23 +3,23 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** What reading scripts of a language needs. */
+/** Tools to read scripts of a language. */
 export interface ScriptTools {
   readonly adapter: LanguageAdapter;
   readonly scripts: ScriptLanguage;
 }
 
 export interface JoinTestsOptions {
-  /** The tests, without the script. */
+  /** The tests without the script. */
   readonly code: string;
-  /** The script to which they are added. */
+  /** The script that gets the tests. */
   readonly base: string;
   readonly names: TestNames;
-  /** File name under which the script runs. */
+  /** File name of the script. */
   readonly path: string;
 }
 
-/** Adds tests to the end of a script, without imports that it has already, and with a main where they have none. */
+/** Appends tests to a script, without duplicate imports, and with a main if they have none. */
 export function joinTests(
   { scripts, parser }: ScriptTools & { readonly parser: Parser },
   root: SyntaxNode,
@@ -42,7 +42,7 @@ export function joinTests(
   return { code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
 }
 
-/** Returns the classes and helpers that tests define beside their functions `test_*`, with the imports that these may use; empty without any. */
+/** Returns the classes and helpers besides the `test_*` functions, with their imports; empty without any. */
 export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
   const isTest = (one: SyntaxNode): boolean =>
     scripts.definedBy(one).startsWith("test_") || scripts.isMain(one) || scripts.isForTests(one, "") || names(one);
@@ -62,7 +62,7 @@ function textWithout(root: SyntaxNode, code: string, isLeftOut: (statement: Synt
   return [...kept, code.slice(at)].join("").trim();
 }
 
-/** Spacing, quotes, semicolons and the prefix of Node's own modules make no difference between imports. */
+/** Imports are equal regardless of spacing, quotes, semicolons and the prefix `node:`. */
 function normalized(text: string): string {
   return text.replaceAll(/[\s;"'`]|node:/gu, "");
 }

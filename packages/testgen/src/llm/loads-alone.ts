@@ -6,11 +6,11 @@ import { runProgram } from "./run-script.ts";
 export interface LoadsAloneOptions extends CallOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
-  /** Digest of the lock whose installed environment to use. */
+  /** Digest of the locked environment. */
   readonly environment: string | null;
 }
 
-/** Returns whether a module runs to its end without a test, and defines its target. */
+/** Returns whether a module loads without a test and defines its target. */
 export async function loadsAlone({ executor, module, environment, signal }: LoadsAloneOptions): Promise<boolean> {
   const [adapter, scripts] = await Promise.all([loadLanguage(module.language), loadScriptLanguage(module.language)]);
   if (findFunction(adapter.functions(module.code), module.entry) === undefined) return false;

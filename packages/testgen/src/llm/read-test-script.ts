@@ -6,7 +6,7 @@ import { loadScriptLanguage } from "./load-script-language.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** How tests decide what is right: by comparing with the original, or by asserted values. */
+/** How tests decide: by comparison with the original, or by asserted values. */
 export type Oracle = "equivalence" | "asserts";
 
 export interface ReadTestScriptOptions {
@@ -14,26 +14,26 @@ export interface ReadTestScriptOptions {
   readonly names: TestNames;
   /** The target's text in the repository. */
   readonly original: string;
-  /** Script that the model was given. */
+  /** Script in the prompt. */
   readonly input: string;
-  /** Script to which an answer with tests alone is added. */
+  /** Script that gets an answer with tests only. */
   readonly base: string;
-  /** File name under which the script runs. */
+  /** File name of the script. */
   readonly path: string;
   readonly oracle: Oracle;
-  /** Number of tokens by which a whole script may be shorter than its input. */
+  /** Tokens by which a whole script may be shorter than its input. */
   readonly slack: number;
 }
 
-/** A script with tests, taken apart. */
+/** The parts of a script with tests. */
 export interface TestScript {
   readonly code: string;
-  /** The script without its tests, but with classes and helpers that they define. */
+  /** The script without its tests, including their classes and helpers. */
   readonly module: string;
-  /** The script to which other tests can be added. */
+  /** The script that gets further tests. */
   readonly base: string;
   readonly tests: readonly string[];
-  /** Lines of a shell that came with it. */
+  /** Shell lines of the answer. */
   readonly shell: string | null;
 }
 
@@ -46,9 +46,9 @@ const LEAST_ASSERTS = 3;
 const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 /**
- * Reads an answer with tests: tests alone, which are added to the script, or a whole script. By the published rules the target is there once and
- * complete, the new implementation is not, a whole script is not shorter than its input, the test function has three asserts or more and calls
- * both, and the main calls it and catches nothing.
+ * Reads an answer with tests only, which are added to the script, or a whole script. By the published rules, the target
+ * is present once and complete, and the new implementation is absent. A whole script is not shorter than its input. The
+ * test function has three or more asserts and calls both implementations. The main calls the test and catches nothing.
  */
 export async function readTestScript(answer: Answer, options: ReadTestScriptOptions): Promise<ReadTestScript> {
   const { language, names, base, path } = options;
@@ -75,7 +75,7 @@ export async function readTestScript(answer: Answer, options: ReadTestScriptOpti
   return { status: "read", script: { code: joined.code, module, base, tests, shell } };
 }
 
-/** Takes the program of a suite apart. */
+/** Splits the program of a suite into parts. */
 export async function readProgram(program: string, language: Language, base: string): Promise<TestScript> {
   const { parser, scripts } = await loadTools(language);
   using tree = parser.parse(program);
@@ -120,7 +120,7 @@ function testsProblem(
   );
 }
 
-/** A test function alone, which replaces the one of a script. */
+/** Reads a test function that replaces the one of a script. */
 export async function readTestFunction(
   answer: Answer,
   { names, language, oracle }: Pick<ReadTestScriptOptions, "names" | "language" | "oracle">,

@@ -1,6 +1,6 @@
 import type { SuiteRefusal } from "@repost/spec";
 
-/** Causes for which a suite is refused after its script ran, in words for a model. */
+/** Refusals of a suite after its script ran, in words for a model. */
 const CAUSES: Readonly<Record<string, string>> = {
   reference_fails: "it fails for the original as soon as the implementation runs in a process of its own",
   reference_unstable: "it does not give the same result each time it runs",
@@ -16,7 +16,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   agreement: "it shows too little of what the function does",
 };
 
-/** Returns why a suite cannot be used, for the model that wrote it. */
+/** Returns why a suite is refused, for the model that wrote it. */
 export function refusalInWords({ reason, detail }: Pick<SuiteRefusal, "reason" | "detail">): string {
   const cause = CAUSES[reason] ?? reason.replaceAll("_", " ");
   return detail === "" ? `${cause}.` : `${cause}. ${detail}`;

@@ -16,25 +16,25 @@ export interface RunScriptOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What running a script's tests on the original came to. */
+/** Result of running a script's tests on the original. */
 export interface ScriptRun {
-  /** Why it failed, for a model; null where all tests passed. */
+  /** Error for a model; null if all tests passed. */
   readonly error: string | null;
-  /** A package that is not there. */
+  /** A missing package. */
   readonly missing: string | null;
-  /** What of the copy of the original its tests leave out, by lines of the script; null where it did not come that far. */
+  /** Uncovered parts of the copied original, by lines of the script; null if the run ended before. */
   readonly missed: Missed | null;
   /** The script as it ran. */
   readonly code: string;
 }
 
-/** Limit of a run, as published, in milliseconds. */
+/** Time limit of a run in milliseconds, as published. */
 export const SCRIPT_LIMIT_MS = 10_000;
-/** Memory of a run, as published, in bytes. */
+/** Memory limit of a run in bytes, as published. */
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
-/** Runs a script's tests with the original in the place of the new implementation, and counts which of its branches ran. */
+/** Runs a script's tests with the original as the new implementation, and measures branch coverage. */
 export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   const { executor, module, script, names, oracle, environment, signal } = options;
   const { language } = module;
@@ -61,7 +61,7 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
 }
 
-/** A script as it runs. */
+/** A script in executable form. */
 export interface ScriptProgram extends CallOptions, Omit<RunnableScript, "limits"> {}
 
 /** Runs a script under the published limits. */
@@ -83,14 +83,14 @@ export async function runProgram(
   return { error: told.error ?? unfinished, missing: told.missing, missed: told.missed };
 }
 
-/** A copy of the original in a script, by its lines there, and the number of lines that it added. */
+/** Lines of a copied original in a script, and the number of lines that it added. */
 interface Copy {
   readonly startLine: number;
   readonly endLine: number;
   readonly lines: number;
 }
 
-/** Replaces line numbers of the script with the copy by those of the script that the model sees. */
+/** Replaces line numbers of the script with the copy by those of the script in the prompt. */
 function withShownLines(
   error: string,
   file: string,
@@ -147,7 +147,7 @@ function missedOf(all: Message, ran: Message): Missed {
   const missedArcs = (all.arcs ?? []).filter((arc) => !arcs.has(String(arc)));
   const total = all.arcs?.length ?? 0;
   const missed = [...(all.lines ?? []).filter((line) => !lines.has(line)), ...missedArcs.map(([from]) => from)];
-  // As published: a function without branches counts as covered by being called.
+  // As published: a function without branches is covered when it is called.
   return {
     lines: [...new Set(missed)].toSorted((left, right) => left - right),
     share: total === 0 ? 1 : (total - missedArcs.length) / total,
@@ -159,7 +159,7 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Not a message: what the script wrote to the descriptor itself.
+    // Written by the script.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { Answer, PromptRunner, AnswerVerdict, Language, Prompt, PromptReque
 import { fillPrompt, promptPlaces } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
-/** Result of reading an answer: its content, or why it is refused. */
+/** The content of an answer, or the reason to refuse it. */
 type Read<T> = { readonly status: "refused"; readonly reason: string } | (T & { readonly status: "read" });
 
 export interface ScriptQuestion<T> {
@@ -13,7 +13,7 @@ export interface ScriptQuestion<T> {
   readonly prompt: string;
   /** Language of the code that the prompt is about. */
   readonly language: Language;
-  /** Values for places of the prompt. Those that it has no place for are ignored. */
+  /** Values of placeholders. Unknown placeholders are ignored. */
   readonly values: Readonly<Record<string, string>>;
   readonly read: (answer: Answer) => Promise<Read<T>>;
   /** @default 3 */
@@ -34,7 +34,7 @@ export async function askToRead<T>({
   const { promptRunner, ...rest } = question;
   const prompt: Prompt = await loadPrompt(name, language);
   const known = new Map<string, Read<T>>();
-  // Reading may run a script: once for each text.
+  // Reading may run a script, so each text is read once.
   const readOnce = async (answer: Answer): Promise<Read<T>> => {
     const result = known.get(answer.text) ?? (await read(answer));
     known.set(answer.text, result);

@@ -2,12 +2,12 @@ import type { ExecutionRequest, FunctionDefinition, Language, Limits, SandboxedM
 import type { SyntaxNode } from "@repost/syntax";
 import type { TestNames } from "./test-names.ts";
 
-/** A script with tests as it is run, with the lines that are counted. */
+/** A test script in executable form, with the lines for coverage. */
 export interface RunnableScript {
   readonly module: SandboxedModule;
   readonly code: string;
   readonly tests: readonly string[];
-  /** Lines whose coverage is counted; null for none. */
+  /** Lines for coverage; null for none. */
   readonly trace: { readonly start_line: number; readonly end_line: number } | null;
   readonly environment: string | null;
   readonly limits: Partial<Limits>;
@@ -15,48 +15,48 @@ export interface RunnableScript {
 
 export interface MoreInputs {
   readonly names: TestNames;
-  /** Names of the two functions to compare: the original or its copy, and the one under test. */
+  /** Names of the functions to compare: the original or its copy, and the one under test. */
   readonly compared: { readonly original: string; readonly tested: string };
   readonly target: Target;
-  /** File name under which the script runs. */
+  /** File name of the script. */
   readonly path: string;
-  /** What a model wrote: `more_inputs`, and at most `same_result`. */
+  /** The model's code: `more_inputs`, and optionally `same_result`. */
   readonly inputs: string;
   readonly comparesItself: boolean;
 }
 
-/** What test scripts that a model writes need of a language. */
+/** Test scripts in one language. */
 export interface ScriptLanguage {
   readonly language: Language;
-  /** What the prompts for this language say beside what all do. */
+  /** Returns language-specific values of prompt placeholders. */
   promptValues(module: Pick<SandboxedModule, "language" | "path">): Readonly<Record<string, string>>;
-  /** What says that something was left out of a text, wherever it stands there. */
+  /** Returns phrases in a text that mark omitted code. */
   placeholders(text: string): readonly string[];
-  /** The name of the function that a statement of the top level defines; empty for any other. */
+  /** Returns the name of the function that a top-level statement defines; empty for any other. */
   definedBy(statement: SyntaxNode): string;
   countAsserts(test: SyntaxNode): number;
-  /** Returns whether code uses a function by its own name; for a default export, also by what exports it. */
+  /** Returns whether code uses a function by its own name or, for a default export, by its export. */
   uses(node: SyntaxNode, own: string): boolean;
-  /** Names that a statement of the top level defines, imports included. */
+  /** Returns the names that a top-level statement defines, imports included. */
   declares(statement: SyntaxNode): readonly string[];
   isImport(statement: SyntaxNode): boolean;
   /** Returns the statement that runs a test at the end of a script. */
   mainOf(test: string, root: SyntaxNode, path: string): string;
-  /** Whether a statement of the top level runs the tests. */
+  /** Returns whether a top-level statement runs the tests. */
   isMain(statement: SyntaxNode): boolean;
-  /** Why the script does not run its test, or hides how it ends; null where it does. */
+  /** Returns why the script does not run its test or hides its result; null without a problem. */
   mainProblem(root: SyntaxNode, test: string): string | null;
-  /** Whether a statement is there for the tests alone, by the module that it was added to. */
+  /** Returns whether a statement exists only for the tests, compared with the module. */
   isForTests(statement: SyntaxNode, input: string): boolean;
   request(script: RunnableScript): ExecutionRequest;
-  /** Whether counting rewrites the script: lines of an error are then right only in a run without it. */
+  /** True if coverage rewrites the script, so that line numbers of errors need a run without it. */
   readonly countsByRewriting: boolean;
-  /** Name under which a script runs, as errors show it. */
+  /** Returns the file name of a script in error messages. */
   fileOf(module: Pick<SandboxedModule, "path">): string;
-  /** The line of an error that says what it is. */
+  /** Returns the line of an error that describes it. */
   headlineOf(error: string): string;
-  /** Why a block is no inputs; null where it is. */
+  /** Returns why a block is not valid inputs; null if it is. */
   inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null;
-  /** A script with one more test, which compares both implementations on more inputs. */
+  /** Returns the script with a test that compares both implementations on more inputs. */
   withInputs(code: string, test: string, more: MoreInputs): string;
 }

@@ -5,16 +5,16 @@ import { originalOf } from "./describe-call.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** Returns the digest of an environment with further distributions, or null. */
+/** Returns the digest of an environment with additional distributions, or null. */
 export type InstallPackages = (
   distributions: readonly string[],
   options: CallOptions & {
-    /** Digest of the environment that the script has; null for the interpreter alone. */
+    /** Digest of the script's environment; null for the interpreter alone. */
     readonly environment: string | null;
   },
 ) => Promise<string | null>;
 
-/** Settings of the strategy, with every default filled in. */
+/** Settings of the generator with all defaults. */
 export interface ScriptSettings {
   readonly promptRunner: PromptRunner;
   readonly executor: Executor;
@@ -32,20 +32,20 @@ export interface ScriptWork {
   readonly request: TestRequest;
   readonly names: TestNames;
   readonly scripts: ScriptLanguage;
-  /** Environment of the script; a round that installs packages replaces it. */
+  /** Environment of the script; replaced when packages are installed. */
   environment: string | null;
-  /** Packages that may still be installed because an import failed. */
+  /** Remaining number of packages that may be installed after failed imports. */
   installsLeft: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A script and the result of running it. */
+/** A script with its result. */
 export interface Tried {
   readonly script: TestScript;
   readonly run: ScriptRun;
 }
 
-/** Values for the places of every prompt about the script of one function. */
+/** Returns the placeholder values that all prompts about a script share. */
 export async function promptValues(work: ScriptWork): Promise<Readonly<Record<string, string>>> {
   const { settings, request, names, scripts, environment, signal } = work;
   const { module, target } = request;
@@ -73,9 +73,9 @@ export async function tryScript(work: ScriptWork, script: TestScript): Promise<T
   }
 }
 
-/** Adds distributions to the environment of the script; false where they cannot be had. */
+/** Adds distributions to the environment of the script; false if unavailable. */
 export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
-  // Locks of other languages are made of what a repository imports, and are not added to.
+  // Locks of other languages come from a repository's imports and are not extended.
   if (distributions.length === 0 || work.scripts.language !== "python") return false;
   const installed = await work.settings.install(distributions, {
     environment: work.environment,

@@ -1,10 +1,10 @@
 import { candidateName } from "@repost/syntax";
 
-/** The names that the published tests of a function use. */
+/** The names in the published tests of a function. */
 export interface TestNames {
   /** Qualified name of the target. */
   readonly entry: string;
-  /** Its own name, without that of its class. */
+  /** Its name without the class. */
   readonly own: string;
   readonly candidate: string;
   /** The function that tests it. */

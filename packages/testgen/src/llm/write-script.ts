@@ -2,9 +2,9 @@ import { readTestScript, type ReadTestScript, type TestScript } from "./read-tes
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork } from "./script-work.ts";
 
-/** Whole scripts with plain asserts may be shorter than their input by this number of tokens, as published. */
+/** Tokens by which a whole script with plain asserts may be shorter than its input, as published. */
 const ASSERTS_SLACK = 30;
-/** Answers to a debugging question may be shorter than the script by this number of tokens, as published. */
+/** Tokens by which a repaired script may be shorter, as published. */
 const DEBUG_SLACK = 20;
 
 /** Asks for the first tests of the module. */
@@ -18,7 +18,7 @@ export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
 export interface RepairQuestion {
   readonly task: string;
   readonly prompt: string;
-  /** Values of this question alone. */
+  /** Additional values of this prompt. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export async function repairScript(
 
 interface ScriptQuestion extends Omit<RepairQuestion, "values"> {
   readonly values?: Readonly<Record<string, string>>;
-  /** The script that the model sees. */
+  /** The script in the prompt. */
   readonly input: string;
   /** The script without tests. */
   readonly base: string;

@@ -4,7 +4,7 @@ import { type Language, parsePrompt, type Prompt } from "@repost/spec";
 const FOLDER = new URL("../../prompts/", import.meta.url);
 
 /**
- * A prompt of this package, by its name and the language of the code that it is about.
+ * Returns a prompt of this package by its name and the code's language.
  *
  * @throws SpecError SPEC_PROMPT_INVALID
  */

@@ -33,10 +33,10 @@ import { minedLiterals } from "./values/literals.ts";
 import { patternMatches } from "./values/pattern-matches.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
 
-/** Objects of one class that are tried at most. */
+/** Maximum number of objects tried for one class. */
 const MAX_SAMPLES = 10;
 
-/** Reads what a search must know of a target; null where the module's text has no such function. */
+/** Reads the facts about a target for a search; null if the module does not define it. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
   using types = parser.parse(typesForCheckers(parser, request.source ?? ""));
@@ -59,11 +59,11 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
 interface AnalyseOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
-  /** The same, with types that are for checkers alone. */
+  /** The index, with types for type checkers only. */
   readonly types: ModuleIndex;
   readonly definition: PythonFunction;
   readonly root: SyntaxNode;
-  /** The file that the target is from. */
+  /** The target's file. */
   readonly source: SyntaxNode;
   readonly request: TestRequest;
 }
@@ -127,12 +127,12 @@ function analyse({ parser, index, types, definition, root, source, request }: An
   };
 }
 
-/** First names of the modules that stand behind a sliced one. */
+/** Returns the first names of the original modules of a sliced module. */
 function packagesBehind({ files }: TestRequest["module"]): ReadonlySet<string> {
   return new Set(files.map(({ path }) => path.replace(/\.py$|\/.*$/su, "")));
 }
 
-/** Objects of a class that derives from another are objects of that as well. */
+/** Adds objects of subclasses to those of a class. */
 function withDerived(
   samples: ReadonlyMap<string, readonly Expression[]>,
   index: ModuleIndex,

@@ -6,7 +6,7 @@ import { indexModule } from "./source/module-index.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { describeParameters } from "./types/parameters.ts";
 
-/** What a target is called with, and whether on an object. */
+/** Returns the arguments of a target, and whether it has an object. */
 function called(code: string, entry: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

@@ -2,7 +2,7 @@ import type { Parameter } from "../subject.ts";
 import { code } from "../values/expression.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 
-/** A target that makes objects of its class is called on no object: `Loaf.__new__(Loaf, 3)`. */
+/** Returns `__new__` as a function of its class: `Loaf.__new__(Loaf, 3)`. */
 export function withClassArgument(definition: PythonFunction): PythonFunction {
   const { name, binding, self, parameters } = definition;
   if (!name.endsWith(".__new__") || binding !== "method" || self === null) return definition;
@@ -10,7 +10,7 @@ export function withClassArgument(definition: PythonFunction): PythonFunction {
   return { ...definition, binding: "static_method", self: null, parameters: [own, ...parameters] };
 }
 
-/** Its first parameter takes its own class and nothing else. */
+/** Returns the definition with a first parameter that takes only its own class. */
 export function takingOwnClass(
   parameters: readonly Parameter[],
   { name, binding }: PythonFunction,

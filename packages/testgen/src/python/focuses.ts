@@ -13,7 +13,7 @@ import { sampleRegex } from "../values/regex-samples.ts";
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
-/** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
+/** Returns the decisions of a function, with the parameters that reach them and values that may change them. */
 export function findFocuses(
   index: ModuleIndex,
   definition: PythonFunction,
@@ -49,7 +49,7 @@ function focusOf(
   return {
     line: node.startPosition.row + 1,
     parameters,
-    // What fails is not decided by what it reads.
+    // An exception handler does not decide by the values that it reads.
     direct:
       node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name) && isWeighed(name, decided)),
     absent: askedForNone(decided.text),
@@ -58,18 +58,18 @@ function focusOf(
   };
 }
 
-/** A question of what kind something is. */
+/** A type check. */
 const KIND_QUESTION =
   /\b(?:\w+\.)*(?:isinstance|issubclass|callable|is_?(?:an?_)?(?:str|string|text|bytes|int|integer|float|number|bool|list|tuple|dict|mapping|sequence|iterable))\([^()]*(?:\([^()]*\)[^()]*)*\)/gu;
 
-/** A question whether a variable is `None`. */
+/** A comparison of a variable with `None`. */
 const NONE_QUESTION = /(?<![\w.])(\w+)\s*(?:\bis(?:\s+not)?\b|[=!]=)\s*None\b/gu;
 
 function askedForNone(decided: string): readonly string[] {
   return [...decided.matchAll(NONE_QUESTION)].map(([, name = ""]) => name);
 }
 
-/** Whether a decision reads more of a value than its kind: what is empty is of the same kind as what is not. */
+/** Returns whether a decision depends on more than a value's type: an empty value has the same type. */
 function isWeighed(name: string, decided: SyntaxNode): boolean {
   const text = decided.text.replaceAll(KIND_QUESTION, " ");
   return text === decided.text || new RegExp(String.raw`(?<![\w.])${name}\b`, "u").test(text);
@@ -96,7 +96,7 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
   return [...own, ...neighbours, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
 }
 
-/** What a class of the module names and a decision compares with: members of enumerations above all. */
+/** Returns class members that a decision compares with, such as enumeration members. */
 function membersIn(decided: SyntaxNode, { classes }: ModuleIndex): readonly Expression[] {
   const named = new Set(decided.text.match(/\b[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
   return [...named].flatMap((one) => {
@@ -114,13 +114,13 @@ function neighboursOf(one: Expression): readonly Expression[] {
     : [];
 }
 
-/** Types in a decision: of isinstance and issubclass, or of comparisons with type(value). */
+/** Returns types in a decision: of isinstance, issubclass, or comparisons with type(value). */
 function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly Shape[] {
   if (!/\b(isinstance|issubclass|type|callable|hasattr)\(/u.test(decided.text)) return [];
   const named = [...namesReadBy(decided)]
     .map((name) => annotations.read(name))
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
-  // What is none of the types asked for turns the decision as well; text and bytes are most often asked for in each other's place.
+  // Other types change the decision, too; text and bytes are the most common alternatives.
   const kinds = new Set(named.map(({ kind }) => kind));
   const others: readonly Shape[] = [
     ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
@@ -143,7 +143,7 @@ function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expr
   });
 }
 
-/** For each name in a function, the parameters that its value comes from, however indirectly. */
+/** Maps each name in a function to the parameters that its value comes from, also indirectly. */
 function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<string>> {
   const parameters = [
     ...definition.parameters.map(({ name }) => name),

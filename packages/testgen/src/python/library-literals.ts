@@ -3,7 +3,7 @@ import { writeTextLiteral } from "./source/string-literal.ts";
 
 type Writer = (text: string) => string | null;
 
-/** Writers for values of the standard library, by tag. Each expression names its module: `datetime.date(2024, 1, 31)`. */
+/** Writers of standard library values by tag. Each expression uses the module name: `datetime.date(2024, 1, 31)`. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   date: (text) => dated("datetime.date", /^(\d+)-(\d+)-(\d+)$/u.exec(text)),
   datetime: (text) =>
@@ -18,19 +18,19 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   path: (text) => `pathlib.Path(${writeTextLiteral(text)})`,
 };
 
-/** Returns the expression for a value of the standard library; null for any other value. */
+/** Returns the expression of a standard library value; null for any other value. */
 export function libraryLiteral({ $: tag, v: text }: CanonicalTagged): string | null {
   return typeof text === "string" ? (WRITERS[tag]?.(text) ?? null) : null;
 }
 
-/** Numbers as arguments, without leading and trailing zeros; the last digits of a second are microseconds. */
+/** Numbers as arguments, without leading and trailing zeros; the last one is in microseconds. */
 function dated(callee: string, found: RegExpExecArray | null): string | null {
   if (found === null) return null;
   const numbers = found.slice(1).flatMap((digits) => (digits === undefined ? [] : [Number(digits)]));
   return `${callee}(${numbers.join(", ")})`;
 }
 
-/** A moment with an offset from UTC. One of another time zone has no text. */
+/** A time with an offset from UTC; null for other time zones. */
 function inZone(callee: string, text: string): string | null {
   return /^[\d:T.-]+[+-]\d\d:\d\d(?::\d\d)?$/u.test(text) ? `${callee}.fromisoformat(${writeTextLiteral(text)})` : null;
 }

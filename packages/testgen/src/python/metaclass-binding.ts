@@ -4,10 +4,7 @@ import { classLineage, type ModuleIndex } from "./source/module-index.ts";
 const METACLASS = /\bmetaclass\s*=\s*(\w+)/u;
 const OBJECT = /^_*(?:self|cls|klass|mcs|this)/u;
 
-/**
- * A target that is written like a plain function, and that the metaclass of its class asks for by name, is made a static method by that: with a
- * first argument that is no object of the class it is called on no object.
- */
+/** Returns the target as a static method if it has no `self` and the class's metaclass makes it static. */
 export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex): PythonFunction {
   const { name, binding, self, parameters } = definition;
   const owner = name.slice(0, Math.max(0, name.lastIndexOf(".")));
@@ -21,7 +18,7 @@ export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex)
   return { ...definition, binding: "static_method", self: null, parameters: [first, ...parameters] };
 }
 
-/** The type of the first parameter, which is not kept of what an object usually is. */
+/** Returns the type of the first parameter. */
 function annotationOf({ node }: PythonFunction): string | null {
   const first = node.childForFieldName("parameters")?.namedChildren[0];
   return first?.childForFieldName("type")?.text ?? null;

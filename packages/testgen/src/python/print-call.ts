@@ -3,7 +3,7 @@ import type { Candidate, Statement } from "../subject.ts";
 import { needsOf } from "../values/expression.ts";
 import { printExpression } from "./source/print-expression.ts";
 
-/** A candidate as the call that runs: what its expressions need comes first. */
+/** Returns a candidate as a call, with its setup first. */
 export function printCall(candidate: Candidate): Call {
   const expressions = [
     ...candidate.setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
@@ -29,7 +29,7 @@ const IN_PLACE: ReadonlyMap<string, string> = new Map([
   ["ilshift", "<<="],
 ]);
 
-/** `basket["elm"] = 3`, `del basket["elm"]` and `basket += other` for calls of `basket.__setitem__` and its like. */
+/** Returns operator statements for special methods: `basket["elm"] = 3`, `del basket["elm"]`, `basket += other`. */
 function signStatement(statement: Statement): string | null {
   if (statement.kind !== "run" || statement.value.kind !== "call") return null;
   const { callee, positional, named } = statement.value;

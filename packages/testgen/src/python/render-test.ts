@@ -13,8 +13,9 @@ const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
 
 /**
- * Returns a call and its outcome as a test for pytest: literal expectations, no framework but `pytest.raises` and `capsys`. When the
- * outcome has no literal, the test asserts the parts that have one, or the type. `writeTests` adds the imports.
+ * Returns a call and its outcome as a pytest test with literal expectations; it uses at most `pytest.raises` and
+ * `capsys`. When the outcome has no literal, the test asserts the parts that have one, or the type. `writeTests` adds
+ * the imports.
  */
 export function renderTest({
   name,
@@ -60,7 +61,7 @@ interface Body {
   readonly fixture: string;
 }
 
-/** Returns a call of a special method as Python writes it; null for methods without such a form, and for other numbers of arguments. */
+/** Returns the operator form of a special method call; null without one, or for other numbers of arguments. */
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
   const [first = "", ...others] = passed;
   if (method === "__call__") return `${receiver}(${passed.join(", ")})`;
@@ -127,7 +128,7 @@ function valueLines(text: string, value: CanonicalValue): readonly string[] {
   return type === null ? [text] : [`result = ${text}`, type];
 }
 
-/** Asserts the name of a value's type, or of the value itself, when nothing else of the value can be written. */
+/** Asserts the type name of a value, or of the class that it is, if nothing else can be written. */
 function typeLine(subject: string, value: CanonicalTagged | null): string | null {
   const { $: tag, v: text, class: owner } = value ?? { $: "" };
   if (tag === "module" && typeof text === "string") return `assert ${subject}.__name__ == ${writeTextLiteral(text)}`;
@@ -155,7 +156,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   tuple: "tuple",
 };
 
-/** Assertions about what a value without a literal is made of. */
+/** Returns assertions about the parts of a value without a literal. */
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
   const literal = canonicalLiteral(value);
   if (literal !== null)
@@ -187,7 +188,7 @@ function entryAsserts(subject: string, entry: CanonicalValue): readonly string[]
   return literal === null || value === undefined ? [] : partAsserts(`${subject}[${literal}]`, value);
 }
 
-/** What a function that was returned gave for samples that can be written. */
+/** Returns assertions about sample calls of a returned function. */
 function sampleAsserts(subject: string, { class: owner, items }: CanonicalTagged): readonly string[] {
   if (owner !== "function" || !isList(items)) return [];
   return items.flatMap((item) => {
@@ -221,7 +222,7 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
 }
 
-/** Assertions about attributes of an object, and of the objects in them; public ones first. */
+/** Returns assertions about attributes of an object and of nested objects, public ones first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes)) return [];
@@ -238,7 +239,10 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** For a call that returns nothing: what it did to its arguments, or to its object; null where neither can be said. */
+/**
+ * Returns assertions about changed arguments, or the changed object, of a call without a result; null if neither can be
+ * written.
+ */
 function changedLines(
   call: Call,
   { arguments: states, receiver }: Returned,

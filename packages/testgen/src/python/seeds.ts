@@ -14,11 +14,11 @@ export interface SeedsOptions {
   /** Docstrings that may show the target. */
   readonly documentation: readonly string[];
   readonly targetPath: string;
-  /** Text of tests, examples and pages that may call it. */
+  /** Texts of tests, examples and pages that may call it. */
   readonly usages: readonly string[];
 }
 
-/** Calls of the target that documentation and callers show. */
+/** Returns calls of the target in documentation and callers. */
 export function findSeeds({ documentation, usages, ...common }: SeedsOptions): readonly Candidate[] {
   const documented = (program: string): readonly Candidate[] => examplesIn({ ...common, program, origin: "docstring" });
   const called = usages.flatMap((text) => {
@@ -33,7 +33,7 @@ export function findSeeds({ documentation, usages, ...common }: SeedsOptions): r
   return found.filter((one) => !isStress(one));
 }
 
-/** Docstrings of the target, of its class with its bases and constructors, and of the module. */
+/** Returns docstrings of the target, its class with bases and constructors, and the module. */
 export function documentationOf(index: ModuleIndex, definition: PythonFunction, root: SyntaxNode): readonly string[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   const ofClass = classLineage(index, owner).flatMap((one) => [
@@ -46,7 +46,7 @@ export function documentationOf(index: ModuleIndex, definition: PythonFunction, 
   });
 }
 
-/** Values that seeds pass, by parameter. */
+/** Returns values that seeds pass, by parameter. */
 export function examplesByParameter(
   seeds: readonly Candidate[],
   { parameters }: PythonFunction,

@@ -1,4 +1,4 @@
-/** Binary operators by the special method that defines them. */
+/** Binary operators by special method. */
 export const OPERATORS_OF_METHODS: Readonly<Record<string, string>> = {
   __add__: "+",
   __sub__: "-",
@@ -21,7 +21,7 @@ export const OPERATORS_OF_METHODS: Readonly<Record<string, string>> = {
   __ge__: ">=",
 };
 
-/** Unary operators by the special method that defines them. */
+/** Unary operators by special method. */
 export const UNARY_OPERATORS_OF_METHODS: Readonly<Record<string, string>> = {
   __neg__: "-",
   __pos__: "+",

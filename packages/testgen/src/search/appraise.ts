@@ -18,13 +18,13 @@ import { namesNoKey } from "./names-no-key.ts";
 import { argumentsOfView } from "./views.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
-/** What conversions of the wrong kind of value leave behind. */
+/** Traces of failed type conversions. */
 const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 
-/** Classes of which all exceptions are: who names one means none of the others. */
+/** Root classes of exceptions, which name none in particular. */
 const ROOTS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
-/** Says of trials of a subject what supports the behaviour that they show, and how natural their inputs are. */
+/** Creates a function that rates trials: the evidence for their behaviour, and how natural their inputs are. */
 export function createAppraiser(subject: Subject): (trial: Trial) => Choice {
   const shown = kindsShown(subject);
   return (trial) => appraise(trial, subject, shown);
@@ -63,13 +63,13 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }
 
-/** Whether a class is declared for a parameter, or guessed. */
+/** Returns whether a parameter takes a class, declared or guessed. */
 function isOfClass(parameter: Parameter | undefined): boolean {
   const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
   return shapes.some(({ kind }) => kind === "instance");
 }
 
-/** Whether an object only plays the part of one of a class, as a whole or in a part of it. */
+/** Returns whether an object, or a part of it, is a stand-in. */
 function isPlayed(value: Expression): boolean {
   return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
 }
@@ -79,7 +79,7 @@ function isOrder(parameter: Parameter | undefined): boolean {
   return options.some((shape) => shape?.kind === "callable" && shape.role === "order");
 }
 
-/** Of two items each its own number: of ties nobody says what becomes, and of printing not how often items are compared. */
+/** Sort keys: the order of ties and the number of comparisons are accidental. */
 const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
 
 function tellsNoOrder(value: Expression): boolean {
@@ -91,7 +91,7 @@ function isNonFinite(value: Expression): boolean {
   return value.kind === "float" && /^[-+]?(?:inf|nan)/iu.test(value.text);
 }
 
-/** Whether a caller passes what the declared types forbid: it calls something else by the same name. */
+/** Returns whether a caller contradicts declared types: it calls another function of the same name. */
 function isOfAnother(
   { candidate, observation }: Trial,
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
@@ -127,14 +127,14 @@ function argumentsWithParameters(
   return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
 }
 
-/** A value, or what a variable of the call holds that stands for one. */
+/** Returns the value of a variable of the call. */
 function heldBy({ setup }: Candidate, value: Expression): Expression {
   if (value.kind !== "code") return value;
   const found = setup.find((one) => one.kind === "bind" && one.name === value.code);
   return found?.kind === "bind" ? found.value : value;
 }
 
-/** What is given to methods and attributes of the object before the call, or to the target itself, with what they declare. */
+/** Returns arguments of setup calls and of the target, with their parameters. */
 function prepares(
   { setup }: Candidate,
   { receiver, repeated, parameters }: Subject,
@@ -184,7 +184,7 @@ function supportOf(
   return declared ? "typed" : "observed";
 }
 
-/** How far a value is from what is known of its parameter. */
+/** Returns how far a value is from what is known of its parameter. */
 function strainOf(value: Expression, parameter: Parameter | undefined, shown: KindsShown): number {
   const isLeast = parameter !== undefined && isUnshownLeast(value, parameter, shown);
   const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (isPlayed(value) ? 1 : 0);
@@ -195,13 +195,13 @@ function strainOf(value: Expression, parameter: Parameter | undefined, shown: Ki
   return parameter.hints.some(({ shape }) => fits(value, widened(shape)) !== false) ? mixed : mixed + 1.5;
 }
 
-/** A guess says of what kind a value is; other literals and fewer fields are as natural. */
+/** Guesses determine the type; other literals and fewer fields are as natural. */
 function widened(shape: Shape): Shape {
   if (shape.kind === "literal") return { kind: "unknown" };
   return shape.kind === "mapping" ? { kind: "mapping", key: shape.key, value: shape.value } : shape;
 }
 
-/** A collection whose items are of different kinds is rarely what a caller passes. */
+/** Callers rarely pass collections of mixed types. */
 function isMixed(value: Expression): boolean {
   if (value.kind === "sequence" && value.form !== "tuple") {
     const kinds = new Set(value.items.map(({ kind }) => (kind === "float" ? "integer" : kind)));

@@ -6,7 +6,7 @@ import type { ValueMaker } from "../values/make-values.ts";
 
 const MAX_ROWS = 8;
 
-/** Calls of a target as other functions of its file make them, each with several values for what the outermost of those takes. */
+/** Returns calls through other functions of the file, with several values for their parameters. */
 export function callerCalls({ callers = [] }: Pick<Subject, "callers">, maker: ValueMaker): readonly Candidate[] {
   const candidates = callers.map(({ open, setup, receiver, arguments: given }) => {
     const rows = argumentRows(open, (parameter) => maker.variantsFor(parameter)).slice(0, MAX_ROWS);

@@ -20,7 +20,7 @@ import { searched, withValue } from "./slots.ts";
 import { isAsked } from "./trial.ts";
 import { relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
 
-/** Text that is the same for calls that read the same. */
+/** Returns equal texts for equal calls. */
 export function candidateKey({ setup, receiver, arguments: given, view }: Candidate): string {
   const statements = setup.map((one) => (one.kind === "code" ? one.code : [one.kind, expressionKey(one.value)]));
   const values = given.map(({ name, value }) => [name, expressionKey(value)]);
@@ -28,19 +28,22 @@ export function candidateKey({ setup, receiver, arguments: given, view }: Candid
   return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values, ...looked]);
 }
 
-/** Where a repository's tests call a function a hundred times, they are much the same; what none of them gives has to be tried as well. */
+/** Repeated test calls are similar, so values that none of them passes need room. */
 const MAX_FIRST_SEEDS = 24;
-/** Lists of arguments that are tried on an object which was filled. */
+/** Argument lists tried on a filled object. */
 const ROWS_OF_FILLED = 3;
 
-/** Usual calls among which those are looked for that take one object twice, and how many are made so. */
+/** Number of calls with the same object twice, and of calls to derive them from. */
 const ROWS_WITH_SAME = 6;
 const MAX_SAME = 2;
 
-/** Examples, and usual calls, that are made once before. */
+/** Number of examples, and of usual calls, that are repeated. */
 const MAX_REPEATED = 3;
 
-/** Calls to begin with, in order of promise: examples, then the usual values, changed in one place at a time, by turns with what is left of many examples. */
+/**
+ * Returns the first calls, most promising first: examples, then usual values changed in one place at a time,
+ * alternating with further examples.
+ */
 export function firstCandidates(subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const { given = [] } = subject;
   const plain = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
@@ -80,22 +83,22 @@ export function firstCandidates(subject: Subject, maker: ValueMaker): readonly C
   return distinctCandidates([...first, ...(subject.related ?? []), ...by]);
 }
 
-/** Of objects with functions, those are what there is to see. */
+/** Number of objects with functions only. */
 const PLAIN = 3;
-/** The same of such objects that have something else as well. */
+/** The same for objects with data. */
 const WITH_DATA = 16;
-/** Examples whose results are asked for something, and for how much. */
+/** Maximum number of examples with views, and of their views. */
 const SEEDS_ASKED = 6;
 const VIEWS_OF_SEED = 2;
 
-/** What there is to see of objects beside their functions; of what is a function itself nothing, but some calls may give something else. */
+/** Returns data of result objects besides functions; none for functions. */
 function dataOf({ given = [], givenData = [] }: Subject, plainly: readonly Candidate[]): readonly Candidate[] {
   if (given.some(({ callee }) => /^(?:await )?result$/u.test(callee))) return plainly.slice(0, PLAIN);
   const view = viewOfData(givenData, given);
   return view === null ? plainly.slice(0, PLAIN) : plainly.slice(0, WITH_DATA).map((one) => ({ ...one, view }));
 }
 
-/** Calls whose results are asked for something. */
+/** Returns calls with views of their results. */
 function askedCandidates(
   { given = [], seeds, parameters }: Subject,
   plainly: readonly Candidate[],
@@ -156,12 +159,12 @@ function receiverCandidates(
   ];
 }
 
-/** Objects to call the target on, the most usual first. */
+/** Returns objects for the target, most usual first. */
 export function receiversOf(plan: ReceiverPlan, maker: ValueMaker): readonly Expression[] {
   return maker.variants({ kind: "instance", name: plan.factoryName });
 }
 
-/** Calls that differ from one in one argument, for calls around one that works. */
+/** Returns calls that differ from one in one argument. */
 export function variationsOf(candidate: Candidate, { parameters }: Subject, maker: ValueMaker): readonly Candidate[] {
   const taken = parametersOfArguments(parameters, candidate.arguments);
   const changed = candidate.arguments.map((_, index) => {

@@ -3,7 +3,7 @@ import type { Shape } from "../values/shape.ts";
 
 const MAX_CLASSES = 10;
 
-/** Classes that the target's parameters and its object may need, directly or for their constructors; the innermost first. */
+/** Returns classes for the target's parameters, its object and their constructors; innermost first. */
 export function classesNeeded({ parameters, receiver, factories }: Subject): readonly string[] {
   const found = new Set<string>();
   const visitShape = (shape: Shape): void => {
@@ -14,7 +14,7 @@ export function classesNeeded({ parameters, receiver, factories }: Subject): rea
     for (const { declared, hints } of taken) [declared, ...hints.map(({ shape }) => shape)].forEach(visitShape);
   };
   const visitClass = (name: string): void => {
-    // Names with a space are no classes: names of files are always there.
+    // Names with a space are no classes: file names are always available.
     const isClass = !name.includes(" ") || name === receiver?.factoryName;
     if (found.has(name) || found.size >= MAX_CLASSES || !isClass) return;
     found.add(name);

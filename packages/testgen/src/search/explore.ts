@@ -14,16 +14,16 @@ import { outcomeOf, trialOf, type Trial } from "./trial.ts";
 import { withOwnKeys } from "./with-own-keys.ts";
 
 export interface SearchBudget {
-  /** Most calls tried; searches that reach enough of the branches try two thirds of them, or fewer. */
+  /** Maximum number of calls; searches with enough coverage make at most two thirds. */
   readonly calls: number;
-  /** Executions that explore; each runs one batch of calls. */
+  /** Number of executions for exploration, each with one batch of calls. */
   readonly rounds: number;
   /**
-   * Processor time of executions after which no further round begins, in milliseconds. Modules that take seconds to load reach it; for them
-   * results may differ between machines.
+   * CPU milliseconds of executions after which no round starts. Modules that load slowly reach it, and their results
+   * may differ between machines.
    */
   readonly cpuMs: number;
-  /** Stops the search between rounds however far it is; a safety, not a budget: results that depend on it are not reproducible. */
+  /** Wall milliseconds after which no round starts. A safeguard: results that depend on it are not reproducible. */
   readonly wallMs: number;
 }
 
@@ -34,50 +34,53 @@ export interface ExploreOptions {
   readonly random: Random;
   readonly budget: SearchBudget;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
-  /** The same, told what calls compare. @default nothing tells it */
+  /** Runs calls and records comparisons. @default none */
   readonly runWatched?: (candidates: readonly Candidate[]) => Promise<BatchResult>;
   readonly now: () => number;
-  /** Returns the processor time of all executions so far and of one on average, in milliseconds. @default it is unknown */
+  /** Returns the CPU milliseconds of all executions, and of one on average. @default unknown */
   readonly spent?: () => { readonly allMs: number; readonly meanMs: number };
 }
 
 export interface Exploration {
   readonly trials: readonly Trial[];
   readonly static: StaticCoverage | null;
-  /** Why the module did not load; null when it did. */
+  /** Error while loading the module; null without one. */
   readonly loadError: string | null;
 }
 
-/** Outcomes after which a search that has reached every branch may stop. */
+/** Number of outcomes after which a search with full coverage may stop. */
 const ENOUGH_OUTCOMES = 14;
-/** The same for one whose last batch showed nothing new. */
+/** The same if the last batch found nothing new. */
 const SOME_OUTCOMES = 6;
-/** Outcomes up to which it matters what calls compare, though every branch was reached. */
+/** Number of outcomes up to which comparisons matter despite full coverage. */
 const FEW_OUTCOMES = 3;
-/** With fewer there is no suite, whatever was reached. */
+/** Minimum number of outcomes of a suite. */
 const LEAST_OUTCOMES = 2;
-/** The last third of the rounds is for searches that have reached less of the branches. */
+/** Coverage below which the last third of the rounds runs. */
 const LEAST_COVERAGE = 0.8;
 const USUAL_ROUNDS = 2 / 3;
-/** Batches that came to no place that was new, after which a search that has reached enough of the branches and shows some outcomes stops, or shows no new ones. */
+/**
+ * Batches without new coverage after which a search stops with enough coverage and some outcomes, or without new
+ * outcomes.
+ */
 const MAX_IDLE_ROUNDS = 2;
-/** Batches that showed nothing new at all after which a search stops however little it has reached. */
+/** Batches without anything new after which a search stops. */
 const MAX_STALE_ROUNDS = 4;
 const MAX_CORPUS = 60;
-/** Calls that ran into their limit after which nothing more is tried: each costs as much as a hundred others. */
+/** Number of timeouts after which a search stops: each costs as much as a hundred calls. */
 const MAX_HUNG = 8;
 
 const UNKNOWN = { allMs: 0, meanMs: 0 };
-/** Mean processor time of an execution from which loading the module costs more than its calls, in milliseconds. */
+/** Mean CPU milliseconds of an execution above which loading costs more than calls. */
 const COSTLY_MS = 1_000;
 const COSTLY_ROUNDS = 4;
 
-/** Returns the number of rounds: fewer and larger ones for modules that take long to load. */
+/** Returns the number of rounds: fewer and larger ones for modules that load slowly. */
 function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
   return meanMs < COSTLY_MS ? rounds : Math.min(rounds, COSTLY_ROUNDS);
 }
 
-/** Tries calls in batches: first the systematic ones, then neighbours of those that reached something new. */
+/** Tries calls in batches: first systematic ones, then variations of those that found something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { subject, vocabulary, maker, random, budget, run, runWatched = run, now, spent = () => UNKNOWN } = options;
   const tweaker = createTweaker({ random, literals: subject.literals });
@@ -139,7 +142,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   return { trials, static: coverage, loadError: null };
 }
 
-/** Where the usual values do not work together, variations of the first call that did. */
+/** Returns variations of the first successful call if usual values do not work together. */
 function aroundFirstSuccess(trials: readonly Trial[], subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const searched = trials.filter(({ candidate }) => candidate.origin === "search");
   const success = searched.find(({ telling, observation }) => telling && observation.kind === "returned");
@@ -155,13 +158,13 @@ function fresh(candidates: readonly Candidate[], seen: Set<string>): Candidate[]
   });
 }
 
-/** What was reached by calls that may become tests, and by any call. */
+/** Coverage of calls that may become tests, and of all calls. */
 interface Ground {
   readonly told: Set<string>;
   readonly touched: Set<string>;
 }
 
-/** Whether a trial adds to a corpus: it reached something new, or showed something new. */
+/** Returns whether a trial adds coverage or an outcome. */
 function enrich(trial: Trial, corpus: readonly Trial[], { told, touched }: Ground): boolean {
   if (trial.reached.size === 0 || trial.observation.kind === "timeout" || trial.observation.kind === "died")
     return false;
@@ -185,7 +188,7 @@ interface Goal {
   readonly parents: readonly Trial[];
 }
 
-/** Decisions with a branch not taken that some call has come to. */
+/** Returns reached decisions with an untaken branch. */
 function frontier(
   coverage: StaticCoverage | null,
   { told }: Ground,
@@ -215,14 +218,14 @@ function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: Muta
     : aimAt(parent.candidate, goal.focus, tools);
 }
 
-/** What only echoes arguments of an object leads nowhere: its view calls nothing. */
+/** Views that only repeat data of an object lead nowhere. */
 function promiseOf({ telling, candidate: { view } }: Trial): number {
   if (view !== undefined && view.functions.length > 0 && !/^(?:call|sequence)$/u.test(view.expression.kind)) return 0.2;
   if (view?.expression.kind === "sequence" && view.expression.items.every(({ kind }) => kind === "code")) return 0.2;
   return telling ? 4 : 1;
 }
 
-/** How much of the branches, or of the lines where there are none, calls that may become tests have reached; 1 where nothing is known. */
+/** Returns the branch coverage, or line coverage without branches, of calls that may become tests; 1 if unknown. */
 function reachedShare(coverage: StaticCoverage | null, { told }: Ground): number {
   if (coverage === null) return 1;
   const wanted =

@@ -6,7 +6,7 @@ import { expressionKey } from "../values/fits.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { actionCalls } from "./action-calls.ts";
 
-/** Names of methods that put something into an object, in any case. */
+/** Names of methods that add to an object, in any case. */
 export const PUTS =
   /^(?:add|set|push|insert|append|prepend|put|register|enqueue|define|unshift|store|link|connect|attach|offer|include|merge)(?=$|[A-Z_])/u;
 const MAX_METHODS = 4;
@@ -14,21 +14,21 @@ const MAX_CALLS = 3;
 const CALLS_AMONG_OTHERS = 2;
 const MAX_PAIRS = 2;
 
-/** Whether a method by its name puts something into its object. */
+/** Returns whether a method's name says that it adds to its object. */
 export function putsIn({ kind, callee, parameters }: Action): boolean {
   return kind === "method" && parameters.length > 0 && PUTS.test(callee);
 }
 
 /**
- * Statements that fill an object: some calls of each method that puts something into it, then of all of them, those that take less first, for a graph's
- * edges need its nodes. What asks an empty object shows little.
+ * Returns statements that fill an object: calls of each adding method, then of all, with fewer parameters first,
+ * because a graph's edges need nodes. Empty objects show little.
  */
 export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (readonly Statement[])[] {
   const required = ({ parameters }: Pick<Action, "parameters">): number =>
     parameters.filter(({ optional }) => !optional).length;
   const sorted = plan.actions.filter(putsIn).toSorted((left, right) => required(left) - required(right));
   const verb = verbOf(sorted[0]);
-  // What belongs together is named alike: `addNode`, `addEdge`.
+  // Related methods have similar names: `addNode`, `addEdge`.
   const methods = [
     ...sorted.filter((one) => verbOf(one) === verb),
     ...sorted.filter((one) => verbOf(one) !== verb),
@@ -39,7 +39,7 @@ export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (
   const put = valuesPut(first);
   const linked = others.map((own) => own.map((one, shift) => withValues(one, put, shift)));
   const least = methods[0] === undefined ? 0 : required(methods[0]);
-  // One that does not work with the others does not spoil them all.
+  // Pairs as well, in case one method fails with all others.
   const pairs = linked.length < 2 ? [] : linked.filter((_, place) => required(methods[place + 1] ?? NONE) > least);
   const all = [...first, ...linked.flat()];
   return [
@@ -55,7 +55,7 @@ function verbOf(action: Action | undefined): string | undefined {
   return action === undefined ? undefined : PUTS.exec(action.callee)?.[0];
 }
 
-/** Others like a value of which nothing else is known, for things to be told apart and found again by them. */
+/** Returns distinct values of the same type. */
 function siblings(value: Expression): readonly Expression[] {
   const shifts = Array.from({ length: MAX_CALLS }, (_, turn) => turn);
   if (value.kind === "integer") return shifts.map((shift) => ({ ...value, value: value.value + BigInt(shift) }));
@@ -64,7 +64,7 @@ function siblings(value: Expression): readonly Expression[] {
   return [value];
 }
 
-/** The usual call of a method, then such as differ from it in every argument. */
+/** Returns the usual call of a method, and calls that differ in every argument. */
 function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
   const [usual] = actionCalls(plan, action, maker);
   if (usual?.kind !== "run" || usual.value.kind !== "call") return [];
@@ -81,10 +81,7 @@ function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker):
   });
 }
 
-/**
- * Arguments that name what was put into an object, in place of others of their kind: who asks for something else is told that there is none. Two rows, for
- * which of the values is asked for first may matter.
- */
+/** Returns arguments that name added values, so that lookups succeed. Two rows, because the order may matter. */
 export function rowsAskingFor(statements: readonly Statement[], row: ArgumentRow): readonly ArgumentRow[] {
   const put = valuesPut(statements);
   const rows = [0, 1].map((shift) => ({ ...row, positional: replaced(row.positional, put, shift) }));
@@ -92,7 +89,7 @@ export function rowsAskingFor(statements: readonly Statement[], row: ArgumentRow
   return rows.filter(isNew);
 }
 
-/** The first argument of each call, where that is a text or a number. */
+/** Returns the first text or number argument of each call. */
 function valuesPut(statements: readonly Statement[]): readonly Expression[] {
   const first = statements.flatMap((one) =>
     one.kind === "run" && one.value.kind === "call" ? one.value.positional.slice(0, 1) : [],
@@ -106,7 +103,7 @@ function withValues(statement: Statement, put: readonly Expression[], shift: num
   return { ...statement, value: { ...value, positional: replaced(value.positional, put, shift) } };
 }
 
-/** Values by turns in the places of others of the same kind. */
+/** Returns values replaced in turn by others of the same type. */
 function replaced(values: readonly Expression[], put: readonly Expression[], shift: number): readonly Expression[] {
   let turn = shift;
   return values.map((value) => {

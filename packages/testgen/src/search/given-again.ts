@@ -7,12 +7,12 @@ import { actionCalls, bind } from "./action-calls.ts";
 import { putsIn } from "./filled-objects.ts";
 
 const MAX_METHODS = 3;
-/** Rows of a method among which the one that gives most is looked for. */
+/** Maximum number of rows among which the best is chosen. */
 const MAX_ROWS = 8;
 
 /**
- * Calls with the very object that was put in before, as who keeps things by themselves, and not by what is in them, finds no other: what a registry holds of a
- * schema, whether a set has a node. Once as it is usually put, and once with all else that may be told of it.
+ * Returns calls with the same object that was added before, for code that compares identity. One with usual arguments,
+ * and one with all optional ones.
  */
 export function givenAgain(
   plan: ReceiverPlan,
@@ -46,7 +46,7 @@ export function givenAgain(
     });
 }
 
-/** Where a method takes what the target is asked for: an object by the same name, or of the same declared type. */
+/** Returns places with the same name or declared type. */
 function samePlaces(
   action: Action,
   parameters: readonly Parameter[],
@@ -67,7 +67,7 @@ function isSame(one: Parameter, other: Parameter): boolean {
   return one.name === other.name || (isTold && shapeKey(one.declared) === shapeKey(other.declared));
 }
 
-/** What is told apart from others that are like it. */
+/** Returns whether a value has an identity. */
 function isObject(value: Expression): boolean {
   if (value.kind === "code") return /^new\b|=>|^function\b/u.test(value.code);
   return value.kind === "sequence" || value.kind === "mapping" || value.kind === "call";

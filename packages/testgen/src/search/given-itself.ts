@@ -3,7 +3,7 @@ import type { ArgumentRow } from "../values/argument-rows.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { bind } from "./action-calls.ts";
 
-/** A call of an object's method with the object itself, where it takes objects of its class: what compares by identity says yes to nothing else. */
+/** Returns a call of a method with its own object as argument, for comparisons by identity. */
 export function givenItself(
   plan: ReceiverPlan,
   parameters: readonly Parameter[],

@@ -4,8 +4,8 @@ import { code, type Expression } from "../values/expression.ts";
 import { classesNeeded } from "./classes-needed.ts";
 
 /**
- * A subject with the values that a user gives: objects come first among those of their class, and an argument that is given is the only one that its
- * parameter takes.
+ * Returns a subject with values that a user provides: objects first among those of their class, and arguments as the
+ * only values of their parameters.
  */
 export function withGiven(subject: Subject, entry: string, given: GivenValues | null): Subject {
   if (given === null) return subject;

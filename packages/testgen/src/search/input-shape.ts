@@ -2,7 +2,7 @@ import type { Candidate } from "../subject.ts";
 import { childrenOf, type Expression } from "../values/expression.ts";
 import { charactersIn } from "./characters.ts";
 
-/** Lengths that are told apart: none, one, two, a few, many. */
+/** Length classes: none, one, two, a few, many. */
 const LENGTHS = [0, 1, 2, 6, 20] as const;
 const MAX_DEPTH = 4;
 

@@ -6,13 +6,13 @@ import type { ValueMaker } from "../values/make-values.ts";
 
 const MAX_OBJECTS = 3;
 const MAX_ROWS = 8;
-/** Variables for the value that goes back and forth, and for the object that gives it where the target is called on none. */
+/** Variables for the inverse's result, and for its object if the target has none. */
 const MADE = "made";
 const SOURCE = "source";
 
 /**
- * Calls of a target with what a function gives that it undoes: `made = encode(5); decode(made)`. Texts in a format of a program's own are found in no
- * other way. The usual object first, with several values, then others.
+ * Returns calls of a target with results of its inverse: `made = encode(5); decode(made)`. Custom text formats are
+ * found in no other way. Usual objects come first.
  */
 export function inverseCalls(
   { receiver, inverses = [] }: Pick<Subject, "receiver" | "inverses">,

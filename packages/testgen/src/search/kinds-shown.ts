@@ -6,27 +6,27 @@ import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { type Characters, charactersIn } from "./characters.ts";
 
 /**
- * What documentation, callers and the target's own questions say of the values of its parameters for which nothing is declared. Parameters of what makes
- * the object that a method is called on are none of these, whatever their names.
+ * Evidence of documentation, callers and the target's decisions for parameters without a declared type. Constructor
+ * parameters are not included.
  */
 export interface KindsShown {
-  /** What examples and callers pass. */
+  /** Values in examples and callers. */
   readonly passed: ReadonlyMap<Parameter, Passed>;
-  /** Shapes that the target asks for. */
+  /** Shapes that the target checks. */
   readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
-  /** Parameters that a decision of the target reads. */
+  /** Parameters that a decision reads. */
   readonly decided: ReadonlySet<Parameter>;
-  /** Kinds that decisions of the target ask for, by the parameters that reach them. */
+  /** Types that decisions check, by parameter. */
   readonly asked: ReadonlyMap<Parameter, ReadonlySet<string>>;
 }
 
 interface Passed {
   readonly kinds: Set<string>;
-  /** Kinds of items of sequences. */
+  /** Types of items of sequences. */
   readonly items: Set<string>;
-  /** Whether a value was empty, zero or less. */
+  /** True if a value was empty, zero or negative. */
   hasLeast: boolean;
-  /** What texts were written with. */
+  /** Character classes of texts. */
   readonly characters: Set<Characters>;
 }
 
@@ -49,7 +49,7 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
     parameter,
     [
       ...focuses.filter((focus) => focus.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
-      // Who asks whether there is a value has an answer for none.
+      // A check for a missing value covers None.
       ...(focuses.some(({ absent = [] }) => absent.includes(parameter.name)) ? [{ kind: "nothing" } as const] : []),
     ],
   ]);
@@ -67,9 +67,9 @@ function newlyPassed(): Passed {
 }
 
 /**
- * Whether a value is of a kind that nothing shows for a parameter, though there are examples. What is done with a list where all examples are
- * texts is an accident, and so are numbers in a list where all that examples hold are texts, unless the target asks whether they are texts. Without
- * examples, what the documentation calls the parameter is all that is known.
+ * Returns whether a value has a type that no example or documentation shows for a parameter. Behaviour for other types
+ * is accidental, unless the target checks them. It covers items of lists, too. Without examples, only the documented
+ * type counts.
  */
 export function isForeign(value: Expression, parameter: Parameter, { passed, named, asked }: KindsShown): boolean {
   const { kind, declared, defaultValue, hints } = parameter;
@@ -78,10 +78,10 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
   const documented = hints.filter(({ source }) => source === "documentation").map(({ shape }) => shape);
   const meant = [...documented, ...(named.get(parameter) ?? [])];
   if (known === undefined) return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
-  // What a variable of an example holds is not known.
+  // The type of an example's variable is unknown.
   if (known.kinds.has("code")) return false;
   const own = kindOf(value);
-  // Who asks whether items are what they are in examples has an answer for others.
+  // A check of item types covers other types.
   const asksItems = [...known.items].some((item) => asked.get(parameter)?.has(item) === true);
   const areForeign = !asksItems && hasForeignItems(value, known);
   if (isAmong(own, known.kinds)) return areForeign;
@@ -93,18 +93,21 @@ function isNone(value: Expression, shapes: readonly Shape[]): boolean {
   return shapes.every((shape) => fits(value, shape) === false);
 }
 
-/** Whether a value is empty, zero or less, and no example of an undeclared parameter is: what happens then is rarely said. */
+/**
+ * Returns whether a value is empty, zero or negative, and no example of the undeclared parameter is. Such behaviour is
+ * rarely documented.
+ */
 export function isUnshownLeast(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
   const known = passed.get(parameter);
   return known !== undefined && parameter.declared.kind === "unknown" && !known.hasLeast && isLeast(value);
 }
 
-/** Names of what is one at least. */
+/** Names of quantities of at least one. */
 const EXTENT = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
 
 /**
- * Whether a value is empty, zero or less where examples are not, the default neither, and the target decides nothing by it. Without examples,
- * that is known of sizes alone.
+ * Returns whether a value is empty, zero or negative, while neither examples nor the default are and no decision reads
+ * it. Without examples, only sizes count.
  */
 export function isAccidentalLeast(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
   const { name, kind, defaultValue } = parameter;
@@ -117,12 +120,12 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, { pas
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
-/** Names of how many there are. */
+/** Names of counts. */
 const COUNT = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
 
 /**
- * Whether a number is not whole where the parameter's name speaks of whole ones, and no example has another. Of a count that holds even where a
- * decision reads it: that asks how many there are, and not whether they are whole.
+ * Returns whether a number is fractional for a count, and no example is. A decision on a count does not make it
+ * fractional.
  */
 export function isAccidentalFraction(
   value: Expression,
@@ -137,8 +140,7 @@ export function isAccidentalFraction(
 }
 
 /**
- * Whether a text is written with what no text of an example is, for a parameter that nothing is declared of and that no decision reads: what
- * a name in small letters becomes is documented, what becomes of a sentence is not.
+ * Returns whether a text has character classes that no example has, for an undeclared parameter that no decision reads.
  */
 export function isAccidentalText(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
   const known = passed.get(parameter);
@@ -153,7 +155,7 @@ function hasForeignItems(value: Expression, { items }: Passed): boolean {
   return itemsOf(value).some((item) => item.kind !== "code" && !isAmong(kindOf(item), items));
 }
 
-/** The kind of an expression; of one that makes an object of a class, that with the class's name. */
+/** Returns the kind of an expression; with the class name for a constructor. */
 function kindOf(value: Expression): string {
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
   const made = /^new\s+([A-Z]\w*)\b/u.exec(written)?.[1];
@@ -164,7 +166,7 @@ function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
   return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
 }
 
-/** Of a sequence, or of what makes something out of one, such as an iterator. */
+/** Returns items of a sequence, or of a call on one, such as an iterator. */
 function itemsOf(value: Expression): readonly Expression[] {
   const [only, ...others] = value.kind === "call" ? value.positional : [value];
   return only?.kind === "sequence" && others.length === 0 ? only.items : [];
@@ -177,7 +179,7 @@ function isLeast(value: Expression): boolean {
     case "float":
       return Number(value.text) <= 0;
     case "text":
-      // Separators alone are as good as nothing.
+      // Separators alone count as empty.
       return !/[\p{L}\p{N}]/u.test(value.value);
     case "bytes":
       return value.value === "";

@@ -1,8 +1,8 @@
 import type { Choice } from "./trial.ts";
 
 /**
- * Leaves out calls with accidental inputs, except where they alone come to a place of the target: that is what they are for. All stay where too
- * few would be left, or only such as show one and the same.
+ * Drops calls with accidental inputs, except where only they reach a part of the target. Keeps all if too few would be
+ * left, or only one outcome.
  */
 export function leaveAccidents(choices: readonly Choice[], leastTests: number): readonly Choice[] {
   const meant = choices.filter(({ accidental }) => accidental !== true);

@@ -3,11 +3,11 @@ import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import type { Trial } from "./trial.ts";
 
-/** What of a target calls did not come to. */
+/** Parts of a target that calls did not reach. */
 export interface Missed {
   /** Lines of the module. */
   readonly lines: readonly number[];
-  /** Share of the branches that were taken; of the lines where there are none. */
+  /** Share of branches taken; of lines if there are no branches. */
   readonly share: number;
 }
 
@@ -15,13 +15,13 @@ export interface Missed {
 export interface Proposal {
   readonly call: Call;
   readonly outcome: string;
-  /** Reason why the call cannot become a test, as words for a model; null where it can. */
+  /** Reason why the call cannot become a test, for a model; null if it can. */
   readonly useless: string | null;
 }
 
 const MAX_DETAIL = 160;
 
-/** What none of the calls came to; null where it is not known what there is. */
+/** Returns what no call reached; null if coverage is unknown. */
 export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): Missed | null {
   if (all === null) return null;
   const reached = new Set(trials.filter(({ telling }) => telling).flatMap((trial) => [...trial.reached]));
@@ -29,13 +29,13 @@ export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): 
   const lines = all.lines.filter((line) => !reached.has(String(line)));
   const wanted = arcs.length > 0 ? arcs : all.lines.map(String);
   const taken = wanted.filter((one) => reached.has(one)).length;
-  // The line before a branch that was never taken tells where to look.
+  // The line before an untaken branch shows where to look.
   const turns = all.arcs.filter(([from, to]) => !reached.has(`${from}>${to}`)).map(([from]) => Math.floor(from));
   const missed = [...new Set([...lines, ...turns])].toSorted((left, right) => left - right);
   return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };
 }
 
-/** Returns the coverage of the target by the tests of a suite; null where it was not counted. */
+/** Returns the coverage of the target by a suite; null if unknown. */
 export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null): TestCoverage | null {
   if (all === null) return null;
   const reached = new Set(tests.flatMap((trial) => [...trial.reached]));
@@ -49,7 +49,7 @@ export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null):
   };
 }
 
-/** Returns the proposed calls among the executed ones. `uselessOf` gives the reason why a call cannot become a test. */
+/** Returns the proposed calls among the executed ones. `uselessOf` returns why a call cannot become a test. */
 export function proposalsAmong(
   trials: readonly Trial[],
   print: (candidate: Candidate) => Call,
@@ -64,7 +64,7 @@ export function proposalsAmong(
     }));
 }
 
-/** Reason why a call is no test whatever other calls show. */
+/** Returns why a call cannot become a test, regardless of others. */
 function uselessAlone({ telling, observation }: Trial): string | null {
   if (telling) return null;
   if (observation.kind === "raised") return "the module neither raises this exception on purpose nor documents it";
@@ -72,12 +72,12 @@ function uselessAlone({ telling, observation }: Trial): string | null {
 }
 
 export interface Selection {
-  /** Executed calls that inputs and documentation allow as tests. */
+  /** Executed calls that are acceptable as tests. */
   readonly choices: readonly Trial[];
   readonly unstable: readonly Trial[];
 }
 
-/** Returns the reasons of a search why calls cannot become tests. */
+/** Returns a function that explains why a call cannot become a test. */
 export function uselessIn({ choices, unstable }: Selection): (trial: Trial) => string | null {
   const candidatesOf = (trials: readonly Trial[]): ReadonlySet<Candidate> =>
     new Set(trials.map(({ candidate }) => candidate));

@@ -2,18 +2,18 @@ import type { Mutant, SandboxedModule } from "@repost/spec";
 import { loadLanguage, sampleMutants } from "@repost/syntax";
 import type { Subject } from "../subject.ts";
 
-/** The module's text with one small change of the target. */
+/** The module's text with one mutation of the target. */
 export interface Mutated {
   readonly code: string;
   readonly line: number;
-  /** The change itself, with the text that it replaces. */
+  /** The mutation with the replaced text. */
   readonly change?: Pick<Mutant, "operator" | "parameter" | "replacement"> & { readonly original: string };
 }
 
-/** Of all texts together, in UTF-16 units: each is a file of the run that they are tried in. */
+/** Total size of the texts in UTF-16 units: each is a file of the run. */
 const MAX_TEXT = 16_000_000;
 
-/** Returns texts of the module with one small change of the target each; sampled by operator where there are more than wanted. */
+/** Returns mutants of the module, sampled by operator if there are more than requested. */
 export async function mutantsOf(
   module: SandboxedModule,
   { startLine }: Subject["span"],

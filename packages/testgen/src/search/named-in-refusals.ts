@@ -3,15 +3,15 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { searched } from "./slots.ts";
 
-/** Calls with other arguments for parameters that may be left out, where a function refuses a call and names them: "Exactly one of J, Q must be given". */
+/** Calls with other optional arguments, where an error names parameters: "Exactly one of J, Q must be given". */
 export interface NamedInRefusals {
-  /** What may be accepted instead of a call that was refused by such a message. */
+  /** Returns alternatives to a call that was refused with a message. */
   refused(candidate: Candidate, message: string): readonly Candidate[];
-  /** What may do the same as a call that was accepted: with one of the parameters that were named together in the place of another. */
+  /** Returns variations of an accepted call: one of the named parameters in place of another. */
   accepted(candidate: Candidate): readonly Candidate[];
 }
 
-/** How many calls of which the same is said are answered, and in how many accepted ones a parameter takes another's place. */
+/** Maximum number of refused calls with the same message, and of replacements in accepted calls. */
 const MAX_SAME = 2;
 const MAX_NAMED = 6;
 
@@ -66,7 +66,7 @@ function isNamed(name: string, message: string): boolean {
   return message.split(/\W+/u).includes(name);
 }
 
-/** The arguments of a call with those by name that may be left out; null where more are given than parameters have names for. */
+/** Returns a call's arguments with optional ones by name; null if it has more arguments than parameters. */
 function argumentsByName(candidate: Candidate, parameters: readonly Parameter[]): readonly Argument[] | null {
   const filled = parametersOfArguments(parameters, candidate.arguments);
   if (filled.some((one) => one === undefined || one.kind === "rest")) return null;

@@ -1,10 +1,7 @@
 import type { Parameter } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 
-/**
- * Whether something that is declared to be a key of another argument is none of its keys, or anything at all where that is a variable of an example; false where the keys
- * are not known otherwise.
- */
+/** Returns whether a declared key of another argument is not among its keys; false if the keys are unknown. */
 export function namesNoKey(pairs: readonly (readonly [Expression, Parameter | undefined])[]): boolean {
   return pairs.some(([value, parameter]) => {
     const owner = pairs.find(([, other]) => other !== undefined && other.name === parameter?.keysOf)?.[0];
@@ -20,7 +17,7 @@ function isVariable({ code }: Expression & { readonly kind: "code" }): boolean {
   return /^[A-Za-z_$][\w$]*$/u.test(code);
 }
 
-/** The texts and numbers of an argument that may be keys. */
+/** Returns the texts and numbers that may be keys. */
 function keysIn(value: Expression): readonly string[] {
   const given = value.kind === "sequence" ? value.items : [value];
   return given.map(textOf).filter((text) => text !== null);

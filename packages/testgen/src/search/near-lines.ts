@@ -6,7 +6,7 @@ import type { MutationTools } from "./mutations/tools.ts";
 import type { Trial } from "./trial.ts";
 
 export interface NearLinesOptions {
-  /** Lines of the target that calls should come to with other values. */
+  /** Lines of the target to reach with other values. */
   readonly lines: readonly number[];
   readonly trials: readonly Trial[];
   readonly tools: MutationTools;
@@ -16,7 +16,7 @@ export interface NearLinesOptions {
 const ATTEMPTS = 4;
 const AIMED = 0.5;
 
-/** Neighbours of calls that come to the lines, half of them aimed at what a line decides on; none that was tried before. */
+/** Returns untried variations of calls that reach the lines, half of them aimed at a decision of a line. */
 export function candidatesNear({ lines, trials, tools, count }: NearLinesOptions): readonly Candidate[] {
   const { random, subject } = tools;
   const parents = lines.map((line) => trials.filter(({ telling, reached }) => telling && reached.has(String(line))));

@@ -1,6 +1,6 @@
 import type { Argument, Parameter } from "../subject.ts";
 
-/** The parameter that each argument of a call fills; undefined for one that none takes. */
+/** Returns the parameter of each argument; undefined without one. */
 export function parametersOfArguments(
   parameters: readonly Parameter[],
   given: readonly Argument[],

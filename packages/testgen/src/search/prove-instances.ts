@@ -21,9 +21,9 @@ const MAX_REPAIRED = 24;
 const MAX_PASSES = 3;
 
 /**
- * Finds out which instances of the classes that a target needs really come into being, so that no calls are spent on others. Classes
- * whose constructors take objects of other classes have another turn once those are known, and repaired calls as well; the target's
- * own object may at last do without its constructor. Returns why the module did not load, or null.
+ * Tests which instances of the needed classes can be constructed, so that no calls are wasted. Constructors with
+ * objects of other classes are tried again once those are known, as are repaired calls. The target's own object may
+ * skip its constructor. Returns the load error of the module, or null.
  */
 export async function proveInstances(options: ProveInstancesOptions): Promise<string | null> {
   const { subject, maker, run } = options;
@@ -51,7 +51,7 @@ export async function proveInstances(options: ProveInstancesOptions): Promise<st
   return null;
 }
 
-/** A value of a class with a call that only shows whether it comes into being: the target may well refuse it. */
+/** A value of a class with a call that only shows whether it can be constructed. */
 interface Probe {
   readonly name: string;
   readonly value: Expression;

@@ -18,7 +18,7 @@ export function withoutArguments(entry: string): StageRejection {
   return rejected("no_inputs", `${entry} is a static getter: no argument and no object decides what it returns.`);
 }
 
-/** Why nothing could even be tried; null when something was. */
+/** Returns why nothing could be tried; null otherwise. */
 export function withoutInputs(
   { parameters, receiver }: Subject,
   { trials }: Exploration,
@@ -40,7 +40,7 @@ export function withoutInputs(
   );
 }
 
-/** Why none of the calls that were tried shows anything; null when some do. */
+/** Returns why no tried call shows anything; null otherwise. */
 export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection | null {
   if (trials.some(({ telling }) => telling)) return null;
   const reaching = trials.filter(
@@ -56,7 +56,7 @@ export function withoutChoices({ trials }: Exploration, subject: Subject): Stage
   return rejected("always_crashes", detail);
 }
 
-/** Why almost all calls that show something are left out as accidents; null where enough are not. */
+/** Returns why almost all calls are accidental; null otherwise. */
 export function withAccidentsAlone(
   shown: readonly Choice[],
   choices: readonly Choice[],
@@ -69,7 +69,7 @@ export function withAccidentsAlone(
   );
 }
 
-/** Why the calls that show something are no suite; null when they are. */
+/** Returns why the calls make no suite; null otherwise. */
 export function withoutSuite(kept: readonly Choice[], unstable: number, leastTests: number): StageRejection | null {
   if (kept.length < leastTests) {
     if (unstable > kept.length)
@@ -88,7 +88,7 @@ export function withoutSuite(kept: readonly Choice[], unstable: number, leastTes
   return outcomes.size < 2 ? rejected("one_outcome", `All ${kept.length} calls show the same.`) : null;
 }
 
-/** The commonest ways in which calls failed, with counts. */
+/** Returns the most common failures with counts. */
 function commonest(trials: readonly Trial[]): string {
   const counts = new Map<string, number>();
   for (const { observation } of trials) {

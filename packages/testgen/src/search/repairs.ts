@@ -5,15 +5,15 @@ import { repair } from "./mutations/repair.ts";
 import { createNamedInRefusals } from "./named-in-refusals.ts";
 import type { Trial } from "./trial.ts";
 
-/** Calls made in answer to exceptions that the interpreter raised, and to those whose message says what may be given. */
+/** Calls that answer exceptions of the interpreter, and exceptions whose message names accepted values. */
 export interface Repairs {
   learn(trial: Trial): void;
   take(count: number): readonly Candidate[];
 }
 
-/** How many calls that raise the same are answered. */
+/** Maximum number of repaired calls for the same error. */
 const MAX_SAME_MESSAGE = 2;
-/** What a function says of what it wants where it refuses something: the rest of the message may show what that was. */
+/** Phrases that name accepted values in an error. */
 const WANTED = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
 export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, parameters: readonly Parameter[]): Repairs {
@@ -44,7 +44,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
   };
 }
 
-/** The exception of a call, or of the building of its inputs. */
+/** Returns the exception of a call, or of building its inputs. */
 export function exceptionOf(
   observation: Trial["observation"],
 ): { readonly types: readonly string[]; readonly message: string } | null {

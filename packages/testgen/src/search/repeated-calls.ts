@@ -2,7 +2,7 @@ import type { Argument, Candidate, Statement } from "../subject.ts";
 import { call, code, type Expression } from "../values/expression.ts";
 import { searched } from "./slots.ts";
 
-/** A call after the same call once before, for what functions remember of one; null where that cannot be said. */
+/** Returns a call after an identical one, for functions with memory; null if not possible. */
 export function repeatedCall(candidate: Candidate, callee: string): Candidate | null {
   const { setup, receiver, arguments: given } = candidate;
   const isRepeated = setup.some(
@@ -17,10 +17,10 @@ export function repeatedCall(candidate: Candidate, callee: string): Candidate | 
 }
 
 const OBJECTS = /^(?:sequence|mapping|call)$/u;
-/** Functions and objects as code writes them: each time another. */
+/** Functions and objects in code, new at each evaluation. */
 const MADE = /=>|^(?:async\s+)?function\b|^(?:class|new|lambda)\s/u;
 
-/** The same with the same objects, which a function may remember by themselves and not by what is in them; null where nothing that it is given is one. */
+/** Returns a call after one with the same objects, for memory by identity; null without objects. */
 export function repeatedWithSame(candidate: Candidate, callee: string): Candidate | null {
   const again = repeatedCall(candidate, callee);
   if (again === null) return null;

@@ -29,7 +29,7 @@ interface World {
   readonly silenced?: readonly [first: Observation, again: Observation] | null;
 }
 
-/** Whether a call that left the object `a` with one name in it did the same again. */
+/** Returns whether a call that left `a` in an object is stable. */
 async function isSame({ again, sameSeed = left(1, "a", "oak"), silenced = [left(0, "a"), left(0, "b")] }: World) {
   const options: SameAgainOptions = {
     again: running(again),

@@ -6,20 +6,20 @@ import type { Choice } from "./trial.ts";
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 
 export interface SameAgainOptions {
-  /** Runs calls under another seed, clock and order of hashes. */
+  /** Runs calls under another seed, clock and hash order. */
   readonly again: Run;
-  /** The same under the first seed, which is the one that judges use. */
+  /** Runs calls again under the first seed, which judges use. */
   readonly sameSeed: Run;
-  /** Runs calls of a target that does nothing, under the first conditions and under others; null where there is none. */
+  /** Runs calls of an empty target under the first and under other conditions; null without one. */
   readonly silenced: { readonly first: Run; readonly again: Run } | null;
 }
 
-/** Tells of calls whether each does the same under other conditions. */
+/** Returns whether each call is stable under other conditions. */
 export type SameAgain = (choices: readonly Choice[]) => Promise<readonly boolean[]>;
 
 /**
- * Whether calls do the same under other conditions. What differs of the objects that they are given from the beginning, such as a random
- * identity, and that the call leaves as it is, says nothing of the target.
+ * Creates a check of calls under other conditions. Differences that objects have from the start, such as a random
+ * identity, and that the call does not change, are ignored.
  */
 export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions): SameAgain {
   return async (choices) => {
@@ -54,7 +54,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   return left !== undefined && right !== undefined && stableJson(left) === stableJson(right);
 }
 
-/** What a call gives, less what it leaves behind. */
+/** Returns a call's result without the state after it. */
 function answerOf(observation: Observation | undefined): unknown {
   if (observation?.kind !== "returned" && observation?.kind !== "raised") return observation;
   return { ...observation, receiver: null, arguments: [] };
@@ -65,7 +65,7 @@ function stateOf(observation: Observation | undefined): unknown {
   return [observation.receiver, observation.arguments];
 }
 
-/** State with what was made otherwise, and is as it was made, put back to how it was made first. */
+/** Returns the state with initial differences undone. */
 function asMade(state: unknown, made: { readonly first: unknown; readonly other: unknown }): unknown {
   if (stableJson(made.first) === stableJson(made.other)) return state;
   if (stableJson(state) === stableJson(made.other)) return made.first;

@@ -3,10 +3,7 @@ import { code, type Expression } from "../values/expression.ts";
 import { expressionKey } from "../values/fits.ts";
 import { searched } from "./slots.ts";
 
-/**
- * A call with one object in two places, of which the second takes such an object as well; null where there are none. What compares by identity, as most of what tells
- * whether things are equal does first, says yes to no two that are like each other.
- */
+/** Returns a call with one object in two places, for comparisons by identity; null without objects. */
 export function withSameObject(
   candidate: Candidate,
   takes: (place: number, value: Expression) => boolean,
@@ -22,13 +19,13 @@ export function withSameObject(
   });
 }
 
-/** Whether variants of a place have a value: what it takes nobody else knows. */
+/** Returns whether a value is among the variants of a place; other places may not accept it. */
 export function isAmong(value: Expression, variants: readonly Expression[]): boolean {
   const key = expressionKey(value);
   return variants.some((one) => expressionKey(one) === key);
 }
 
-/** What is made anew wherever it is written. */
+/** Returns whether a value is new at each evaluation. */
 function isObject(value: Expression): boolean {
   if (value.kind === "code") return /^new\s+[A-Z]/u.test(value.code);
   return value.kind === "sequence" || value.kind === "mapping" || value.kind === "call";

@@ -4,7 +4,7 @@ const LEAST_CALLS = 120;
 const LEAST_PER_ROUND = 40;
 const LEAST_ROUNDS = 3;
 
-/** Fewer calls, in fewer executions, where each call costs more than usual; enough for a search all the same. */
+/** Returns a budget with fewer calls and executions, for expensive calls. */
 export function scaledBudget(budget: SearchBudget, cost: number): SearchBudget {
   if (cost <= 1) return budget;
   const calls = Math.min(budget.calls, Math.max(LEAST_CALLS, Math.round(budget.calls / cost)));

@@ -8,17 +8,14 @@ export interface SelectOptions {
 }
 
 const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, typed: 2, observed: 3, incidental: 4 };
-/** Shares of a suite that exceptions, accidents and odd results may take beyond what coverage needs. */
+/** Maximum shares of exceptions, accidents and odd results besides coverage. */
 const MAX_RAISED = 0.3;
 const MAX_INCIDENTAL = 0.2;
 const MAX_ODD = 0.2;
-/** How many tests may show one and the same outcome beyond what coverage needs. */
+/** Maximum number of tests with one outcome besides coverage. */
 const MAX_SAME_OUTCOME = 5;
 
-/**
- * Chooses tests: every example of the target's documentation, then tests for the coverage of all choices, then inputs of other shapes and
- * other outcomes.
- */
+/** Selects tests: documented examples, then tests for coverage, then inputs of other shapes and other outcomes. */
 export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
   const ordered = choices.toSorted(byPreference);
   const examples = ordered.filter(isExample).slice(0, maxTests);
@@ -46,7 +43,7 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
   return ordered.filter((choice) => kept.has(choice));
 }
 
-/** What a maintainer would rather read comes first. */
+/** Sorts the most natural calls first. */
 export function byPreference(left: Choice, right: Choice): number {
   return (
     Math.floor(left.strain) - Math.floor(right.strain) ||
@@ -62,7 +59,7 @@ export function isExample({ candidate }: Choice): boolean {
   return candidate.origin === "docstring";
 }
 
-/** A small set with the coverage of all that the examples do not cover: preferred ones first, then those made superfluous by others are dropped, the least preferred first. */
+/** Returns a small set that covers what examples do not: adds preferred calls, then removes redundant ones. */
 function coverAll(ordered: readonly Choice[], maxTests: number, examples: readonly Choice[]): readonly Choice[] {
   const covered = new Set(examples.flatMap(({ reached }) => [...reached]));
   const cover = ordered.filter((choice) => {

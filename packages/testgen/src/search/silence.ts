@@ -4,8 +4,7 @@ import type { Candidate } from "../subject.ts";
 import { isNothing, type Choice } from "./trial.ts";
 
 /**
- * Whether a target that does nothing would pass every test. Only a run can tell: the state of an object after a call differs from
- * test to test for many reasons, the target's doing is but one.
+ * Returns whether an empty target would pass every test. Only a run can tell, because object state has many causes.
  */
 export async function showsNothing(
   kept: readonly Choice[],
@@ -19,10 +18,7 @@ export async function showsNothing(
   });
 }
 
-/**
- * Whether calls that all give the same leave different things behind, and things that they did not find: methods that answer with a fixed value
- * and change their object are told apart by that.
- */
+/** Returns whether calls with equal results leave different changed states, which distinguish them. */
 export async function changesState(
   kept: readonly Choice[],
   runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,

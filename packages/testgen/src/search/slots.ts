@@ -1,7 +1,7 @@
 import type { Candidate } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 
-/** A place in a call that holds a value: an argument, the receiver, the value of a statement before, what its result is asked for. */
+/** A value in a call: an argument, the receiver, a setup value, or a view's value. */
 export interface Slot {
   readonly kind: "argument" | "receiver" | "setup" | "view";
   readonly index: number;
@@ -9,7 +9,7 @@ export interface Slot {
 
 const SEARCHED = { origin: "search", expectsException: false } as const;
 
-/** The places of a call whose values can be changed, arguments first. */
+/** Returns the changeable values of a call, arguments first. */
 export function slotsOf(candidate: Candidate): readonly Slot[] {
   const inArguments = candidate.arguments.map((_, index): Slot => ({ kind: "argument", index }));
   const inReceiver: readonly Slot[] =
@@ -29,7 +29,7 @@ export function valueAt(candidate: Candidate, slot: Slot): Expression | undefine
   return statement === undefined || statement.kind === "code" ? undefined : statement.value;
 }
 
-/** The call with another value in one place. */
+/** Returns the call with another value in one place. */
 export function withValue(candidate: Candidate, slot: Slot, value: Expression): Candidate {
   if (slot.kind === "argument") {
     return searched({
@@ -50,7 +50,7 @@ export function withValue(candidate: Candidate, slot: Slot, value: Expression): 
   return searched({ ...candidate, setup });
 }
 
-/** A call that is no longer the example it came from. */
+/** Returns a changed call without its example's origin. */
 export function searched(candidate: Candidate): Candidate {
   return { ...candidate, ...SEARCHED };
 }

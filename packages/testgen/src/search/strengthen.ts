@@ -6,9 +6,9 @@ import { byPreference, isExample } from "./select.ts";
 import type { Choice } from "./trial.ts";
 
 export interface StrengthenOptions {
-  /** The tests so far, each of which does the same under other conditions. */
+  /** Stable tests so far. */
   readonly kept: readonly Choice[];
-  /** Everything that may become a test. */
+  /** All calls that may become tests. */
   readonly choices: readonly Choice[];
   readonly maxTests: number;
   readonly mutants: readonly Mutated[];
@@ -18,23 +18,23 @@ export interface StrengthenOptions {
     candidates: readonly Candidate[],
     how: { readonly untilDifferent: boolean },
   ) => Promise<readonly (VariantResult | undefined)[]>;
-  /** Makes calls once more under other conditions. */
+  /** Repeats calls under other conditions. */
   readonly sameAgain: SameAgain;
-  /** Tries new calls for mutants that no test kills; returns those that may become tests. @default none */
+  /** Tries new calls for surviving mutants; returns acceptable ones. @default none */
   readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly Choice[]>;
 }
 
-/** How many other calls are tried on the mutants that the tests do not notice. */
+/** Maximum number of other calls tried on surviving mutants. */
 const MAX_POOL = 60;
 const MAX_ATTEMPTS = 2;
 /** Rounds of new calls for survivors. */
 const NEAR_ROUNDS = 2;
-/** Share of surviving mutants up to which the first round is enough, unless one ignores a parameter. */
+/** Share of surviving mutants below which one round is enough, unless a survivor ignores a parameter. */
 const FEW_SURVIVORS = 0.1;
 
 /**
- * Adds calls that notice small changes of the target which the tests so far do not notice. They take the places of tests that
- * neither noticed one first nor are needed for coverage, the least preferred first, where there would be too many.
+ * Adds calls that kill surviving mutants. If there are too many tests, they replace redundant ones, least preferred
+ * first.
  */
 export async function strengthen(options: StrengthenOptions): Promise<readonly Choice[]> {
   const { kept, mutants, maxTests, runMutants } = options;
@@ -55,7 +55,7 @@ export async function strengthen(options: StrengthenOptions): Promise<readonly C
   return [...room, ...added.slice(0, Math.max(0, maxTests - room.length))].toSorted(byPreference);
 }
 
-/** Calls that notice survivors: of those that were tried already, and for what is left of others near it. */
+/** Returns calls that kill survivors: tried ones first, then new variations. */
 async function findMore(options: StrengthenOptions, survivors: readonly Mutated[]): Promise<readonly Choice[]> {
   const { kept, choices, searchNear } = options;
   const known = await findKillers(options, poolOf(choices, kept), survivors);
@@ -77,11 +77,11 @@ function isWorthwhile({ mutants }: StrengthenOptions, left: readonly Mutated[], 
 
 interface Killers {
   readonly added: readonly Choice[];
-  /** What none of them notices. */
+  /** Mutants that still survive. */
   readonly left: readonly Mutated[];
 }
 
-/** Calls that notice as many survivors as any do: few, the preferred ones first, and the same under other conditions. */
+/** Returns a small set of stable calls that kill as many survivors as possible, preferred ones first. */
 async function findKillers(
   { runMutants, sameAgain }: StrengthenOptions,
   pool: readonly Choice[],
@@ -113,7 +113,7 @@ async function findKillers(
   };
 }
 
-/** A small set of calls that together notice all that any of them notices. */
+/** Returns a small set of calls that kill all that any of them kills. */
 function cover(kills: readonly (readonly number[])[], without: ReadonlySet<number>): readonly number[] {
   const noticed = new Set<number>();
   const chosen: number[] = [];
@@ -130,7 +130,7 @@ function cover(kills: readonly (readonly number[])[], without: ReadonlySet<numbe
   }
 }
 
-/** What may be added: nothing incidental, and exceptions only that something documents; other outcomes and ways through the target first. */
+/** Returns calls that may be added: no accidental ones, only documented exceptions; other outcomes and paths first. */
 function poolOf(choices: readonly Choice[], kept: readonly Choice[]): readonly Choice[] {
   const known = new Set(kept.map(({ outcome }) => outcome));
   const ways = new Set(kept.map(wayOf));
@@ -152,7 +152,7 @@ function wayOf({ reached }: Choice): string {
   return [...reached].toSorted().join(" ");
 }
 
-/** Leaves out up to `count` tests that nothing is lost with. */
+/** Drops up to `count` redundant tests. */
 function makeRoom(kept: readonly Choice[], noticing: ReadonlySet<Choice>, count: number): readonly Choice[] {
   const left = [...kept];
   for (const choice of kept.toSorted(byPreference).toReversed()) {

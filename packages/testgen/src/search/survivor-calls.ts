@@ -10,7 +10,7 @@ import { searched, withValue } from "./slots.ts";
 import type { Trial } from "./trial.ts";
 
 export interface SurvivorCallsOptions {
-  /** Mutants that no test kills yet. */
+  /** Surviving mutants. */
   readonly survivors: readonly Mutated[];
   readonly trials: readonly Trial[];
   readonly tools: MutationTools;
@@ -19,7 +19,7 @@ export interface SurvivorCallsOptions {
 
 export interface SurvivorCalls {
   readonly calls: readonly Candidate[];
-  /** Calls whose unusual case or whitespace the target handles in so many words. */
+  /** Calls with unusual case or whitespace that the target handles explicitly. */
   readonly handled: ReadonlySet<Candidate>;
 }
 
@@ -28,13 +28,13 @@ interface Suggestion {
   readonly isHandled: boolean;
 }
 
-/** Calls from which those for one survivor begin. */
+/** Number of base calls for one survivor. */
 const PARENTS = 4;
 const CALLS_OF_SURVIVOR = 12;
 
 /**
- * Builds calls that surviving mutants suggest: constants and operands of the change as inputs, other values for an ignored parameter, other case
- * and whitespace where the change is about them. None was tried before.
+ * Builds untried calls that surviving mutants suggest: constants and operands of the mutation as inputs, other values
+ * of an ignored parameter, other case and whitespace.
  */
 export function survivorCalls({ survivors, trials, tools, count }: SurvivorCallsOptions): SurvivorCalls {
   const seen = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
@@ -75,14 +75,14 @@ function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candi
   return (reaching.length > 0 ? reaching : telling).slice(0, PARENTS).map(({ candidate }) => candidate);
 }
 
-/** Returns a focus that plants one value in what decides at a line, or in any argument where nothing decides there. */
+/** Returns a focus that puts one value into the decision at a line, or into any argument without a decision. */
 function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
   const known = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
   const parameters = known?.parameters ?? subject.parameters.map(({ name }) => name);
   return { line, parameters, values: [value], shapes: [] };
 }
 
-/** Returns the numbers and texts of a piece of code; numbers with their neighbours, for they may be boundaries. */
+/** Returns numbers and texts in code; numbers with their neighbours, because they may be boundaries. */
 function valuesIn(code: string): readonly Expression[] {
   const texts = [...code.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'/gu)].map((found) => text(found[1] ?? found[2] ?? ""));
   const numbers = [...code.matchAll(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/gu)].flatMap(([written]): Expression[] => {
@@ -109,7 +109,7 @@ function canBeNamed({ kind }: Parameter): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** Returns how texts have to differ for a call that handles case or whitespace to matter; null for other code. */
+/** Returns how to change texts for code that handles case or whitespace; null for other code. */
 function rewriteFor(code: string): ((value: string) => readonly string[]) | null {
   if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
     return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
@@ -123,7 +123,7 @@ function rewritten(parent: Candidate, rewrite: (value: string) => readonly strin
   );
 }
 
-/** Returns a value with its texts rewritten, once for each way. */
+/** Returns a value with changed texts, once for each change. */
 function rewrittenTexts(value: Expression, rewrite: (value: string) => readonly string[]): readonly Expression[] {
   const ways = rewrite("a").length;
   return Array.from({ length: ways }, (_, way) => rewriteTexts(value, (one) => rewrite(one)[way] ?? one));

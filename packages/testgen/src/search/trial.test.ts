@@ -6,7 +6,7 @@ import { trialOf } from "./trial.ts";
 
 const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
 
-/** Whether a call shows something that gives a function without a name, as its language writes that down. */
+/** Returns whether a call that returns a nameless function shows behaviour. */
 function tells(language: "Function" | "function", given: readonly GivenFunction[]): boolean {
   const subject: Subject = {
     ...emptySubject,

@@ -3,32 +3,32 @@ import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, GivenFunction, Subject } from "../subject.ts";
 
-/** A candidate that was run, with all that a choice among such needs to know. */
+/** An executed candidate with its rating. */
 export interface Trial {
   readonly candidate: Candidate;
   readonly observation: Observation;
-  /** Branches taken, and lines run, as text. */
+  /** Branches taken and lines run, as text. */
   readonly reached: ReadonlySet<string>;
   readonly wallMs: number;
-  /** Whether it showed behaviour of the module: a result, or an exception that is meant. */
+  /** True if it showed behaviour of the module: a result, or an intended exception. */
   readonly telling: boolean;
-  /** When it was tried; earlier ones are simpler. */
+  /** Number of its try; earlier ones are simpler. */
   readonly turn: number;
 }
 
 /** A trial that may become a test. */
 export interface Choice extends Trial {
   readonly support: Support;
-  /** How unnatural its inputs are: 0 fits everything that is known. */
+  /** How unnatural its inputs are; 0 fits all evidence. */
   readonly strain: number;
   /**
-   * Whether an input is empty, zero or less, or a text written with other characters, where no example is so and nothing decides by it; or only plays the part
-   * of an object of a class that is declared or guessed. @default false
+   * True if an input is empty, zero, negative or of other characters without an example or decision; or is a stand-in
+   * for an object. @default false
    */
   readonly accidental?: boolean;
-  /** Whether its result looks like what conversions of the wrong kind of value leave behind. @default false */
+  /** True if its result shows a failed type conversion. @default false */
   readonly odd?: boolean;
-  /** Same for calls that show the same. */
+  /** Equal for calls with equal outcomes. */
   readonly outcome: string;
 }
 
@@ -38,14 +38,14 @@ export function trialOf(candidate: Candidate, result: CallResult, turn: number, 
   return { candidate, observation, reached, wallMs, turn, telling: isTelling(observation, candidate, subject) };
 }
 
-/** An exception is meant when the module raises it on purpose, documentation names it, or an example expects it; others are accidents of bad inputs. */
+/** An exception is intended if the module raises it, documentation names it, or an example expects it. */
 function isTelling(
   observation: Observation,
   candidate: Candidate,
   { documentedExceptions, given = [] }: Subject,
 ): boolean {
   if (observation.kind === "returned") {
-    // What they take is known, and what was tried on them is not of that kind.
+    // Functions with known parameters need a view.
     const isToAsk = candidate.view === undefined && given.some(isAsked) && showsClosures(observation.value);
     return !isFunction(observation.value) && !isToAsk;
   }
@@ -57,17 +57,17 @@ function isTelling(
   );
 }
 
-/** Whether calls of a function that is given say more than a few usual lists of arguments. */
+/** Returns whether a returned function needs calls beyond the usual samples. */
 export function isAsked({ takesAnything = false }: GivenFunction): boolean {
   return !takesAnything;
 }
 
-/** Of a function that is returned, only its name can be seen. */
+/** Returns whether a value shows only a function's name. */
 function isFunction(value: CanonicalValue): boolean {
   return typeof value === "object" && value !== null && "$" in value && value.$ === "function";
 }
 
-/** Whether a value is a function without a name, or an object that has some, with what calls of them gave. */
+/** Returns whether a value is a nameless function, or contains one, with results of calls. */
 function showsClosures(value: CanonicalValue): boolean {
   if (isClosure(value)) return true;
   const members = typeof value === "object" && value !== null && "$" in value && value.$ === "dict" ? value["v"] : null;
@@ -79,7 +79,7 @@ function isClosure(value: CanonicalValue): boolean {
   return value["class"] === "Function" || value["class"] === "function";
 }
 
-/** What a function gives that gives nothing. */
+/** Returns whether a value is the language's empty result. */
 export function isNothing(value: CanonicalValue): boolean {
   return (
     value === null ||
@@ -87,14 +87,17 @@ export function isNothing(value: CanonicalValue): boolean {
   );
 }
 
-/** What a call showed. State counts only where nothing was returned, for unchanged arguments differ with every input. */
+/**
+ * Returns the outcome of a call. State counts only without a result, because unchanged arguments differ with every
+ * input.
+ */
 export function outcomeOf(observation: Observation): string {
   const known = outcomes.get(observation) ?? readOutcome(observation);
   outcomes.set(observation, known);
   return known;
 }
 
-/** Each is asked for again and again, and may be as large as what calls are given. */
+/** Cached, because observations can be large. */
 const outcomes = new WeakMap<Observation, string>();
 
 function readOutcome(observation: Observation): string {

@@ -5,7 +5,7 @@ import type { Choice } from "./trial.ts";
 export interface VerifyOptions {
   readonly choices: readonly Choice[];
   readonly maxTests: number;
-  /** Makes calls once more under other conditions: seeds, clock, order of hashes. */
+  /** Repeats calls under other seeds, clocks and hash orders. */
   readonly sameAgain: SameAgain;
 }
 
@@ -15,11 +15,11 @@ export interface Verified {
   readonly unstable: readonly Choice[];
 }
 
-/** Runs a little more than is needed, so that one execution is enough for most functions. */
+/** Runs more than needed, so that one execution usually suffices. */
 const SPARE = 1.5;
 const MAX_ATTEMPTS = 3;
 
-/** Chooses tests among calls that do the same under other conditions. */
+/** Selects tests among calls that are stable under other conditions. */
 export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
   const stable = new Set<Choice>();
   const unstable = new Set<Choice>();

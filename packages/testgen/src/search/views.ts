@@ -8,16 +8,16 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { PUTS } from "./filled-objects.ts";
 
-/** Calls of one function that is given. */
+/** Maximum number of calls of one returned function. */
 const MOST_CALLS = 24;
-/** Calls after one another, for what they leave behind. */
+/** Number of successive calls, to observe state. */
 const IN_TURN = 3;
-/** Places of calls after one another among the others: what changes nothing is better told by one. */
+/** Positions of successive calls among single ones. */
 const SINGLE_FIRST = 2;
-/** What is put into an object before it is asked. */
+/** Maximum number of additions before a query. */
 const MOST_PUT = 2;
 
-/** What a result is asked for: calls of the functions that are given for the same arguments, those of each by turns. */
+/** Returns views of a result: calls of returned functions, in turn. */
 export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker): readonly View[] {
   const expressions = interleave(
     functions.map((one) => {
@@ -31,8 +31,8 @@ export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker):
 }
 
 /**
- * Calls after one another: of different values, and of the same again, which what remembers answers otherwise. Of those that break what is declared none of
- * the others would be believed.
+ * Returns successive calls: of different values, and of the same again for caches. They use no values that contradict
+ * declarations.
  */
 function inTurn(
   calls: readonly CallExpression[],
@@ -51,7 +51,7 @@ function inTurn(
   return different.length < IN_TURN ? [again] : [different, again];
 }
 
-/** What objects have beside functions; null where nothing of that is known. */
+/** Returns a view of an object's data besides functions; null if unknown. */
 export function viewOfData(names: readonly string[], functions: readonly GivenFunction[]): View | null {
   if (names.length === 0) return null;
   const [only, ...others] = names.map((name) => code(name));
@@ -76,7 +76,7 @@ function rowsOf({ parameters }: GivenFunction, maker: ValueMaker): readonly (rea
   return argumentRows(parameters, (parameter) => maker.variantsFor(parameter)).map(({ positional }) => positional);
 }
 
-/** An object is asked after something was put into it. */
+/** Returns views after an addition to an object. */
 function afterPutting(
   asked: GivenFunction,
   functions: readonly GivenFunction[],
@@ -93,7 +93,7 @@ function isPutting({ callee }: GivenFunction): boolean {
   return PUTS.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
-/** Calls with what their results are asked for: the first with everything, all others with one thing each, then with another. */
+/** Returns calls with views: the first with all, others with one each. */
 export function withViews(calls: readonly Candidate[], views: readonly View[]): readonly Candidate[] {
   const [first, ...others] = calls;
   if (first === undefined || views.length === 0) return [];
@@ -105,7 +105,7 @@ export function withViews(calls: readonly Candidate[], views: readonly View[]): 
   return interleave([views.map((view) => ({ ...first, view })), by(0), by(Math.max(1, Math.floor(views.length / 2)))]);
 }
 
-/** Calls of which what the target takes and what a function takes that it gives have to do with each other: one names a key of the other, or is an item of it. */
+/** Returns calls whose arguments and views are related: one names a key or item of the other. */
 export function relatedViews(
   one: Candidate,
   parameters: readonly Parameter[],
@@ -136,7 +136,7 @@ function collectionsFirst(values: readonly Expression[]): readonly Expression[] 
   return [...values.filter(holds), ...values.filter((value) => !holds(value))];
 }
 
-/** What the functions are given that a view calls, each with the parameter that takes it. */
+/** Returns the arguments in a view with their parameters. */
 export function argumentsOfView({
   expression,
   functions,
@@ -162,7 +162,7 @@ export function argumentsOfView({
   return found;
 }
 
-/** Whether a call is one of what its first argument gives, or of a method of that. */
+/** Returns whether a callee is the result of its first argument, or a method of it. */
 export function isOfCall(callee: string): boolean {
   return callee === "" || /^(?:await |void )?\./u.test(callee);
 }

@@ -2,7 +2,7 @@ import type { Candidate, Subject } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 
-/** The call with keys of the other argument where an argument is declared to hold such, in the place of texts that are none. */
+/** Returns the call with keys of the other argument in place of texts that are none. */
 export function withOwnKeys(candidate: Candidate, { parameters }: Pick<Subject, "parameters">): Candidate {
   if (candidate.origin !== "search" || !parameters.some(({ keysOf }) => keysOf !== undefined)) return candidate;
   const taken = parametersOfArguments(parameters, candidate.arguments);

@@ -38,28 +38,28 @@ import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 type DocumentedParameters = ReturnType<typeof documentedTypes>;
 
-/** What speaks of numbers that are not finite. */
+/** Phrases for non-finite numbers. */
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
 const PROMISED = /@returns?\s*\{!?Promise\b/u;
 const GIVES_FUNCTION = /@returns?\s*\{!?(?:Function|function\b|\([^{}]*\)\s*=>)/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
-/** Examples of each are read once more. */
+/** Number of examples read again for each. */
 const MOST_ACTIONS_SEEN = 3;
-/** An expression that makes an object of a class. */
+/** A constructor call. */
 const MADE = /^new\s+([A-Z]\w*)\b/u;
 const OWN_CLASS_WEIGHT = 1;
 const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
 
 export interface Parsers {
-  /** Of the module's own language. */
+  /** Parser of the module's own language. */
   readonly parser: Parser;
-  /** Of TypeScript, in which comments of JavaScript write types as well. */
+  /** Parser of TypeScript, also for types in JavaScript comments. */
   readonly typed: Parser;
 }
 
-/** Reads all that a search must know of a function of TypeScript or JavaScript; null where the text has no such function. */
+/** Reads the facts about a TypeScript or JavaScript function for a search; null if the text does not define it. */
 export function analyseTypeScript(
   { parser, typed }: Parsers,
   adapter: LanguageAdapter,
@@ -90,7 +90,7 @@ export function analyseTypeScript(
       node.childForFieldName("body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
       definition,
     );
-  // What is built has lost its comments; files of types have kept them.
+  // Compiled code has no comments, but its declaration files do.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? found.docstring ?? declaredText;
   const documented = documentedTypes(documentation, typed, scope);
@@ -161,7 +161,7 @@ export function analyseTypeScript(
   };
 }
 
-/** Whether a declaration may be this function's: what asks for more than it takes is another's by the same name. */
+/** Returns whether a declaration may be this function's; one with more required parameters is not. */
 function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
   const isRest = ({ text }: SyntaxNode): boolean => text.startsWith("...");
   const own = parameterNodes(definition);
@@ -170,7 +170,7 @@ function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
   return asked.length <= own.length;
 }
 
-/** The overloads that stand before a function, where its own text has them. */
+/** Returns the overloads before a function in its own text. */
 function ownOverloads(definition: SyntaxNode): readonly SyntaxNode[] {
   const name = definition.childForFieldName("name")?.text;
   const isExported = definition.parent?.type === "export_statement";
@@ -185,18 +185,18 @@ function ownOverloads(definition: SyntaxNode): readonly SyntaxNode[] {
   return found;
 }
 
-/** What functions that are given take, those too which they give in turn. */
+/** Returns parameters of returned functions, nested ones included. */
 function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[] {
   return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
 }
 
-/** Of many types that a parameter takes, those first that the function asks for. */
+/** Puts parameter types that the function checks first. */
 function withTold(parameter: Parameter, asked: readonly Expression[]): Parameter {
   const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, asked) }));
   return { ...parameter, declared: toldFirst(parameter.declared, asked), hints };
 }
 
-/** What callers give a parameter is the best that is known of it, and objects of the same class are as good. */
+/** Prefers values that callers pass, and objects of the same class. */
 function withSeen(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
   if (values.length === 0) return parameter;
   const made = values.flatMap((value) => (value.kind === "code" ? (MADE.exec(value.code)?.[1] ?? []) : []));
@@ -212,7 +212,7 @@ function withSeen(parameter: Parameter, values: readonly Expression[], { index }
   return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
 }
 
-/** What examples give the methods that an object is filled by, as they do for the target itself: what it is asked for is of the same kind. */
+/** Adds arguments of examples to the methods that fill an object. */
 function withActionsSeen(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
   if (plan === null) return null;
   const shown = [sources.documentation, ...sources.usages];
@@ -229,17 +229,17 @@ function withActionsSeen(plan: ReceiverPlan | null, sources: SeedsOptions, scope
   return { ...plan, actions };
 }
 
-/** A function of a class itself is often about the objects of that class. */
+/** Adds the own class for parameters of static methods. */
 function withOwnClass(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
   const [name = ""] = path;
   if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
   const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
-  // Where nothing else is known, it may as well be anything, such as what its objects hold.
+  // Otherwise it may be anything, such as the content of its objects.
   const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
   return { ...parameter, hints: [...others, own] };
 }
 
-/** What comments say of the parameters of functions, each read once. */
+/** Reads types of parameters from comments, once for each function. */
 function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode) => DocumentedParameters {
   const known = new Map<number, DocumentedParameters>();
   return (definition) => {
@@ -249,7 +249,7 @@ function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode)
   };
 }
 
-/** Texts that a function compares what it is given with are all that is known of them where only the target's own literals are. */
+/** Adds the texts that a function compares its parameter with. */
 function withSamples(parameter: Parameter): Parameter {
   const hints = parameter.hints.map((hint): Hint => {
     const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
@@ -260,10 +260,10 @@ function withSamples(parameter: Parameter): Parameter {
   return parameter.declared.kind === "text" ? { ...parameter, hints } : parameter;
 }
 
-/** How far what a constructor is given is followed: most of it is for other methods of its object. */
+/** Maximum depth of followed constructor arguments. */
 const CONSTRUCTOR_DEPTH = 2;
 
-/** Whether objects of a class, or of one that extends it, have the target as a method. */
+/** Returns whether objects of a class or subclass have the target as a method. */
 function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode): boolean {
   return [...index.classes.keys()]
     .map((name) => lineageOf(index.classes, name))
@@ -271,7 +271,7 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
     .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((one) => one.id === id)));
 }
 
-/** Parameters of another function, by its own comment and text. */
+/** Returns the parameters of another function, by its comment and text. */
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
@@ -289,7 +289,7 @@ function describeOther(
   return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(withSamples);
 }
 
-/** The class whose object a target is called on; null where it is called on none. */
+/** Returns the class of the target's object; null without one. */
 function ownerOf(
   { kind }: FunctionDefinition,
   path: readonly string[],
@@ -311,7 +311,7 @@ interface PlanOptions {
   readonly path: readonly string[];
 }
 
-/** Whether a constructor that is called without `new` calls itself with it, so that its object is what it gives. */
+/** Returns whether a constructor that is called without `new` calls itself with it. */
 function makesItsObject(definition: SyntaxNode): boolean {
   const name = definition.childForFieldName("name")?.text;
   const body = definition.childForFieldName("body")?.text ?? "";
@@ -320,8 +320,8 @@ function makesItsObject(definition: SyntaxNode): boolean {
 }
 
 /**
- * What a function that belongs to no class, but uses `this`, is called on: an object of the class that has it as a method, or of one
- * with the members that it uses, or an object with these members and no class.
+ * Returns the object for a function outside of classes that uses `this`. It is of a class with the method or the used
+ * members, or a plain one.
  */
 function planForThis(
   definition: SyntaxNode,

@@ -1,12 +1,12 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
 
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration)$/u;
-/** What is made of what another example made, is made of what that names in turn. */
+/** Maximum depth of names from other examples. */
 const MAX_DEPTH = 3;
 
 /**
- * Programs with the declarations before them of what they name and an earlier one declares: the blocks of a page continue each other. A name that two of them
- * give different values stays unknown, for nobody says which of them is meant.
+ * Completes programs with declarations of earlier ones, because the blocks of a page continue each other. A name with
+ * two values stays unknown.
  */
 export function continuedExamples(
   parser: Parser,
@@ -32,9 +32,9 @@ export function continuedExamples(
 }
 
 interface Names {
-  /** Texts of what it declares of constants at its top, by name. */
+  /** Texts of its top-level constants, by name. */
   readonly declarations: readonly (readonly [name: string, text: string])[];
-  /** Names that it reads and nothing in it binds. */
+  /** Unbound names that it reads. */
   readonly open: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function namesIn(parser: Parser, program: string): Names {
   return { declarations, open: [...seen].filter((name) => !bound.has(name)) };
 }
 
-/** Whether a name is given to something here: to a variable, a function, a parameter or an import. */
+/** Returns whether a name is bound here: as a variable, function, parameter or import. */
 function isBound({ parent, text }: SyntaxNode): boolean {
   if (parent === null) return false;
   if (

@@ -1,10 +1,10 @@
-/** A line of a program by its indentation or its prompt, as prose and lists are not written. */
+/** An indented line, or one with a prompt. */
 const INDENTED = /^(?: {4,}|\t)/u;
 const PROMPT = /^\s*>{1,3} /u;
 
 /**
- * The programs that a documentation comment shows: after each `@example`, and in what it says before its tags those in fences, indented, or behind
- * prompts. Comments may have their stars.
+ * Returns the programs in a documentation comment: after each `@example`, and before its tags those in fences,
+ * indented, or with prompts. Comments may have their stars.
  */
 export function documentedPrograms(documentation: string): readonly string[] {
   const plain = withoutStars(documentation);
@@ -14,7 +14,7 @@ export function documentedPrograms(documentation: string): readonly string[] {
   return [...tagged, ...blocksIn(said)];
 }
 
-/** A program without what marks it as one in a page. */
+/** Returns a program without its fences. */
 export function withoutFences(program: string): string {
   return program.replaceAll(/^\s*```.*$/gmu, "").replaceAll(/<caption>.*<\/caption>/gu, "");
 }

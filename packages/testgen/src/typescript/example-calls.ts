@@ -6,42 +6,42 @@ import { meaningOf } from "./usage/members.ts";
 
 /** A call of the target in an example. */
 export interface ExampleCall {
-  /** Statements before it that make what it names. */
+  /** Statements that define its names. */
   readonly setup: readonly string[];
-  /** What a method is called on; null for functions. */
+  /** A method's object; null for functions. */
   readonly receiver: string | null;
-  /** null for what cannot be written apart from the example. */
+  /** Null for arguments that depend on the example. */
   readonly arguments: readonly (Expression | null)[];
-  /** What is asked of what it gives, as an expression over `result`. @default nothing that can be said */
+  /** Expression over `result` that the example uses. @default none */
   readonly view?: string;
 }
 
 export interface ExampleCallsOptions {
   readonly parser: Parser;
   readonly program: string;
-  /** The target's own name, without that of its class. */
+  /** The target's name without its class. */
   readonly name: string;
-  /** How it is used: a property is read, and a method called on an object. */
+  /** How it is used: a property is read, and a method is called on an object. */
   readonly use: "function" | "method" | "property";
-  /** What the module can name. */
+  /** Names that the module defines. */
   readonly names: ReadonlySet<string>;
-  /** Whether what it gives is there to be called, so that what examples do with that later is asked as well. @default false */
+  /** True if the result is called, so that its later uses count. @default false */
   readonly isAsked?: boolean;
 }
 
 const LONGEST = 600;
 const MOST_STATEMENTS = 8;
-/** What only a compiler of TypeScript reads; inputs are JavaScript. */
+/** TypeScript syntax to remove, because inputs are JavaScript. */
 const TYPED = ["type_annotation", "as_expression", "satisfies_expression", "type_arguments", "non_null_expression"];
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration|function_declaration|class_declaration)$/u;
-/** What tests and pages do beside using what they show. */
+/** Functions of test runners and pages. */
 const ASIDE =
   /\b(?:console|process|document|window|expect|assert|require|describe|it|test)\b\s*[.(]|\bimport\b|^\s*(?:deep|strict)?[eE]qual\(/u;
 const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|statement_identifier)$/u;
 
 /**
- * The calls of a name in a program, each with what must run before it: declarations of what it names, and statements that change these. A
- * name that neither the program nor the module defines, and that is none of the platform's, makes an argument unknown.
+ * Returns the calls of a name in a program with the statements that they need: declarations of its names, and
+ * mutations. A name that neither the program, the module nor the platform defines makes an argument unknown.
  */
 export function exampleCalls({
   parser,
@@ -77,7 +77,7 @@ export function exampleCalls({
     const setup = setupAsked ?? (isWhole ? setupOf(parts) : receiver);
     if (setup === null) return;
     const view = asked === null || setupAsked === null ? null : plain(asked.text, spaces);
-    // Of a call that is not known as a whole, what needs statements before it means nothing.
+    // An incomplete call cannot have setup statements.
     const alone = values.map((value, place) => {
       const one = given[place];
       return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
@@ -105,12 +105,12 @@ export function exampleCalls({
 }
 
 interface Asked {
-  /** Over `result`. */
+  /** Expression over `result`. */
   readonly text: string;
   readonly given: readonly SyntaxNode[];
 }
 
-/** What an example does with what a call gives: calls it, calls a member of it, or passes a value through it. */
+/** Returns how an example uses a result: it calls it, calls a member, or passes a value through it. */
 function askedOf(node: SyntaxNode): Asked | null {
   const { parent } = node;
   const isOf = (owner: SyntaxNode | null, field: string, one: SyntaxNode): boolean =>
@@ -131,7 +131,7 @@ function askedOf(node: SyntaxNode): Asked | null {
 
 const MOST_LATER = 3;
 
-/** What the statements behind a call do with the variable that it is put into: `const bake = oven(2); bake(rye).slice(1);`. */
+/** Returns later uses of the variable with the result: `const bake = oven(2); bake(rye).slice(1);`. */
 function askedLater(node: SyntaxNode): readonly Asked[] {
   const holder = node.parent;
   const name = holder?.type === "variable_declarator" ? holder.childForFieldName("name") : null;
@@ -153,7 +153,7 @@ function askedLater(node: SyntaxNode): readonly Asked[] {
   return found.slice(0, MOST_LATER);
 }
 
-/** What a chain of calls and members begins with, and all that it is given. */
+/** Returns the start of a chain of calls and members, with all arguments. */
 function rootOf(chain: SyntaxNode): { readonly node: SyntaxNode; readonly given: readonly SyntaxNode[] } {
   const given: SyntaxNode[] = [];
   let at = chain;
@@ -186,13 +186,13 @@ function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"
   return callee.type === "member_expression" && callee.childForFieldName("property")?.text === name ? callee : null;
 }
 
-/** Whether what is called is a method of a list, a text or another value of the platform, `loaves.map(...)`, and not a function by its name. */
+/** Returns whether a call is one of a platform value, `loaves.map(...)`, and not of the function of that name. */
 function isOfPlatform(callee: SyntaxNode, name: string, spaces: ReadonlySet<string>): boolean {
   const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
   return object !== null && meaningOf(name) !== null && !spaces.has(object.text);
 }
 
-/** Names that stand for the whole package: `import * as R`, `const _ = require("…")`, whose members the module names. */
+/** Returns names of the whole package, whose members the module defines: `import * as R`, `const _ = require("…")`. */
 export function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const text = root.text;
@@ -213,7 +213,7 @@ function isDeclared(text: string, name: string): boolean {
   );
 }
 
-/** `R.add(1)` as the module itself would write it. */
+/** Rewrites `R.add(1)` as the module writes it. */
 function plain(written: string, spaces: ReadonlySet<string>): string {
   let text = written;
   for (const space of spaces)
@@ -224,7 +224,7 @@ function plain(written: string, spaces: ReadonlySet<string>): string {
   return text;
 }
 
-/** Statements that must run before a node's parts mean anything; null where some name stays unknown. */
+/** Returns the statements that a node needs; null if some name stays unknown. */
 export function setupFor(
   at: SyntaxNode,
   parts: readonly SyntaxNode[],
@@ -238,7 +238,7 @@ export function setupFor(
   const kept: SyntaxNode[] = [];
   for (const statement of before) {
     const declared = DECLARATIONS.test(statement.type) ? declaredNames(statement) : [];
-    // What is declared again nearer to the call belongs to another example before it.
+    // An earlier declaration of the same name belongs to another example.
     const declares = declared.some((one) => wanted.has(one) && !made.has(one));
     const changes =
       statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && changed(statement, one));
@@ -257,7 +257,7 @@ export function setupFor(
   return known && texts.join("").length <= LONGEST * 2 ? texts : null;
 }
 
-/** The statements that run before a node, the last first. */
+/** Returns the statements before a node, last first. */
 function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {
@@ -277,7 +277,7 @@ function declaredNames(statement: SyntaxNode): readonly string[] {
   });
 }
 
-/** Whether a statement does something with what a name stands for, or gives it to a function that by its name puts something into it. */
+/** Returns whether a statement mutates a named value, or passes it to a function with an adding name. */
 function changed(statement: SyntaxNode, name: string): boolean {
   if (statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`)) return true;
   const [call] = statement.namedChildren;
@@ -290,14 +290,14 @@ function hasTypes(node: SyntaxNode): boolean {
   return node.descendantsOfType(TYPED).length > 0 || node.hasError;
 }
 
-/** Whether a node is about the function it stands in, or its object, which it cannot be taken out of. */
+/** Returns whether a node depends on its surrounding function or object. */
 function isOfItsPlace(node: SyntaxNode): boolean {
   if (node.type === "this" || node.type === "super" || node.text === "arguments") return true;
   if (/^(?:function_expression|function_declaration|class|class_declaration)$/u.test(node.type)) return false;
   return node.namedChildren.some(isOfItsPlace);
 }
 
-/** Names that a node reads and does not bind itself; parameters and variables inside it are left out wherever they are. */
+/** Returns unbound names that a node reads, without parameters and variables inside it. */
 function freeNames(node: SyntaxNode, spaces: ReadonlySet<string>): readonly string[] {
   const bound = new Set<string>(["undefined", "arguments"]);
   const read = new Set<string>();
@@ -312,7 +312,7 @@ function freeNames(node: SyntaxNode, spaces: ReadonlySet<string>): readonly stri
     }
     if (one.type === "variable_declarator")
       for (const name of one.childForFieldName("name")?.text.match(/[A-Za-z_$][\w$]*/gu) ?? []) bound.add(name);
-    // `R.add` is `add` as the module itself writes it.
+    // The module itself writes `R.add` as `add`.
     if (one.type === "member_expression" && spaces.has(one.childForFieldName("object")?.text ?? ""))
       read.add(one.childForFieldName("property")?.text ?? "");
     if (INSIDE.test(one.type)) return;

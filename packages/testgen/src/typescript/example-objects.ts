@@ -6,11 +6,11 @@ export interface ExampleObjectsOptions {
   readonly program: string;
   /** The class. */
   readonly owner: string;
-  /** What the module can name. */
+  /** Names that the module defines. */
   readonly names: ReadonlySet<string>;
 }
 
-/** An object in a variable, and the statements that make it what it is at the end of an example. */
+/** An object in a variable, and the statements that create its final state. */
 export interface ExampleObject {
   readonly setup: readonly string[];
   readonly variable: string;
@@ -18,7 +18,7 @@ export interface ExampleObject {
 
 const MAX_OBJECTS = 3;
 
-/** Objects of a class that an example makes and changes, as they are at its end. */
+/** Returns final objects of a class in an example. */
 export function exampleObjects({ parser, program, owner, names }: ExampleObjectsOptions): readonly ExampleObject[] {
   if (!program.includes(owner)) return [];
   const variables = variablesWith(parser, program, owner).slice(0, MAX_OBJECTS);
@@ -33,7 +33,7 @@ export function exampleObjects({ parser, program, owner, names }: ExampleObjects
   });
 }
 
-/** Names of the variables that a program first gives a new object of a class. */
+/** Returns variables that a program initializes with a new object of a class. */
 function variablesWith(parser: Parser, program: string, owner: string): readonly string[] {
   using tree = parser.parse(program);
   const declared = tree.root.namedChildren.flatMap((one) => one.descendantsOfType("variable_declarator"));

@@ -16,7 +16,7 @@ const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
 
-/** The lines of a function that decide, with the parameters that reach the decision and the values that may turn it. */
+/** Returns the decisions of a function, with the parameters that reach them and values that may change them. */
 export function findFocuses(
   definition: SyntaxNode,
   parameters: readonly Parameter[],
@@ -26,7 +26,7 @@ export function findFocuses(
   const origins = originsOf(definition, names);
   const focuses: Focus[] = [];
   let texts: readonly Expression[] | null = null;
-  // A pattern that is not written there may be any that the function knows.
+  // An unknown pattern may be any that the function names.
   const matched = (decided: SyntaxNode): readonly Expression[] => {
     if (!/(?<!\/[a-z]*)\.(?:test|exec|match)\(/u.test(decided.text)) return [];
     texts ??= reachableLiterals(definition, reader).filter(({ kind }) => kind === "text");
@@ -36,7 +36,7 @@ export function findFocuses(
     const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
     if (!DECIDING.test(node.type) && !isShort) return;
     const decided = node.childForFieldName("condition") ?? node.childForFieldName("value") ?? node;
-    // A case decides on what its switch asks for.
+    // A case compares with its switch value.
     const asked = node.type === "switch_case" ? (node.parent?.parent?.childForFieldName("value") ?? decided) : decided;
     const read = new Set(asked.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
     const reached = names.filter((name) => [...read].some((one) => origins.get(one)?.has(name) === true));
@@ -59,7 +59,7 @@ export function findFocuses(
   return focuses;
 }
 
-/** Members of which a decision is made: `loaf.grain === "rye"`, and none that are called. */
+/** Returns members in a decision: `loaf.grain === "rye"`, without called ones. */
 function membersIn(decided: SyntaxNode): readonly string[] {
   const read = decided.type === "member_expression" ? [decided] : decided.descendantsOfType("member_expression");
   const isCalled = ({ parent, id }: SyntaxNode): boolean =>
@@ -67,7 +67,7 @@ function membersIn(decided: SyntaxNode): readonly string[] {
   return [...new Set(read.filter((one) => !isCalled(one)).map((one) => one.childForFieldName("property")?.text ?? ""))];
 }
 
-/** Literals inside a node, the first ones first; texts for what patterns probably match. */
+/** Returns literals in a node in order, with matching texts for patterns. */
 export function literalsIn(root: SyntaxNode): readonly Expression[] {
   const found: Expression[] = [];
   walk(root, (node) => {
@@ -80,7 +80,7 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
   return found;
 }
 
-/** Literals of a function, then of the functions, classes and variables of the module that it names. */
+/** Returns literals of a function, then of the functions, classes and variables that it names. */
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
   const own = [...literalsIn(definition), ...constantsIn(definition, index)];
   const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? own.flatMap(characterOf) : [];
@@ -98,7 +98,7 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
   return [...new Map(all.map((one) => [printExpression(one), one])).values()].slice(0, MAX_LITERALS);
 }
 
-/** What the module keeps for good under the names that a function reads. */
+/** Returns module constants that a function reads. */
 function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expression[] {
   const found = new Map<string, Expression>();
   walk(definition, (node) => {
@@ -109,33 +109,33 @@ function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expre
   return [...found.values()];
 }
 
-/** Numbers that are so large, or so small, that their text has an exponent. */
+/** Numbers whose text has an exponent. */
 const WRITTEN_WITH_EXPONENT: readonly Expression[] = ["1.5e+21", "2.5e-7", "-3e-9"].map((one) => float(one));
 
-/** What a text of a number is taken apart at: `String(size).split("e")`. */
+/** Returns whether a text is used to split numbers: `String(size).split("e")`. */
 function isExponentSign(value: Expression): boolean {
   return value.kind === "text" && /^e[+-]?$/iu.test(value.value);
 }
 
-/** The sign of a code, where it can be typed. */
+/** Returns the printable character of a code. */
 function characterOf(value: Expression): readonly Expression[] {
   if (value.kind !== "integer" || value.value < 32n || value.value > 126n) return [];
   return [text(String.fromCodePoint(Number(value.value)))];
 }
 
-/** A key that helpers guard against: what a function does with it that does not ask for it itself is an accident. */
+/** Returns whether a key is one that functions guard against, such as `__proto__`. */
 function isPrototypeKey(value: Expression): boolean {
   return value.kind === "text" && value.value === "__proto__";
 }
 
-/** A literal with its neighbours; with objects of the class where it is the name of one. */
+/** Returns a literal with its neighbours, and objects of the class that it names. */
 function meantBy(one: Expression): readonly Expression[] {
   if (one.kind === "integer") return [one, integer(one.value + 1n), integer(one.value - 1n)];
   if (one.kind === "text") return [one, ...instancesNamed(one.value)];
   return one.kind === "float" ? [one, float(String(Number(one.text) + 0.5))] : [one];
 }
 
-/** Objects of a class of the platform that a text names: `Date`, or `[object Date]`. */
+/** Returns objects of a platform class that a text names: `Date`, or `[object Date]`. */
 function instancesNamed(name: string): readonly Expression[] {
   const plain = /^(?:\[object )?([A-Z]\w+)\]?$/u.exec(name)?.[1] ?? "";
   return Object.hasOwn(PLATFORM_INSTANCES, plain)
@@ -143,7 +143,7 @@ function instancesNamed(name: string): readonly Expression[] {
     : [];
 }
 
-/** For each name in a function, the parameters that its value comes from. */
+/** Maps each name in a function to the parameters that its value comes from. */
 function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const origins = new Map(names.map((name) => [name, new Set([name])]));
   for (let pass = 0; pass < 2; pass += 1) {

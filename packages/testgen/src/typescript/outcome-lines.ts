@@ -6,9 +6,9 @@ type Returned = Observation & { kind: "returned" };
 
 export interface WriteOptions {
   readonly write: (call: Call) => string;
-  /** Whether the target is declared so that its result has to be waited for. */
+  /** True if the target's declared result must be awaited. */
   readonly isAsync: boolean;
-  /** Whether items of what it gives have to be waited for. */
+  /** True if the result is an async iterator. */
   readonly asyncIterator: boolean;
 }
 
@@ -21,7 +21,7 @@ const MAX_DEPTH = 3;
 const MAX_ITEMS = 5;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
-/** The statements that make a call and say what comes of it. */
+/** Returns the statements that make a call and assert its outcome. */
 export function outcomeLines(call: Call, observation: Observation, options: WriteOptions): readonly string[] {
   const { write, isAsync, asyncIterator } = options;
   const wait = isAsync ? "await " : "";
@@ -38,28 +38,28 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   const changed = isUndefined(observation.value) ? changedLines(call, observation, options) : null;
   const { value } = observation;
   const isWhole = isTagged(value) && value.$ === "iterator" && isList(value["v"]) && value["more"] !== true;
-  // The items of one that goes on are not all there to be compared.
+  // An endless async iterator cannot be compared.
   if (asyncIterator && changed === null)
     return isWhole ? valueLines(all(write(call)), value["v"] ?? null, namerFor(call)) : [`${write(call)};`];
   return changed ?? valueLines(`${wait}${write(call)}`, value, namerFor(call));
 }
 
-/** Errors whose property `name` says what their class is. */
+/** Errors whose property `name` is their class. */
 const NAMED = /^(?:(?:Aggregate|Assertion|Eval|Range|Reference|Syntax|Type|URI)?Error)$/u;
 
-/** What an exception is expected to be, as the last argument of an assertion; empty where only that something is thrown can be said. */
+/** Returns the expected exception as the last argument of an assertion; empty if nothing can be asserted of it. */
 export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
   const [kind = "Error"] = types;
   const isShown = message !== "" && message.length <= MAX_MESSAGE;
   if (NAMED.test(kind) || types.includes("DOMException"))
     return `, { name: ${quote(kind)}${isShown ? `, message: ${quote(message)}` : ""} }`;
   if (!types.includes("Error")) return kind === "string" && isShown ? `, (thrown) => thrown === ${quote(message)}` : "";
-  // Errors of classes that leave `name` as it is are known by these alone.
+  // Classes that leave `name` unchanged are recognized by the constructor.
   const isKind = `[error.name, error.constructor.name].includes(${quote(kind)})`;
   return `, (error) => error instanceof Error && ${isKind}${isShown ? ` && error.message === ${quote(message)}` : ""}`;
 }
 
-/** Gives variables of a test names that nothing of its call has. */
+/** Returns variable names that the call does not use. */
 export type Namer = (wanted: string) => string;
 
 export function namerFor({ setup, receiver, arguments: given }: Call): Namer {
@@ -72,7 +72,7 @@ export function namerFor({ setup, receiver, arguments: given }: Call): Namer {
   };
 }
 
-/** What is said of a value that some text gives. */
+/** Returns assertions about the value of an expression. */
 export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
   const literal = canonicalLiteral(value);
   if (literal !== null && literal.length <= MAX_LITERAL) return [assertion(text, literal)];
@@ -96,7 +96,7 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
   return [assertion(`(${text}).constructor.name`, quote(owner))];
 }
 
-/** All items of an iterator, or the first of one that goes on, which takes a name. */
+/** Compares all items of an iterator, or the first ones of an endless one. */
 function iteratorLines(text: string, items: readonly CanonicalValue[], name: string | null): readonly string[] {
   const shown = name === null ? items : items.slice(0, MAX_ITEMS);
   const literal = canonicalLiteral(shown);
@@ -112,7 +112,7 @@ function iteratorLines(text: string, items: readonly CanonicalValue[], name: str
   return [`const ${name} = ${text};`, assertion(next, literal)];
 }
 
-/** Assertions about the items of a list, or the members of a plain object, that have a literal. */
+/** Returns assertions about list items or object members with literals. */
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
   const members = isTagged(value) && value.$ === "dict" && isList(value["v"]) ? value["v"] : [];
   const parts: readonly (readonly [access: string, part: CanonicalValue])[] = isList(value)
@@ -130,7 +130,7 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   return asserts.slice(0, MAX_ATTRIBUTES);
 }
 
-/** Assertions about attributes of an object, and of the objects in them; public ones first. */
+/** Returns assertions about attributes of an object and of nested objects, public ones first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes) || attributes["entries"] !== undefined) return [];
@@ -148,7 +148,10 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** For a call that gives nothing: what it did to its arguments, or to its object; null where neither can be said. */
+/**
+ * Returns assertions about changed arguments, or the changed object, of a call without a result; null if neither can be
+ * written.
+ */
 function changedLines(
   call: Call,
   { arguments: states, receiver }: Returned,
@@ -179,20 +182,20 @@ function assertion(actual: string, expected: string): string {
   return `assert.${/^(?:\[|\{|new |Buffer\b)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
 }
 
-/** What a function that was given does, call by call; none for any other value. */
+/** Returns assertions about sample calls of a returned function; none for any other value. */
 function callsOf(value: CanonicalValue, made: string): readonly string[] {
   if (!isTagged(value)) return [];
   const { class: name, items } = value;
   if (name !== "Function" || !isList(items)) return [];
   return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([given, result]) => {
-    // Nobody asked for what it cannot take, and no verdict does.
+    // Refused arguments are not part of its behaviour.
     if (result === "throws") return [];
     const literal = canonicalLiteral(result);
     return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${made}${given}`, literal)];
   });
 }
 
-/** Asserts what `typeof` returns when nothing else of a value can be written. */
+/** Asserts the result of `typeof` if nothing else can be written. */
 function typeLine(text: string, { $: tag, class: owner }: CanonicalTagged): string {
   const isFunction = tag === "function" || tag === "type" || owner === "Function";
   return assertion(`typeof ${text}`, isFunction ? '"function"' : tag === "symbol" ? '"symbol"' : '"object"');

@@ -1,9 +1,9 @@
 import type { Expression } from "../values/expression.ts";
 
-/** What is called of the first argument: itself, or a method. */
+/** Calls of the first argument: itself, or a method. */
 const MEMBER_OF_CALL = /^(await |void )?(|\..*)$/u;
 
-/** An expression as JavaScript text on one line. */
+/** Returns an expression as JavaScript text on one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case "integer":
@@ -28,7 +28,7 @@ export function printExpression(expression: Expression): string {
     }
     case "call": {
       const [only] = expression.positional;
-      // An object is given back as it is.
+      // `Object(object)` returns the object.
       if (expression.callee === "Object" && only !== undefined && isObject(only)) return printExpression(only);
       if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
       if (expression.callee === "reporting" && only !== undefined)
@@ -44,12 +44,12 @@ export function printExpression(expression: Expression): string {
   }
 }
 
-/** What is written as an object, or is one that a class has itself: `Loaf.empty`. */
+/** Returns whether a value is written as an object, or is a static instance: `Loaf.empty`. */
 function isObject(value: Expression): boolean {
   return value.kind === "mapping" || (value.kind === "code" && /^[A-Z][\w$]*\.[\w$]+$/u.test(value.code));
 }
 
-/** Up to so many bytes are written one by one, whatever they are. */
+/** Number of bytes up to which they are written one by one. */
 const FEW_BYTES = 12;
 
 function printBytes(bytes: Buffer): string {
@@ -61,7 +61,7 @@ function printBytes(bytes: Buffer): string {
   return `new Uint8Array([${bytes.join(", ")}])`;
 }
 
-/** Text in double quotes that is one line wherever it stands. */
+/** Quotes a text on one line. */
 export function quote(value: string): string {
   return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

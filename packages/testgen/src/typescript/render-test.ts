@@ -4,8 +4,8 @@ import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
 
 /**
- * A call with what it gave as a test in the manner of node:test and node:assert/strict. Where the outcome has no literal, its parts that have are
- * asserted, or else the call stands alone. What it prints is asserted as well.
+ * Returns a call and its outcome as a test for node:test and node:assert/strict. Without a literal, its parts are
+ * asserted, or nothing. Printed text is asserted as well.
  */
 export function renderTest({
   name,
@@ -51,12 +51,12 @@ export function assertsValue(test: string): boolean {
 export const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
 /** Expression for the collected output. */
 export const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
-/** More than this is for nobody to read. */
+/** Characters above which printed text is not readable. */
 const MAX_PRINTED = 400;
 
 function printedText(observation: RenderTestOptions["observation"]): string {
   const hasOutput = observation.kind === "returned" || observation.kind === "raised";
-  // What calls of functions printed that a result holds, nobody prints who does not call them.
+  // Output of sample calls of returned functions does not occur in the test.
   const areCalled = observation.kind === "returned" && holdsFunctions(observation.value);
   return hasOutput && !areCalled && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
 }
@@ -67,7 +67,7 @@ function holdsFunctions(value: CanonicalValue): boolean {
   return Object.values(value).some((part) => holdsFunctions(part));
 }
 
-/** What a call's own expression shows of its result; null where there is none. */
+/** Returns assertions about a view; null without one. */
 function viewLines(
   { view }: Call,
   observation: RenderTestOptions["observation"],
@@ -90,7 +90,7 @@ function waits(code: string): boolean {
 /** Name under which a test imports the default export of a module. */
 export const EXPORTED = "exported";
 
-/** A statement of the module's as one of a test, which is in another file. */
+/** Rewrites a statement for another file. */
 function asImported(statement: string): string {
   return statement.replaceAll(/(?<![\w$.])module\.exports\b/gu, EXPORTED);
 }

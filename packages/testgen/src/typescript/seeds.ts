@@ -12,13 +12,13 @@ const MAX_VALUES = 12;
 export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" | "names"> {
   readonly parser: Parser;
   readonly documentation: string;
-  /** Whether what it gives is there to be called. @default false */
+  /** True if the result is called. @default false */
   readonly isAsked?: boolean;
-  /** Text of tests, examples and pages that may call the target. */
+  /** Texts of tests, examples and pages that may call the target. */
   readonly usages: readonly string[];
 }
 
-/** Calls of the target that documentation and callers show, with the statements before them that they need. */
+/** Returns calls of the target in documentation and callers, with their setup statements. */
 export function findSeeds(options: SeedsOptions): readonly Candidate[] {
   const { parser, documentation, usages, names } = options;
   const isKnown = (name: string): boolean => names.has(name) || name in globalThis;
@@ -54,7 +54,7 @@ function callsIn(
 
 const MAX_OBJECTS = 6;
 
-/** Objects of a class that examples make and change, for a method of it to be called on. */
+/** Returns objects of a class that examples make and change, for its methods. */
 export function findObjects(
   { parser, documentation, usages, names }: SeedsOptions,
   owner: string,
@@ -73,7 +73,7 @@ function isExample(usage: string): boolean {
   return usage.startsWith("```");
 }
 
-/** Values that callers and documentation give each argument of a function or method, whatever the other arguments are. */
+/** Returns values of each argument in callers and documentation, independent of the others. */
 export function findArguments(options: SeedsOptions): readonly (readonly Expression[])[] {
   const { documentation, usages } = options;
   const found: Expression[][] = [];
@@ -83,7 +83,7 @@ export function findArguments(options: SeedsOptions): readonly (readonly Express
   )) {
     for (const [place, value] of values.entries()) {
       const known = (found[place] ??= []);
-      // What needs statements before it is of use in its own example alone.
+      // Values that need statements are useful only in their own example.
       if (value !== null && (setup.length === 0 || value.kind !== "code") && known.length < MAX_VALUES)
         known.push(value);
     }

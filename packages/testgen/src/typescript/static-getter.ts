@@ -1,6 +1,6 @@
 import type { Target } from "@repost/spec";
 
-/** Returns whether a target is a getter of a class itself, which takes neither arguments nor an object. */
+/** Returns whether a target is a static getter, which takes neither arguments nor an object. */
 export function isStaticGetter({ language, orig_func: text }: Pick<Target, "language" | "orig_func">): boolean {
   return (
     language !== "python" &&

@@ -1,8 +1,8 @@
 import type { FunctionDefinition } from "@repost/spec";
 
 /**
- * The definition that an entry means: of a getter and a setter by the same name the getter, as judges take it, and else the last, which is the one
- * that the loaded module has.
+ * Returns the definition of an entry: the getter of an accessor pair, as judges use it, otherwise the last definition,
+ * which overrides the others.
  */
 export function targetDefinition(
   functions: readonly FunctionDefinition[],

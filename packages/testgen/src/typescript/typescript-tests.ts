@@ -7,7 +7,7 @@ import { readCall } from "./read-call.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
 import { targetDefinition } from "./target-definition.ts";
 
-/** What a search needs of TypeScript, or of JavaScript. */
+/** Creates the TypeScript or JavaScript tools of a search. */
 export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter, language: Language): TestLanguage {
   return {
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
@@ -27,11 +27,11 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
   };
 }
 
-/** Characters and files that a module of usual size has. */
+/** Characters of a typical module with its files. */
 const USUAL_SIZE = 20_000;
 const USUAL_FILES = 6;
 
-/** Every call evaluates the module and its files anew. */
+/** Every call evaluates the module and its files. */
 function loadCost({ code, files }: SandboxedModule): number {
   const size = files.reduce((sum, file) => sum + file.code.length, code.length);
   return Math.max(1, size / USUAL_SIZE, files.length / USUAL_FILES);

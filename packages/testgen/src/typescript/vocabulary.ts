@@ -11,14 +11,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   AsyncGenerator: "AsyncIterable",
   AsyncIterator: "AsyncIterable",
 };
-/** What makes an object of a class out of what it holds. */
+/** Constructors that wrap a value. */
 const HOLDERS: Readonly<Record<string, string>> = {
   Map: "new Map",
   Promise: "Promise.resolve",
   AsyncIterable: "(async function* (items) { yield* items; })",
   ReadableStream: "ReadableStream.from",
 };
-/** Some of them say what they are called with, so that it shows. */
+/** Some of them print their arguments, which makes calls visible. */
 const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   key: ["(x) => x", "(x) => -x", "(x) => String(x).length", "(x) => x?.a"],
   order: ["(x) => x", "(x) => -x"],
@@ -51,7 +51,7 @@ const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What is called with nothing can only tell by itself what it gives. */
+/** Without arguments, only the function itself can show that it was called. */
 const CALLED_WITH_NOTHING: Readonly<Record<string, readonly string[]>> = {
   predicate: ["() => true", "() => false", "() => (console.log(), true)"],
   any: [
@@ -64,18 +64,18 @@ const CALLED_WITH_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Bytes that may be changed one by one; more than one block of what reads them in blocks. */
+/** Bytes for changes one by one; more than one block for block ciphers. */
 const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].map((value) => ({
   kind: "bytes",
   value,
 }));
 
-/** Bytes that count from 0. */
+/** Returns bytes that count from 0. */
 function counted(length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, place) => place % 256));
 }
 
-/** A function for what is called: of an object, where a method is, else in place of what is none. */
+/** Suggests a function in place of a missing method or a non-function. */
 function functionAsked(name: string, isMethod: boolean): Remedy {
   if (isMethod) return { kind: "key", key: text(name), values: METHODS };
   return {
@@ -88,7 +88,7 @@ function functionAsked(name: string, isMethod: boolean): Remedy {
 const METHODS: readonly Expression[] = ["(x) => x", "() => ({ a: 1 })"].map((one) => code(one));
 const MOST_BYTES = 1024;
 
-/** Bytes of the length that an exception names: "expected 32 bytes", "length must be >= 16". */
+/** Suggests bytes of the length in an error: "expected 32 bytes", "length must be >= 16". */
 function lengthAsked(message: string): Shape | null {
   const [, after, before] = /\blength\b[^\d.,;]{0,20}(\d+)|\b(\d+)[- ]bytes?\b/iu.exec(message) ?? [];
   const length = Number(after ?? before ?? 0);
@@ -99,7 +99,7 @@ function lengthAsked(message: string): Shape | null {
 const FILE: Shape = { kind: "instance", name: "file name", gives: "text" };
 const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
 
-/** What JavaScript writes for values that are no literals. */
+/** Creates JavaScript expressions for values without literals. */
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
     instances(name) {

@@ -3,12 +3,12 @@ import type { Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { shapeKey, type Shape } from "./shape.ts";
 
-/** Classes that are given to two parameters at once. */
+/** Maximum number of classes for two parameters. */
 const MAX_CLASSES = 3;
 
 /**
- * Rows in which two parameters of one declared type are objects of one class: what takes both of a date or both of a time takes none of each.
- * None where their type has objects of one class alone.
+ * Returns rows in which two parameters of one declared type are objects of the same class, for functions that do not
+ * accept mixed ones. Empty if the type has one class only.
  */
 export function alikeRows(
   parameters: readonly Pick<Parameter, "declared">[],

@@ -12,12 +12,12 @@ export interface ArgumentRow {
 
 const MAX_OPTION_VALUES = 5;
 const MAX_ENTRIES = 8;
-/** Rows that come before the one with every option: of those with many options, not all rows are tried. */
+/** Number of rows before the one with every option, because not all rows of many options are tried. */
 const BEFORE_EVERYTHING = 8;
 
 /**
- * Argument lists: the usual one with what is required, then one with the options that are read of what is made, one for each variant of each parameter,
- * optional ones included, and some that differ in all.
+ * Returns argument lists: required ones, then with options that the target reads, one for each variant of each
+ * parameter, and some that differ in all.
  */
 export function argumentRows(
   parameters: readonly Parameter[],
@@ -46,7 +46,7 @@ function isByName(kind: Parameter["kind"]): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** What rows add to the usual one, all of it at once. */
+/** Returns a row with everything that other rows add. */
 function withRead(base: ArgumentRow, rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
   const named = rows.flatMap((row) => row.named.slice(base.named.length));
   return named.length === 0 ? [] : [{ ...base, named: [...base.named, ...named] }];
@@ -70,7 +70,7 @@ function rowOf(parameters: readonly Parameter[], values: readonly Expression[]):
   return { positional, named };
 }
 
-/** The usual row with one optional parameter given, once for each of a few values. */
+/** Returns rows with one optional parameter each. */
 function extend(
   base: ArgumentRow,
   parameter: Parameter,
@@ -96,13 +96,13 @@ function extend(
   }
 }
 
-/** What stands for optional parameters that are left out before one that is given. */
+/** Returns fillers for omitted parameters before a given one. */
 function skipped(base: ArgumentRow, parameter: Parameter, all: readonly Parameter[]): readonly Expression[] {
   const before = all.slice(base.positional.length, all.indexOf(parameter));
   return before.map(({ defaultValue }) => defaultValue ?? nothing);
 }
 
-/** Some values for a parameter that takes the rest; what stands before it must then be given by position. */
+/** Returns rows with rest arguments; earlier parameters are then positional. */
 function extendRest(
   base: ArgumentRow,
   parameter: Parameter,
@@ -118,7 +118,7 @@ function extendRest(
   const alike = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
   const isMixed = (count: number): boolean => count > 1 && values.slice(0, count).some((one) => !alike.includes(one));
   const rests = counts.flatMap((count) => [
-    // What takes several of any kind may want them to be of one.
+    // Rest arguments of one type, in case mixed ones are refused.
     ...(isMixed(count) ? [repeatTo(alike, count)] : []),
     repeatTo(values, count),
   ]);
@@ -134,10 +134,10 @@ function repeatTo(values: readonly Expression[], count: number): readonly Expres
   return Array.from({ length: count }, (_, index) => values[index % values.length] ?? nothing);
 }
 
-/** Rows with every option by its place, each with other values. */
+/** Number of rows with every positional option. */
 const MOST_PLACED = 3;
 
-/** Every option at once: some branches need two. */
+/** Returns a row with every option, because some branches need two. */
 function withEverything(
   base: ArgumentRow,
   optional: readonly Parameter[],
@@ -153,7 +153,7 @@ function withEverything(
   return [...whole, ...withEveryPlace(base, optional, variantsFor)];
 }
 
-/** The same of what is told apart by its place alone, and with what takes the rest behind it. */
+/** Returns the same for positional parameters, with rest arguments. */
 function withEveryPlace(
   base: ArgumentRow,
   optional: readonly Parameter[],
@@ -170,7 +170,7 @@ function withEveryPlace(
   }));
 }
 
-/** Entries of a mapping whose keys can be keywords. */
+/** Returns entries of a mapping whose keys can be keywords. */
 export function namedEntries(value: Expression): readonly (readonly [name: string, value: Expression])[] {
   if (value.kind !== "mapping") return [];
   return value.entries.flatMap(([key, one]) =>

@@ -1,7 +1,7 @@
 import { expressionKey } from "./fits.ts";
 import type { Expression } from "./expression.ts";
 
-/** The first of each, then rows that differ from it in one place, round by round, so that every place has its turn early. */
+/** Returns the first of each, then rows that differ in one place, in turn. */
 export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
   if (choices.some(({ length }) => length === 0)) return [];
   const base = choices.flatMap((one) => one.slice(0, 1));
@@ -17,8 +17,8 @@ export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (rea
 }
 
 /**
- * Rows in which every place differs from the first of each: where the first are not accepted together, no change of one place is. Places are shifted against
- * each other, for those of one kind have the same values.
+ * Returns rows that differ from the first in every place, because the first values may not work together. Places are
+ * shifted, because equal types have equal values.
  */
 export function diagonals<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
   if (choices.length < 2 || choices.some(({ length }) => length === 0)) return [];
@@ -32,7 +32,7 @@ function at(index: number): [from: number, to: number] {
   return [index, index + 1];
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Returns the first item of each list, then the second, and so on. */
 export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((one) => one.slice(index, index + 1))).flat();
@@ -43,7 +43,7 @@ export interface WeightedItems<T> {
   readonly weight: number;
 }
 
-/** Items of all groups, so that a group with half the weight of the heaviest comes half as often. */
+/** Returns items of all groups in proportion to their weights. */
 export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): readonly T[] {
   const heaviest = Math.max(...groups.map(({ weight }) => weight));
   const placed = groups.flatMap(({ items, weight }, group) =>
@@ -52,12 +52,12 @@ export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): read
   return placed.toSorted((left, right) => left.place - right.place || left.group - right.group).map(({ item }) => item);
 }
 
-/** The first two of the first list, then the rest of both by turns. */
+/** Returns two items of the first list, then the rest of both in turn. */
 export function mixed<T>(first: readonly T[], second: readonly T[]): readonly T[] {
   return [...first.slice(0, 2), ...interleave([second, first.slice(2)])];
 }
 
-/** Each expression once, where it comes first. */
+/** Returns each expression once, in order of first occurrence. */
 export function distinctExpressions(expressions: readonly Expression[]): readonly Expression[] {
   return [...new Map(expressions.map((one) => [expressionKey(one), one])).values()];
 }

@@ -3,11 +3,11 @@ import type { Expression } from "./expression.ts";
 
 const MAX_CHOICES = 8;
 const QUOTED = /(['"`])([^'"`\n]{1,40})\1/gu;
-/** Texts after words that offer a choice: "must be one of ['png', 'svg']", "expected 'a' or 'b'", "valid modes are: 'r', 'w'". */
+/** Phrases that offer choices: "must be one of ['png', 'svg']", "expected 'a' or 'b'", "valid modes are: 'r', 'w'". */
 const CHOICES =
   /\b(?:one of|any of|either|choose from|choices(?: are)?|(?:allowed|valid|supported|available|known|possible)(?: \w+){0,2}|expected)\b[:\s]*[[({]?\s*((?:['"`][^'"`\n]{1,40}['"`](?:,?\s*\b(?:or|and)\b\s*|\s*[,|]\s*)?){2,20})/iu;
 
-/** What the message of an exception says that may be given, in the place of the text that it complains of; null where it offers nothing. */
+/** Returns the choices in an exception's message, for the refused text; null without any. */
 export function choicesOffered(message: string): (Remedy & { readonly kind: "shape" }) | null {
   const offered = CHOICES.exec(message)?.[1];
   if (offered === undefined) return null;

@@ -3,7 +3,7 @@ import type { Expression } from "./expression.ts";
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const MAX_SLUG = 18;
 
-/** A few words for a value that can stand in a test's name: `empty_list`, `list_of_three`, `minus_2`. */
+/** Returns a short name of a value for test names: `empty_list`, `list_of_three`, `minus_2`. */
 export function describeValue(value: Expression): string {
   switch (value.kind) {
     case "integer":
@@ -66,7 +66,7 @@ function slug(value: string): string {
   return result;
 }
 
-/** Words of a name joined by underscores: lastIndexOf as last_index_of. Letters outside of ASCII are dropped. */
+/** Returns a name in snake case: last_index_of for lastIndexOf. Other than ASCII letters are dropped. */
 export function snakeCase(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/gu, "$1_$2")

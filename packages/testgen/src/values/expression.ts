@@ -1,6 +1,6 @@
 /**
- * An expression of a target's language as a tree, so that a search can change its parts. What has no form of its own here is `code`,
- * kept as text. A language prints it; nothing evaluates it on the host.
+ * An expression of a target's language as a tree with changeable parts. Forms without a node are `code` text. A
+ * language prints it; the host never evaluates it.
  */
 export type Expression =
   | { readonly kind: "integer"; readonly value: bigint }
@@ -17,18 +17,18 @@ export type Expression =
 export type SequenceForm = "list" | "tuple" | "set";
 export type MappingEntry = readonly [key: Expression, value: Expression];
 
-/** A call of something that can be named: a class, a function, a method of a variable. */
+/** A call of a class, a function or a method. */
 export interface CallExpression {
   readonly kind: "call";
-  /** Empty where it is the first argument. */
+  /** Empty if the callee is the first argument. */
   readonly callee: string;
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];
-  /** Statements, imports mostly, that must run before it. */
+  /** Required statements, mostly imports. */
   readonly needs: readonly string[];
-  /** Whether it only plays the part of what is asked for. */
+  /** True if it constructs a stand-in. */
   readonly standIn?: boolean;
-  /** What it is known to give, such as the name of a file that it writes. */
+  /** Known type of its result, such as a file name. */
   readonly gives?: "text";
 }
 
@@ -88,7 +88,7 @@ export function call(
   };
 }
 
-/** The expressions directly inside one. */
+/** Returns the direct children. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "sequence":
@@ -102,7 +102,7 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The same expression around other children, given in the order of `childrenOf`. */
+/** Returns the expression with other children in the order of `childrenOf`. */
 export function withChildren(expression: Expression, children: readonly Expression[]): Expression {
   const at = (index: number): Expression => children[index] ?? nothing;
   switch (expression.kind) {
@@ -126,17 +126,17 @@ export function withChildren(expression: Expression, children: readonly Expressi
   }
 }
 
-/** How many nodes it has. */
+/** Returns the number of nodes. */
 export function sizeOf(expression: Expression): number {
   return childrenOf(expression).reduce((sum, child) => sum + sizeOf(child), 1);
 }
 
-/** Every node, outermost first. */
+/** Returns every node, outermost first. */
 export function nodesOf(expression: Expression): readonly Expression[] {
   return [expression, ...childrenOf(expression).flatMap(nodesOf)];
 }
 
-/** The expression with one of its nodes replaced. */
+/** Returns the expression with one node replaced. */
 export function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
   if (whole === place) return by;
   const children = childrenOf(whole);
@@ -148,13 +148,13 @@ export function replaceNode(whole: Expression, place: Expression, by: Expression
       );
 }
 
-/** The statements that must run before it, each once. */
+/** Returns the required statements, each once. */
 export function needsOf(expression: Expression): readonly string[] {
   const own = expression.kind === "call" || expression.kind === "code" ? expression.needs : [];
   return [...new Set([...own, ...childrenOf(expression).flatMap(needsOf)])];
 }
 
-/** Whether it is made of literals only: what it means depends on nothing else. */
+/** Returns whether it consists of literals only. */
 export function isPlain(expression: Expression): boolean {
   return expression.kind !== "call" && expression.kind !== "code" && childrenOf(expression).every(isPlain);
 }

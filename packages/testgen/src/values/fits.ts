@@ -2,7 +2,7 @@ import { nothing, type Expression, type MappingEntry } from "./expression.ts";
 import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
-/** Shapes that JavaScript's `null` is none of, where the type does not name it. */
+/** Shapes that exclude JavaScript's `null` unless they name it. */
 const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
   "boolean",
   "integer",
@@ -15,7 +15,7 @@ const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
   "callable",
 ]);
 
-/** Classes of which bytes are an instance, as languages that have no literal for them call them. */
+/** Classes of bytes. */
 const HOLDS_BYTES: ReadonlySet<string> = new Set(["Uint8Array", "ArrayBufferView", "TypedArray", "BufferSource"]);
 
 function isNull(expression: Expression): boolean {
@@ -23,7 +23,7 @@ function isNull(expression: Expression): boolean {
 }
 
 /**
- * Whether an expression is a value of a shape. `null` where that cannot be told: the shape says nothing, or the expression is code.
+ * Returns whether an expression is a value of a shape; null if unknown: the shape is open, or the expression is code.
  */
 export function fits(expression: Expression, shape: Shape): boolean | null {
   if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
@@ -33,11 +33,11 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
     case "union":
       return any(shape.options.map((option) => fits(expression, option)));
     case "literal":
-      // What was read of a type ends here: anything may follow.
+      // The type was cut off here; anything may follow.
       if (shape.values.length === 0) return null;
       return shape.values.some((value) => sameExpression(value, expression));
     case "callable":
-      // What a call gives may be a function.
+      // A call may return a function.
       return expression.kind === "code" || expression.kind === "call" ? null : false;
     case "instance":
       return fitsInstance(expression, shape.name);
@@ -75,7 +75,7 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
   }
 }
 
-/** Every field must be there, unless it may be nothing; what else is there does no harm. */
+/** Requires all fields that are not optional, and allows others. */
 function fitsFields(entries: readonly MappingEntry[], fields: readonly Field[]): boolean | null {
   return all(
     fields.map((field) => {
@@ -96,7 +96,7 @@ function fitsSequence(
     return formFits ? all(expression.items.map((one) => fits(one, item))) : false;
   }
   if (form !== "any") return false;
-  // Text is a sequence of texts, and a mapping one of its keys.
+  // A text is a sequence of texts, and a mapping is one of its keys.
   if (expression.kind === "text") return fits(expression, item) !== false;
   return expression.kind === "mapping" ? all(expression.entries.map(([key]) => fits(key, item))) : false;
 }
@@ -123,7 +123,7 @@ function sameExpression(left: Expression, right: Expression): boolean {
   return expressionKey(left) === expressionKey(right);
 }
 
-/** Text that is the same for expressions that read the same; what must run before them is left out. */
+/** Returns equal texts for equal expressions, without required statements. */
 export function expressionKey(expression: Expression): string {
   return JSON.stringify(expression, (name, value: unknown) => {
     if (name === "needs") return undefined;

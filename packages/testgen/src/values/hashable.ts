@@ -1,6 +1,6 @@
 import type { Expression } from "./expression.ts";
 
-/** Whether a value may be in a set or a key of a mapping. */
+/** Returns whether a value can be in a set or a key of a mapping. */
 export function isHashable(expression: Expression): boolean {
   if (expression.kind === "mapping") return false;
   if (expression.kind !== "sequence") return true;

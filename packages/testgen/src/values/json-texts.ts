@@ -10,7 +10,7 @@ const WORDS = ["abc", "x", ""];
 const NUMBERS = [3, 0, 7];
 const FRACTIONS = [1.5, 2, -0.25];
 
-/** Texts of JSON that hold what a shape says: some with all of its keys, and one without each of them; none for what no shape is known of. */
+/** Returns JSON texts of a shape: some with all keys, and one without each; none for unknown shapes. */
 export function jsonTexts(shape: Shape): readonly string[] {
   if (shape.kind === "unknown" || shape.kind === "text") return [];
   const whole = Array.from({ length: STYLES }, (_, style) => valueOf(shape, style, 0));

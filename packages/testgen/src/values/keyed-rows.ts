@@ -8,8 +8,8 @@ import { type Shape, unknown } from "./shape.ts";
 const MAX_VALUES = 8;
 
 /**
- * Rows in which a mapping has what another argument may ask it for: the same call, the mapping with one entry more, under the other argument's
- * value, once for each of some values. Functions that look a name up show little on a mapping that lacks it.
+ * Returns rows in which a mapping has an additional entry for another argument's value. Lookups show little on a
+ * mapping without the key.
  */
 export function keyedRows(
   { positional, named }: ArgumentRow,
@@ -32,8 +32,8 @@ export function keyedRows(
 }
 
 /**
- * Rows in which another argument is an item of a sequence: its first, its last, and one that comes again at the end. Functions that look for a value, or leave
- * it out, show little on sequences that lack it.
+ * Returns rows in which another argument is an item of a sequence: the first, the last, and one repeated at the end.
+ * Searches show little on sequences without the item.
  */
 export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
   const places = row.positional.map((_, place) => place);
@@ -64,7 +64,7 @@ export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): re
   });
 }
 
-/** Whether a parameter that nothing declares to be of another kind may be an item: a default of another kind says that it is none. */
+/** Returns whether a parameter may be an item: neither its declaration nor its default has another type. */
 function takes(parameter: Parameter | undefined, item: Expression): boolean {
   if (parameter === undefined || fits(item, parameter.declared) === false) return false;
   const { defaultValue, declared, hints } = parameter;
@@ -80,7 +80,7 @@ function has({ entries }: Extract<Expression, { kind: "mapping" }>, key: Express
   return entries.some(([known]) => expressionKey(known) === expressionKey(key));
 }
 
-/** Of what its entries are, as far as that is declared or guessed. */
+/** Returns the declared or guessed value shape of a mapping. */
 function valueShape(parameter: Parameter | undefined): Shape {
   const shapes = parameter === undefined ? [] : weightedShapesOf(parameter).map(({ shape }) => shape);
   const mapping = shapes.find((shape) => shape.kind === "mapping");

@@ -4,12 +4,12 @@ import { fits } from "./fits.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import type { Shape } from "./shape.ts";
 
-/** Values that one may be made of: a larger one is no least value. */
+/** Maximum number of nodes of a minimal value. */
 const MOST_PARTS = 60;
 
 /**
- * The smallest object of a shape, with what must be there and none of the rest, for places so deep in others that nobody varies it: without what its type asks for, it
- * would make the whole no value of its own. null where that cannot be made, or is large.
+ * Returns the smallest object of a shape with all required members, for deeply nested places. Null if it cannot be made
+ * or is large.
  */
 export function leastValue(shape: Shape, making: Making): Expression | null {
   const parts = { left: MOST_PARTS };
@@ -22,7 +22,7 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
       case "union":
         return leastOf(one.options);
       case "literal":
-        // What was read of a type ends here: anything may follow.
+        // The type was cut off here; anything may follow.
         return one.values[0] ?? mapping([]);
       case "sequence":
         if (one.form === "iterator") return making.vocabulary.iterator(list([]));
@@ -43,13 +43,13 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
         return made.length < values.length ? null : mapping(made);
       }
       case "callable":
-        // What a call of it gives is deeper still.
+        // The result of a call is deeper still.
         return making.vocabulary.callables(one.arity, one.role)[0] ?? null;
       default:
         return making.variants(one, MAX_DEPTH)[0] ?? null;
     }
   };
-  // Of several, the one that says least.
+  // Returns the least specific of several options.
   const leastOf = (options: readonly Shape[]): Expression | null => {
     const plain = options.find((one) => !/^(?:mapping|tuple|instance|literal)$/u.test(one.kind));
     const literal = options.find((one) => one.kind === "literal" && one.values.length > 0);

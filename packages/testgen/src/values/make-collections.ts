@@ -11,12 +11,12 @@ type SequenceShape = Shape & { kind: "sequence" };
 type MappingShape = Shape & { kind: "mapping" };
 
 const MAX_FIELD_VALUES = 6;
-/** Of an option that is given alone. */
+/** Maximum number of variants of a single option. */
 const MAX_ALONE = 2;
-/** Of more options than this, what all of them together do says little of any. */
+/** Number of options above which all together show little. */
 const MANY_OPTIONS = 5;
 
-/** Sequences of different sizes and, where any will do, of different kinds. */
+/** Returns sequences of different sizes and, for an open form, of different types. */
 export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
   const items = depth >= MAX_DEPTH ? [] : itemPool(shape.item, depth, making);
   const made = selections(items, shape.length ?? 0).map((content) => sequenceOf(shape.form, content));
@@ -29,13 +29,13 @@ export function makeSequences(shape: SequenceShape, depth: number, making: Makin
   return [first, ...others.slice(0, 3), ...asText, ...asTuple, ...others.slice(3), making.vocabulary.iterator(first)];
 }
 
-/** A sequence of a form; where the form is open, a list. */
+/** Returns a sequence of a form; a list for an open one. */
 export function sequenceOf(form: SequenceShape["form"], items: readonly Expression[]): Expression {
   if (form === "set") return sequence("set", items.filter(isHashable));
   return sequence(form === "tuple" ? "tuple" : "list", items);
 }
 
-/** Items for a sequence, so that the first few differ and are not in order. */
+/** Returns distinct and unsorted items for a sequence. */
 export function itemPool(item: Shape, depth: number, making: Making): readonly Expression[] {
   if (item.kind === "unknown") return [3, 1, 2, 2, 5, 4].map(integer);
   if (item.kind === "integer" && item.values === undefined) return [3, 1, 2, 2, 5, 4, -1].map(integer);
@@ -43,13 +43,13 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
     return ["banana", "apple", "cherry", "apple", "", "Date"].map(text);
   }
   const items = making.variants(item, depth + 1);
-  // Numbers of which there are several are most often counts, sizes and places.
+  // Several numbers are mostly counts, sizes and positions.
   if (item.kind === "number") return [...[3, 1, 2].map(integer), ...items];
-  // So deep, objects may have none of their fields: nobody asks for such items.
+  // At this depth, objects may lack all fields.
   return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
 }
 
-/** Selections of items of different sizes; most have as many as are asked for. */
+/** Returns selections of items of different sizes; most have the required size. */
 function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
   if (length > 2 && pool.length > 0) {
     const take = (count: number, from: number): readonly Expression[] =>
@@ -75,12 +75,12 @@ function selections(pool: readonly Expression[], length: number): readonly (read
   ];
 }
 
-/** Mappings of different sizes, or with the known keys, each of them missing once. */
+/** Returns mappings of different sizes, or with known keys, each of them missing once. */
 export function makeMappings(shape: MappingShape, depth: number, making: Making): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [leastValue(shape, making) ?? mapping([])];
   if (shape.fields !== undefined && shape.fields.length > 0) {
     const made = fieldMappings(shape.fields, depth, making);
-    // Inside of other values what lacks something only makes the whole useless.
+    // A nested value with missing parts only makes the whole useless.
     return depth === 0 ? made : made.filter((one, place) => place === 0 || fits(one, shape) !== false);
   }
   const keys = keyPool(shape.key, depth, making);
@@ -98,16 +98,16 @@ export function makeMappings(shape: MappingShape, depth: number, making: Making)
 }
 
 function keyPool(key: Shape, depth: number, making: Making): readonly Expression[] {
-  // What has numbers for keys counts, or has codes.
+  // Numeric keys are counts or codes.
   if (key.kind === "number") return [1, 2, 3, 0].map(integer);
   const isOpen = key.kind === "unknown" || (key.kind === "text" && key.samples === undefined);
   return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
 }
 
-/** Of an object of which some fields are read by their names and others not, what is tried with those that are read alone. */
+/** Maximum number of objects with only the fields that the target reads. */
 const MOST_OF_READ = 16;
 
-/** Objects with fields, first those of which the target reads some and which have only these and what must be there, for the others say nothing. */
+/** Returns objects, first those with required fields and fields that the target reads. */
 function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
   const isRead = ({ name }: Field): boolean => making.read.has(name);
   const whole = allMappings(fields, depth, making);
@@ -118,8 +118,8 @@ function fieldMappings(fields: readonly Field[], depth: number, making: Making):
 }
 
 /**
- * All fields, each changed once and left out once; and, of those that need not be there, one at a time: some options say nothing beside others, and some must not
- * come together.
+ * Returns objects with all fields, each changed once and left out once, and with one optional field each, because some
+ * options exclude others.
  */
 function allMappings(
   fields: readonly Field[],
@@ -154,7 +154,7 @@ function allMappings(
   return [mapping(first), ...least, mapping([]), ...rest];
 }
 
-/** What must be there of a type that is read no further; none where the target reads it, for nobody knows what it would find. */
+/** Returns minimal values of a required type beyond the depth limit; none if the target reads it. */
 function lastOf(field: Field | undefined, making: Making): readonly Expression[] {
   const least = field === undefined || making.read.has(field.name) ? null : leastValue(field.shape, making);
   return least === null ? [] : [least];

@@ -7,7 +7,7 @@ import type { Field, Shape } from "./shape.ts";
 
 const MAX_FIELD_VALUES = 5;
 
-/** Instances of a class by name: by the ways that the module has to make them, or as the language knows them. */
+/** Returns instances of a class, by the module's factories or the language. */
 export function makeInstancesOf(name: string, depth: number, making: Making): readonly Expression[] {
   const proven = making.proven.get(name);
   if (proven !== undefined) return proven;
@@ -16,12 +16,12 @@ export function makeInstancesOf(name: string, depth: number, making: Making): re
   return depth >= MAX_DEPTH ? [] : interleave(own.map((factory) => makeInstances(factory, depth + 1, making)));
 }
 
-/** Lengths that are worth a value of their own. */
+/** Minimum length for sized values. */
 const LEAST_LENGTH = 4n;
 const MOST_LENGTH = 512n;
 const MAX_LENGTHS = 3;
 
-/** Bytes as many as numbers of the code say: blocks, keys and headers have a length that is asked for. */
+/** Returns bytes of lengths that the code names, such as blocks, keys and headers. */
 function makeSized(name: string, { vocabulary, mined }: Making): readonly Expression[] {
   if (vocabulary.sized === undefined) return [];
   const lengths = mined.integers.flatMap((one) =>
@@ -30,7 +30,10 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
   return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
-/** Instances by one factory: the usual one, then one with what the target reads of such objects, one for each variant of each parameter, and chains of instances. */
+/**
+ * Returns instances by one factory: the usual one, one with what the target reads, one for each variant of each
+ * parameter, and chains.
+ */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
   const rows = fullFirst(
     factory.parameters,
@@ -46,10 +49,10 @@ export function makeInstances(factory: Factory, depth: number, making: Making): 
   return first === undefined ? [] : [first, ...interleave([others, linked(factory.links, first, others, making)])];
 }
 
-/** How many things are some. */
+/** Number of rest arguments. */
 const SOME = 3;
 
-/** Of what takes just any number of things, an object with some of them before one without. */
+/** Puts an object with rest arguments first. */
 function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
   if (parameters.length === 0 || parameters.some(({ kind }) => kind !== "rest")) return rows;
   const isFull = ({ positional }: ArgumentRow): boolean => positional.length >= SOME;
@@ -80,12 +83,12 @@ function linked(
   return [...chain, ...single, ...all];
 }
 
-/** Objects of a class that hold what they are declared to. */
+/** Returns objects of a class with declared content. */
 export function makeHolding(name: string, held: Shape, depth: number, making: Making): readonly Expression[] {
   return making.variants(held, depth + 1).flatMap((one) => making.vocabulary.holding?.(name, one) ?? []);
 }
 
-/** Values with what is put on them beside: each with other members, and one without any. */
+/** Returns values with additional members, and one without. */
 export function withOwn(
   values: readonly Expression[],
   own: readonly Field[] | undefined,
@@ -106,7 +109,7 @@ export function withOwn(
   return [...extended.slice(0, 1), first, ...extended.slice(1)];
 }
 
-/** Tables with the columns that are known to be asked for: of several rows, of one and of none. */
+/** Returns tables with the used columns: of several rows, one, and none. */
 export function makeTables(
   { fields = [] }: Shape & { kind: "instance" },
   depth: number,
@@ -121,7 +124,7 @@ export function makeTables(
   );
 }
 
-/** Objects with known attributes and no class. */
+/** Returns objects with known attributes and no class. */
 export function makeRecords(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [];
   const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));

@@ -10,37 +10,37 @@ import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts"
 import { randomValue } from "./random-values.ts";
 import { unknown, type Shape } from "./shape.ts";
 
-/** Makes values of shapes: a systematic list of variants, or a random one. */
+/** Makes values of shapes: systematic variants, or random ones. */
 export interface ValueMaker {
-  /** Different values of a shape, the most usual first; none where it cannot be made. */
+  /** Returns different values of a shape, most usual first; none if impossible. */
   variants(shape: Shape): readonly Expression[];
-  /** Variants of what a parameter may take, the most probable first. */
+  /** Returns variants for a parameter, most probable first. */
   variantsFor(parameter: Parameter): readonly Expression[];
-  /** One value for a parameter, random. */
+  /** Returns a random value for a parameter. */
   randomFor(parameter: Parameter, random: Random): Expression;
-  /** Instances by a factory: the usual one, then one for each variant of each parameter. */
+  /** Returns instances by a factory: the usual one, then one for each variant of each parameter. */
   instances(factory: Factory): readonly Expression[];
-  /** Says which instances of a class really come into being: from now on, only these are made. */
+  /** Sets the instances of a class that can be constructed; only these are used from then on. */
   prove(className: string, instances: readonly Expression[]): void;
 }
 
 export interface ValueMakerOptions {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** Literals found in the code. */
+  /** Literals in the code. */
   readonly literals: readonly Expression[];
-  /** Names of members that the target reads, of whatever object. @default none */
+  /** Members that the target reads of any object. @default none */
   readonly read?: readonly string[];
 }
 
 const MAX_VARIANTS = 24;
 const MAX_RETURNED = 5;
-/** How often a value that nothing declares is left out by giving nothing. */
+/** Probability of None or undefined for an undeclared value. */
 const NOTHING = 0.06;
 
 export function createValueMaker({ vocabulary, factories, literals, read = [] }: ValueMakerOptions): ValueMaker {
   const proven = new Map<string, readonly Expression[]>();
-  // Constructors that take objects of other classes ask for the same again and again.
+  // Constructors with the same parameter classes are frequent.
   let known = new WeakMap<object, Map<number, readonly Expression[]>>();
   const once = (key: object, depth: number, make: () => readonly Expression[]): readonly Expression[] => {
     const byDepth = known.get(key) ?? new Map<number, readonly Expression[]>();
@@ -70,7 +70,7 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
       weight,
     }));
     const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
-    // What cannot be made may be declared more narrowly than it is used, and a chain of objects ends with nothing.
+    // A value that cannot be made may be declared too narrowly, and a chain of objects ends with null.
     return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
   };
   return {
@@ -144,7 +144,7 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
 }
 
 const HOLDING = /^(?:sequence|tuple|mapping|record|instance)$/u;
-/** How deep inside of other values what may be missing is there. */
+/** Maximum depth of optional values. */
 const DEEPEST_OPTION = 3;
 
 function isNone(shape: Shape): boolean {
@@ -152,10 +152,10 @@ function isNone(shape: Shape): boolean {
   return shape.kind === "nothing";
 }
 
-/** Inside of other values what holds none comes first, so that values of types which hold their own stay small. */
+/** Sorts simple options first in nested values, so that recursive types stay small. */
 function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
   if (depth < (options.every((one) => isNone(one) || HOLDING.test(one.kind)) ? DEEPEST_OPTION : 2)) {
-    // What may be missing is there as long as that stays small: who reads it would see nothing else.
+    // An optional value is present while it is small.
     return options.toSorted((left, right) => Number(isNone(left)) - Number(isNone(right)));
   }
   const holds = ({ kind }: Shape): boolean => HOLDING.test(kind);
@@ -178,7 +178,7 @@ function makeCallables(
   if (awaited && vocabulary.awaiting !== undefined) return values.map(vocabulary.awaiting);
   const [usual, ...others] = values.map((value) => vocabulary.returning(value));
   if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...others];
-  // What gives the same whatever it is called with shows nothing of what that is.
+  // A constant function shows nothing of its arguments.
   const [first] = values;
   const echo = echoes === undefined ? undefined : vocabulary.echoing?.(echoes);
   const joined = returns.kind === "text" ? vocabulary.joining?.() : undefined;
@@ -186,7 +186,7 @@ function makeCallables(
   return [usual, ...[echo, joined, reported].filter((one) => one !== undefined), ...others];
 }
 
-/** Numbers and their neighbours. */
+/** Returns numbers with their neighbours. */
 function around(literals: readonly Expression[]): readonly Expression[] {
   const values = literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
   return [...values, ...values.map((value) => value + 1n), ...values.map((value) => value - 1n)].map(integer);

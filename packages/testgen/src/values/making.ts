@@ -2,18 +2,18 @@ import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import type { Expression } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
-/** What the makers of different shapes share. */
+/** Shared state of the makers of shapes. */
 export interface Making {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** Instances that are known to come into being, by class; no others are made of these classes. */
+  /** Constructible instances by class; no others are used for these classes. */
   readonly proven: ReadonlyMap<string, readonly Expression[]>;
-  /** Literals found in the code, by kind. */
+  /** Literals in the code, by type. */
   readonly mined: MinedLiterals;
-  /** Names of members that the target reads, of whatever object. */
+  /** Members that the target reads of any object. */
   readonly read: ReadonlySet<string>;
   variants(shape: Shape, depth: number): readonly Expression[];
-  /** The same for an option of many: how often and with what a function among them is called, nobody says. */
+  /** Returns the same for one of many options, without functions that record their calls. */
   quietVariants(shape: Shape, depth: number): readonly Expression[];
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }
@@ -26,7 +26,7 @@ export interface MinedLiterals {
   readonly bytes: readonly Expression[];
 }
 
-/** How deep values are nested at most. */
+/** Maximum nesting depth of values. */
 export const MAX_DEPTH = 4;
 
 export function sortLiterals(all: readonly Expression[]): MinedLiterals {

@@ -21,8 +21,8 @@ const OTHER = entries({
 });
 
 /**
- * Rows in which the first two mappings have names in common under which there are mappings, lists, or something else in each: what merges or
- * compares such goes further where both have them alike, and of mappings that are chosen apart from each other few do.
+ * Returns rows in which two mappings share keys with mappings, lists or other values, because merging and comparing go
+ * further then.
  */
 export function overlappingRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
   const [first, second, ...others] = row.positional.flatMap((_, place) =>
@@ -41,7 +41,7 @@ export function overlappingRows(row: ArgumentRow, parameters: readonly Parameter
   }));
 }
 
-/** Whether a mapping is what is declared first, or guessed, and nothing of what is in it. */
+/** Returns whether a mapping of any content is declared or guessed first. */
 function takesAnyEntries(parameter: Parameter | undefined): boolean {
   const [likeliest] = parameter === undefined ? [] : weightedShapesOf(parameter);
   return likeliest !== undefined && isOpen(likeliest.shape);

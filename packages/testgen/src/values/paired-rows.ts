@@ -5,10 +5,7 @@ import { expressionKey } from "./fits.ts";
 
 const MAX_ROWS = 16;
 
-/**
- * Lists of arguments of which the first two are objects of one class, the same and different ones: what compares objects asks first whether they are of one class,
- * and of values that are chosen apart from each other few are.
- */
+/** Returns rows with two objects of one class, equal and different ones, because comparisons first check the class. */
 export function pairedRows(
   row: ArgumentRow,
   parameters: readonly Parameter[],
@@ -25,7 +22,7 @@ export function pairedRows(
   return pairs.slice(0, MAX_ROWS).map((pair) => ({ ...row, positional: [...pair, ...row.positional.slice(2)] }));
 }
 
-/** The class that an expression names whose object it makes; null for all else. */
+/** Returns the class that an expression constructs; null for all else. */
 function classOf(value: Expression): string | null {
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
   return /^new\s+([A-Z]\w*)/u.exec(written)?.[1] ?? (/^\/.+\/[a-z]*$/u.test(written) ? "RegExp" : null);

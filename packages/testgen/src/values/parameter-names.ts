@@ -5,7 +5,7 @@ const NUMBER: Shape = { kind: "number" };
 const TEXT: Shape = { kind: "text" };
 const BOOLEAN: Shape = { kind: "boolean" };
 const ITEMS: Shape = { kind: "sequence", form: "any", item: unknown };
-/** What is advanced has changed afterwards; most functions that say so take any iterable. */
+/** An advanced iterator changes; most functions with such a parameter take any iterable. */
 const ADVANCED: Shape = { kind: "union", options: [{ kind: "sequence", form: "iterator", item: unknown }, ITEMS] };
 const NUMBERS: Shape = { kind: "sequence", form: "list", item: NUMBER };
 const WORDS: Shape = { kind: "sequence", form: "list", item: TEXT };
@@ -20,7 +20,7 @@ const calls = (role: "key" | "predicate" | "combine" | "any", arity: number | nu
   arity,
 });
 
-/** What parameters of usual names usually take, the first match counts. Data only. */
+/** Usual types of parameters by name; the first match counts. Data only. */
 const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [
     /^(is|has|use|allow|include|enable|with|should|keep|ignore|skip|no)_|_only$|^(strict|reverse|verbose|inplace|recursive|debug|flag|inclusive|case_sensitive|longest|copy|force|quiet|default_flag)$/u,
@@ -138,7 +138,7 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   ],
 ];
 
-/** What a name suggests; `unknown` where it suggests nothing. A plural suggests several of what its singular does. */
+/** Returns the shape that a name suggests; `unknown` without one. A plural suggests several of its singular. */
 export function shapeOfName(name: string): Shape {
   const plain = name.replace(/^_+|_+$/gu, "");
   const found = NAMES.find(([pattern]) => pattern.test(plain));

@@ -7,10 +7,10 @@ export interface WeightedShape {
   readonly weight: number;
 }
 
-/** A declared class that nothing can build gives way to guesses, and one that can comes first. */
+/** A declared class comes first if it can be constructed, and last otherwise. */
 const DECLARED_CLASS_WEIGHT = 10;
 
-/** What a parameter may take, the most probable first: its declared type, or the guesses; anything where there are none. */
+/** Returns the shapes of a parameter, most probable first: its declared type, or guesses; anything without any. */
 export function weightedShapesOf(parameter: Parameter): readonly WeightedShape[] {
   const { declared } = parameter;
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
@@ -33,7 +33,7 @@ export function weightedShapesOf(parameter: Parameter): readonly WeightedShape[]
   return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1 }];
 }
 
-/** Where one guess is a text or a whole number, and another says of which kind, both are the latter: what it makes begins with those. */
+/** Replaces a general text or integer guess by a more specific one. */
 function sharpened(guesses: readonly WeightedShape[]): readonly WeightedShape[] {
   const isSharp = ({ shape }: WeightedShape): boolean =>
     (shape.kind === "text" && shape.samples !== undefined) || (shape.kind === "integer" && shape.values !== undefined);

@@ -11,7 +11,7 @@ import { unknown, type Field, type Shape } from "./shape.ts";
 
 const MAX_ITEMS = 6;
 
-/** One value of a shape, random: mostly one of its variants, else a new one. */
+/** Returns a random value of a shape: mostly one of its variants, otherwise a new one. */
 export function randomValue(shape: Shape, random: Random, depth: number, making: Making): Expression {
   const usual = (): Expression => random.pick(making.variants(shape, depth)) ?? nothing;
   if (depth >= MAX_DEPTH) return usual();
@@ -43,7 +43,7 @@ function randomSequence(
   making: Making,
 ): Expression {
   const pool = shape.item.kind === "unknown" ? itemPool(shape.item, depth, making) : null;
-  // Where places are read by their numbers, a list that lacks some says little.
+  // A list shorter than the constant indices shows little.
   const count = shape.length !== undefined && random.chance(0.85) ? shape.length : random.below(MAX_ITEMS);
   const items = Array.from({ length: count }, () =>
     pool === null ? randomValue(shape.item, random, depth + 1, making) : (random.pick(pool) ?? nothing),
@@ -62,7 +62,7 @@ function randomMapping(shape: Shape & { kind: "mapping" }, random: Random, depth
   return mapping(distinct.map((key) => [key, randomValue(shape.value, random, depth + 1, making)]));
 }
 
-/** How often a field is there: what a type says must be is all but always, for what lacks it is no value of the type. */
+/** Returns the probability of a field: nearly one for required ones. */
 function presenceOf({ shape }: Field): number {
   const mayLack = fits(nothing, shape);
   return mayLack === false ? 0.97 : mayLack === true ? 0.6 : 0.8;

@@ -1,8 +1,8 @@
 import { type Field, type Shape, shapeKey, unknown } from "./shape.ts";
 
 /**
- * A declared type with what is guessed of it where the declaration leaves it open: the keys of a mapping, the kind of a text, the items of a
- * list of anything; null where the guess says nothing more, or is another type.
+ * Refines a declared type by a guess where it is open: keys of a mapping, form of a text, items of a list. Null if the
+ * guess adds nothing or is another type.
  */
 export function refine(declared: Shape, guess: Shape): Shape | null {
   if (declared.kind === "unknown") return guess.kind === "unknown" ? null : guess;
@@ -50,7 +50,7 @@ function refineSequence(declared: Extract<Shape, { kind: "sequence" }>, guess: S
   const form = declared.form === "any" ? guess.form : declared.form;
   const length = guess.length === undefined ? {} : { length: guess.length };
   const item = filled(declared.item, guess.item);
-  // Of a form alone it cannot be told which the function takes.
+  // The form alone does not tell what the function takes.
   return item === declared.item && guess.length === undefined ? null : { ...declared, ...length, form, item };
 }
 
@@ -65,12 +65,12 @@ function refineMapping(
   return { ...declared, key, value, ...(fields === undefined ? {} : { fields }) };
 }
 
-/** A guessed entry of a mapping whose values are declared. */
+/** Returns a guessed entry of a mapping with declared values. */
 function inside({ name, shape }: Field, declared: Shape): Field {
   return { name, shape: filled(declared, shape) };
 }
 
-/** The declared part, refined where the guess says more. */
+/** Returns the declared part, refined by a guess. */
 function filled(declared: Shape, guess: Shape | undefined): Shape {
   return refine(declared, guess ?? unknown) ?? declared;
 }

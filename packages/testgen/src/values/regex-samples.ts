@@ -4,8 +4,8 @@ const MAX_COPIES = 12;
 const STYLES = [0, 1, 2, 3];
 
 /**
- * A few texts that a pattern probably matches: each style chooses other branches, other characters and other repetitions.
- * Look-arounds count as empty, so not every text does match; a search only wants a good start.
+ * Returns texts that probably match a pattern: each style chooses other branches, characters and repetitions.
+ * Look-arounds count as empty, so some texts do not match.
  */
 export function sampleRegex(pattern: string): readonly string[] {
   if (pattern.length > MAX_PATTERN) return [];
@@ -69,7 +69,7 @@ class Sampler {
     return result;
   }
 
-  /** How often the atom before it stands, in this style; null without a quantifier. */
+  /** Returns the number of repetitions in this style; null without a quantifier. */
   quantifier(): number | null {
     const match = /^(?:[*+?]|\{(\d*)(,?)(\d*)\})[?+]?/u.exec(this.#pattern.slice(this.#at));
     if (match === null || match[0] === "{}") return null;
@@ -135,14 +135,14 @@ class Sampler {
     return ESCAPES[one] ?? one;
   }
 
-  /** A Unicode property, or the group of a name. */
+  /** Reads a Unicode property or a group name. */
   #braced(kind: "p" | "P" | "k"): string {
     const name = this.#inBraces();
     if (kind === "k") return this.#names.get(name) ?? "";
     return kind === "p" ? (/^(?:N|Nd|Number)/u.test(name) ? "1" : (["a", "é", "Z", "ß"][this.#style] ?? "a")) : "-";
   }
 
-  /** What stands in the brackets that come next. */
+  /** Reads the content of the next braces. */
   #inBraces(): string {
     const [whole = "", inner = ""] = /^[{<]([^}>]*)[}>]/u.exec(this.#pattern.slice(this.#at)) ?? [];
     this.#at += whole.length;

@@ -1,6 +1,6 @@
 import type { Expression, SequenceForm } from "./expression.ts";
 
-/** What a value may look like: a declared type, or a guess from how it is used. Free of any language. */
+/** The form of a value: a declared type, or a guess from its uses. Independent of languages. */
 export type Shape =
   | { readonly kind: "unknown" }
   | { readonly kind: "nothing" }
@@ -28,47 +28,44 @@ export type Shape =
       readonly arity: number | null;
       readonly role: CallableRole;
       readonly returns?: Shape;
-      /** Whether what it gives is waited for. @default false */ readonly awaited?: boolean;
-      /** Which of its arguments is of the type that it gives. @default none */ readonly echoes?: number;
-      /** What it has beside being called. @default nothing */ readonly own?: readonly Field[];
+      /** True if its result is awaited. @default false */ readonly awaited?: boolean;
+      /** Index of an argument with the type of its result. @default none */ readonly echoes?: number;
+      /** Its members. @default none */ readonly own?: readonly Field[];
     }
   | {
       readonly kind: "instance";
       readonly name: string;
       readonly fields?: readonly Field[];
-      /** What it is declared to be made of: the pairs of a map, what a promise gives. */
+      /** Declared content: the pairs of a map, the result of a promise. */
       readonly held?: Shape;
-      /** Of what plain kind its values are, where its name says what they lead to: files by their names. @default none */
+      /** Plain type of its values if the name says more, such as file names. @default none */
       readonly gives?: "text";
-      /** How many axes it has, of arrays. @default any */
+      /** Number of axes of an array. @default any */
       readonly axes?: number;
-      /** How many items are asked for at least, of arrays. @default any */
+      /** Minimum number of items of an array. @default any */
       readonly length?: number;
-      /** What is put on it that its class has not. @default nothing */
+      /** Additional members besides those of its class. @default none */
       readonly own?: readonly Field[];
     }
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };
 
-/**
- * What a function value is for: a key to tell items apart by, a number to put them in order by, which is another for each, a yes or no, two into
- * one, or anything.
- */
+/** The role of a function: a distinguishing key, a sort number, a predicate, a combination of two, or any. */
 export type CallableRole = "key" | "order" | "predicate" | "combine" | "any";
 
-/** A key of a mapping or an attribute of an object, with what is known of its value. */
+/** A key of a mapping or an attribute of an object, with its value's shape. */
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
-  /** Whether the name is code that gives the key, as a variable that holds a symbol does. @default false */
+  /** True if the name is code for the key, such as a variable with a symbol. @default false */
   readonly isCode?: boolean;
 }
 
 export const unknown: Shape = { kind: "unknown" };
 
 /**
- * One shape for several; duplicates and nested unions are flattened, and one that says nothing gives way to those that do. What may be
- * missing, and is otherwise unknown, is unknown.
+ * Returns the union of shapes without duplicates and nesting; an unknown shape gives way to others. An optional unknown
+ * shape is unknown.
  */
 export function unionOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
@@ -80,12 +77,12 @@ export function unionOf(shapes: readonly Shape[]): Shape {
   return distinct.length === 1 ? only : { kind: "union", options: distinct };
 }
 
-/** Text that is the same for equal shapes. */
+/** Returns equal texts for equal shapes. */
 export function shapeKey(shape: Shape): string {
   return JSON.stringify(shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
-/** Whether a part of what is declared may be anything. */
+/** Returns whether a part of a declared shape is open. */
 export function leavesOpen(shape: Shape): boolean {
   switch (shape.kind) {
     case "unknown":

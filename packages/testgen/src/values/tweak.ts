@@ -14,7 +14,7 @@ import {
 import { isHashable } from "./hashable.ts";
 
 export interface Tweaker {
-  /** The expression with one small change somewhere in it. */
+  /** Returns the expression with one small change. */
   tweak(expression: Expression): Expression;
 }
 
@@ -25,7 +25,7 @@ export interface TweakerOptions {
 
 const MAX_SIZE = 60;
 const MAX_TEXT = 200;
-/** Written so are numbers that things have, whose last sign others often tell: another of as many signs is asked for. */
+/** Long numbers often have a check digit, so their length is kept. */
 const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 
 export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
@@ -128,7 +128,7 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
     return random.pick(choices)?.() ?? value;
   };
 
-  /** Texts of several lines differ in their lines: one moved, gone, twice there, or further in. */
+  /** Changes lines of a text: moves, removes, repeats or indents one. */
   const tweakLines = (value: string): string => {
     const lines = value.split("\n");
     const at = random.below(lines.length);
@@ -181,7 +181,7 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
   return { tweak };
 }
 
-/** A number as both JavaScript and other languages write it: with a point, without losing digits. */
+/** Returns a number with a decimal point and all digits, valid in all languages. */
 function decimal(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   const written = String(value);

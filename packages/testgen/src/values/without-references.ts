@@ -1,11 +1,11 @@
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
 
-/** Most values that may be written in the place of references: each of them may hold others. */
+/** Maximum number of values written for references, because they may nest. */
 const MAX_VALUES = 2_000;
 
 /**
- * Returns a canonical value with each reference replaced by the value that it means, and without the numbers of such values. The
- * value stays as it is where a reference leads out of it or into a value that holds the reference.
+ * Returns a canonical value with references replaced by their values. The value stays unchanged if a reference leads
+ * outside or into its own container.
  */
 export function withoutReferences(value: CanonicalValue): CanonicalValue {
   const numbered = new Map<unknown, CanonicalTagged>();

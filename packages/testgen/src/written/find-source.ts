@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 
 const SCRIPT_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 
-/** Returns the source file that an import of a test file leads to; null for packages and paths that lead to no file. */
+/** Returns the source file of an import in a test file; null for packages and missing files. */
 export async function findSource(importFrom: string, testFile: string): Promise<string | null> {
   const candidates =
     extname(testFile) === ".py" ? pythonFiles(importFrom, testFile) : scriptFiles(importFrom, testFile);
@@ -11,7 +11,7 @@ export async function findSource(importFrom: string, testFile: string): Promise<
   return null;
 }
 
-/** A module of Python lies in a folder above the test file, or in `src` there. */
+/** A Python module is in a folder above the test file, or in its `src`. */
 function pythonFiles(importFrom: string, testFile: string): readonly string[] {
   const parts = importFrom.split(".");
   return foldersAbove(dirname(testFile)).flatMap((folder) =>
@@ -27,7 +27,7 @@ function foldersAbove(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }
 
-/** A relative path leads to the file itself, or to the TypeScript file that compiles to it. */
+/** A relative path leads to the file, or to the TypeScript source of the compiled file. */
 function scriptFiles(importFrom: string, testFile: string): readonly string[] {
   if (!importFrom.startsWith(".")) return [];
   const path = resolve(dirname(testFile), importFrom);

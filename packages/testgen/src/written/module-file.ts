@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import type { ScriptFramework } from "./test-framework.ts";
 
-/** Whether a test file is a module, with imports, as its ending, its runner and the nearest `package.json` decide. */
+/** Returns whether a test file is an ES module, by its extension, runner and nearest `package.json`. */
 export async function isModuleFile(path: string, framework: ScriptFramework, source: string | null): Promise<boolean> {
   const ending = extname(path);
   if (ending === ".cjs" || ending === ".cts") return false;
-  // TypeScript is compiled by the runner, and vitest has modules alone.
+  // The runner compiles TypeScript, and vitest always uses modules.
   if (ending !== ".js" && ending !== ".jsx") return true;
   if (framework === "vitest") return true;
   if ((await packageType(dirname(path))) === "module") return true;

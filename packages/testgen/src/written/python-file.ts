@@ -9,11 +9,11 @@ export interface PythonFileOptions {
   readonly tests: readonly TestCase[];
   readonly importFrom: string;
   readonly framework: PythonFramework;
-  /** Text of the user's module, null when it was not found. */
+  /** Text of the user's module; null if not found. */
   readonly source: string | null;
 }
 
-/** Modules that rendered tests name without importing them, with the members that the tests use. */
+/** Modules that rendered tests use without importing them, with the used members. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   asyncio: ["run"],
   datetime: ["date", "datetime", "time", "timedelta"],
@@ -27,7 +27,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 
 const HEADER = '"""Tests of the present behaviour, written by repost."""';
 
-/** Returns the text of a test file of Python. */
+/** Returns the text of a Python test file. */
 export async function pythonFile({ tests, importFrom, framework, source }: PythonFileOptions): Promise<FileText> {
   const parser = await loadParser("python");
   const aliases = aliasesOf(tests);
@@ -77,14 +77,14 @@ function nameOf(definition: SyntaxNode): string {
   return definition.childForFieldName("name")?.text ?? "";
 }
 
-/** Names at the top level of a module; null where a star import brings names that the text does not tell. */
+/** Returns top-level names of a module; null with a star import. */
 function topLevelNames(parser: Parser, source: string): ImportableNames {
   using tree = parser.parse(source);
   if (tree.root.descendantsOfType("wildcard_import").length > 0) return null;
   return new Set(tree.root.namedChildren.flatMap(namesBoundIn));
 }
 
-/** Library modules that need another name, because the tests use their name for a name of the user's module too. */
+/** Returns aliases for library modules whose name the user's module also defines. */
 function aliasesOf(tests: readonly TestCase[]): ReadonlyMap<string, string> {
   const names = Object.keys(LIBRARIES).filter((name) => tests.some(({ code }) => usesOtherwise(code, name)));
   return new Map(names.map((name) => [name, `${name}_module`]));
@@ -100,7 +100,7 @@ function withAliases(code: string, aliases: ReadonlyMap<string, string>): string
   return [...aliases].reduce((text, [name, alias]) => text.replaceAll(memberOf(name), `${alias}.`), code);
 }
 
-/** Matches the name of a library module where one of its members follows. */
+/** Matches a library module's name before one of its members. */
 function memberOf(name: string): RegExp {
   return new RegExp(`(?<![\\w."'])${name}\\.(?=(?:${(LIBRARIES[name] ?? []).join("|")})\\b)`, "gu");
 }

@@ -12,17 +12,17 @@ export interface ScriptFileOptions {
   readonly importFrom: string;
   readonly framework: ScriptFramework;
   readonly language: Language;
-  /** Whether the file is a module, with imports; a script requires instead. */
+  /** True for an ES module; false for a script with `require`. */
   readonly isModule: boolean;
-  /** Text of the user's module, null when it was not found. */
+  /** Text of the user's module; null if not found. */
   readonly source: string | null;
 }
 
 const HEADER = "// Tests of the present behaviour, written by repost.";
-/** Names that the file has from its runner and from Node. */
+/** Names from the runner and from Node. */
 const RUNNER_NAMES = new Set(["test", "assert", "output"]);
 
-/** Returns the text of a test file of JavaScript or TypeScript. */
+/** Returns the text of a JavaScript or TypeScript test file. */
 export async function scriptFile(options: ScriptFileOptions): Promise<FileText> {
   const { tests, framework, language, source } = options;
   const parser = await loadParser(language);
@@ -63,7 +63,7 @@ function importLines(
   if (!isModule) {
     return [
       'const assert = require("node:assert/strict");',
-      // Jest gives its names to every script.
+      // Jest defines its names as globals.
       ...(framework === "jest" ? [] : [`const { ${runner} } = require("${module}");`]),
       ...(helps ? ['const { format } = require("node:util");'] : []),
       ...(hasDefault ? [`const ${EXPORTED} = require(${from});`] : []),
@@ -88,7 +88,7 @@ function runnerNames(framework: ScriptFramework, helps: boolean): readonly strin
 const BINDING = new Set(["variable_declarator", "function_declaration", "class_declaration"]);
 const PARAMETERS = new Set(["formal_parameters", "catch_clause"]);
 
-/** Names that a test reads and neither binds nor has from the language or its runner. */
+/** Returns names that a test reads and neither it, the language nor the runner defines. */
 function freeNames(parser: Parser, code: string): readonly string[] {
   using tree = parser.parse(code);
   const bound = new Set<string>();
@@ -103,7 +103,7 @@ function freeNames(parser: Parser, code: string): readonly string[] {
   );
 }
 
-/** Sorts the identifiers of a tree into those that patterns bind and those that expressions read. */
+/** Sorts identifiers of a tree into bound and read ones. */
 function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<string>): void {
   if (node.type === "identifier" || node.type === "shorthand_property_identifier") {
     (binds ? bound : read).add(node.text);
@@ -115,7 +115,7 @@ function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<s
   }
   const name = BINDING.has(node.type) ? node.childForFieldName("name")?.id : undefined;
   const parameter = node.type === "arrow_function" ? node.childForFieldName("parameter")?.id : undefined;
-  // The value of a declaration or a default is read; that of a key in a pattern is bound.
+  // The value of a declaration or default is read; a pattern key is bound.
   const value =
     node.type === "pair_pattern" ? undefined : (node.childForFieldName("value") ?? node.childForFieldName("right"))?.id;
   for (const child of node.namedChildren) {

@@ -2,12 +2,12 @@ import type { Language } from "@repost/spec";
 import { PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
 import type { ScriptFramework } from "./test-framework.ts";
 
-/** Whether a test asserts the text that it prints. */
+/** Returns whether a test asserts its output. */
 export function watchesOutput(code: string): boolean {
   return code.includes(WATCH_PRINTED);
 }
 
-/** A test that asserts its output as runners need it that have a console of their own. */
+/** Returns a test with an output helper, for runners with their own console. */
 export function withOutputHelper(code: string): string {
   return code
     .replace(/\(t\) => \{\n/u, "() => {\n")
@@ -15,7 +15,7 @@ export function withOutputHelper(code: string): string {
     .replace(PRINTED, "output()");
 }
 
-/** Declares `watchOutput`, which collects the text that a test prints. */
+/** Returns the declaration of `watchOutput`, which collects the printed text. */
 export function outputHelper(framework: ScriptFramework, language: Language): string {
   const mocks = framework === "jest" ? "jest" : "vi";
   const typed = language === "typescript";

@@ -1,4 +1,4 @@
-/** Test runners that written tests run under. */
+/** Test runners of written tests. */
 export const TEST_FRAMEWORKS = ["pytest", "unittest", "node:test", "vitest", "jest"] as const;
 
 export type TestFramework = (typeof TEST_FRAMEWORKS)[number];

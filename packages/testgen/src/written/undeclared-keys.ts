@@ -1,8 +1,8 @@
 import { applyEdits, type Edit, type Parser, type SyntaxNode } from "@repost/syntax";
 
 /**
- * Writes properties that the module never names as spreads: `{ name: "a", ...{ other: 1 } }`. TypeScript refuses unknown properties in
- * a literal, and a search tries some. Expected values stay as they are.
+ * Writes undeclared properties as spreads: `{ name: "a", ...{ other: 1 } }`. TypeScript refuses unknown properties in
+ * literals, and a search tries some. Expected values stay unchanged.
  */
 export function spreadUndeclaredKeys(parser: Parser, code: string, source: string): string {
   const words = new Set(source.match(/[A-Za-z_$][\w$]*/gu));
@@ -18,7 +18,7 @@ export function spreadUndeclaredKeys(parser: Parser, code: string, source: strin
   return applyEdits(code, edits);
 }
 
-/** Whether a node lies in an argument of an assertion other than the first. */
+/** Returns whether a node is in an argument of an assertion other than the first. */
 function isExpected(node: SyntaxNode): boolean {
   for (let child = node; child.parent !== null; child = child.parent) {
     const { parent } = child;

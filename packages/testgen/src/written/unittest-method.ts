@@ -2,7 +2,7 @@ import { applyEdits, type Edit, type Parser, type SyntaxNode } from "@repost/syn
 
 const INDENT = "    ";
 
-/** Returns a test function for pytest as a method of a class of unittest, with the assertions of unittest. */
+/** Returns a pytest function as a unittest method with unittest assertions. */
 export function unittestMethod(parser: Parser, code: string): string {
   using tree = parser.parse(code);
   const [definition] = tree.root.descendantsOfType("function_definition");
@@ -37,7 +37,7 @@ function assertion(node: SyntaxNode): string {
   return operator === "is" ? `self.assertIs(${actual}, ${right.text})` : `self.assertTrue(${condition.text})`;
 }
 
-/** `pytest.raises(Error, match="text")` as unittest writes it; null for another context manager. */
+/** Returns `pytest.raises(Error, match="text")` in unittest form; null for another context manager. */
 function raisesOf(item: SyntaxNode): string | null {
   const [call] = item.descendantsOfType("call");
   if (call?.childForFieldName("function")?.text !== "pytest.raises") return null;
@@ -48,7 +48,7 @@ function raisesOf(item: SyntaxNode): string | null {
     : `self.assertRaisesRegex(${type?.text ?? "Exception"}, ${pattern})`;
 }
 
-/** Puts all statements before the assertion about the output into a block that collects the output. */
+/** Wraps the statements before an output assertion in a block that collects output. */
 function withOutput(text: string): string {
   const [header = "", ...lines] = text.trimEnd().split("\n");
   const last = lines.findLastIndex((line) => line.includes("output.getvalue()"));

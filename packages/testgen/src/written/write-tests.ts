@@ -11,9 +11,9 @@ import { isPythonFramework, type TestFramework } from "./test-framework.ts";
 export interface WriteTestsOptions {
   /** Suite of calls, as `generate` of a test strategy returns it. */
   readonly suite: TestSuite;
-  /** Module that has the target, as the test file imports it: `shop.billing`, `../src/billing.js`. */
+  /** Import name of the target's module in the test file: `shop.billing`, `../src/billing.js`. */
   readonly importFrom: string;
-  /** Test file to write. Its ending decides the language. */
+  /** Path of the new test file. Its extension determines the language. */
   readonly to: string;
   /** Runner of the tests. @default "pytest" for `.py`, "node:test" for JavaScript and TypeScript */
   readonly framework?: TestFramework;
@@ -28,7 +28,7 @@ export interface WrittenTests {
   readonly code: string;
   /** Names of the tests in the file. */
   readonly tests: readonly string[];
-  /** Tests that are not in the file, each with its reason. */
+  /** Omitted tests with reasons. */
   readonly skipped: readonly TestNotRun[];
 }
 

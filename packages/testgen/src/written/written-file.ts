@@ -1,18 +1,18 @@
 import type { TestCase, TestNotRun } from "@repost/spec";
 
-/** A test that goes into the file: its code, and the names that it takes from the user's module. */
+/** A test with the names that it uses of the user's module. */
 export interface ReadTest {
   readonly test: TestCase;
   readonly names: readonly string[];
 }
 
-/** Names of the user's module that a test file can import; null when the module's text does not tell. */
+/** Exported names of the user's module; null if unknown. */
 export type ImportableNames = ReadonlySet<string> | null;
 
 export interface FileText {
   readonly code: string;
   readonly tests: readonly string[];
-  /** Tests that are not in the file, each with its reason. */
+  /** Omitted tests with reasons. */
   readonly skipped: readonly TestNotRun[];
   /** Names that tests need and the module does not export. */
   readonly missing: readonly string[];
@@ -24,7 +24,7 @@ export interface SortedTests {
   readonly missing: readonly string[];
 }
 
-/** Sorts out the tests that assert nothing, and those that need names that a test file cannot import. */
+/** Separates tests without assertions and tests with names that cannot be imported. */
 export function sortTests(
   tests: readonly TestCase[],
   read: (test: TestCase) => { readonly names: readonly string[]; readonly asserts: boolean },

@@ -9,12 +9,12 @@ import { readStringLiteral } from "../../python/source/string-literal.ts";
 import { type Helper, helpersUsed } from "../helpers-used.ts";
 import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
 
-/** Modules of the standard library that make values and nothing else. */
+/** Modules of the standard library that only create values. */
 const ALLOWED =
   "array base64 collections copy dataclasses datetime decimal enum fractions functools io itertools json math operator pathlib re string struct textwrap types typing unittest.mock uuid".split(
     " ",
   );
-/** What gives something else each time, or reaches outside; not even where the module uses it. */
+/** Functions that are not deterministic or reach outside; refused even where the module uses them. */
 const DENIED = new Set(
   "asyncio ctypes ftplib http httpx importlib multiprocessing os random requests secrets shutil signal smtplib socket ssl subprocess sys tempfile threading time urllib urllib3".split(
     " ",
@@ -23,14 +23,14 @@ const DENIED = new Set(
 const DENIED_NAMES = new Set(
   "__builtins__ __import__ breakpoint compile eval exec globals input locals vars".split(" "),
 );
-/** Attributes that lead from an object to the module around its code. */
+/** Attributes that lead from an object to the module of its code. */
 const DENIED_ATTRIBUTES = new Set(
   "__builtins__ __closure__ __code__ __dict__ __globals__ __loader__ __spec__ __subclasses__ f_globals f_locals gi_frame tb_frame".split(
     " ",
   ),
 );
 
-/** Reads calls that a model wrote in Python. */
+/** Creates the parser of Python answers. */
 export function createPythonAnswers(parser: Parser): AnswerLanguage {
   return {
     fences: ["python", "py", "python3", ""],
@@ -48,7 +48,7 @@ function allowedOf({ imports }: SandboxedModule): readonly string[] {
 function definitionOf(parser: Parser, { code, entry }: SandboxedModule): PythonFunction | undefined {
   using tree = parser.parse(code);
   const found = indexModule(tree.root).functions.get(entry);
-  // Only what is no node outlives the tree.
+  // Nodes are not valid after the tree is disposed of.
   return found;
 }
 
@@ -100,7 +100,7 @@ function textsOf(call: Call): readonly string[] {
   return [call.receiver ?? "", ...call.arguments.map(({ code }) => code)];
 }
 
-/** What an answer does that it must not, wherever it stands. */
+/** Returns a forbidden construct in an answer. */
 function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, known = NOTHING): string | null {
   if (root.descendantsOfType("assert_statement").length > 0)
     return "There is an assert. Write calls only: what they give is found out by running them.";
@@ -116,11 +116,11 @@ const NOTHING: CallRules["known"] = new Set<string>();
 
 interface CallRules {
   readonly allowed: ReadonlySet<string>;
-  /** Names of the module, which may be those of builtins. */
+  /** Names of the module, which may shadow builtins. */
   readonly known: { has(name: string): boolean };
 }
 
-/** The same for calls, which are strings of the answer. */
+/** Returns a forbidden construct in calls, which are strings of the answer. */
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
@@ -135,7 +135,7 @@ function forbiddenInCalls(
   return null;
 }
 
-/** The first name, attribute or quoted attribute that leads out of the call. */
+/** Returns the first forbidden name, attribute or quoted attribute. */
 function deniedIn(root: SyntaxNode, known: CallRules["known"]): string | null {
   for (const { text, parent } of root.descendantsOfType("identifier")) {
     const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
@@ -145,7 +145,7 @@ function deniedIn(root: SyntaxNode, known: CallRules["known"]): string | null {
   }
   const modules = root.descendantsOfType("attribute").find(({ text }) => text === "sys.modules");
   if (modules !== undefined) return modules.text;
-  // getattr and its like take attributes as text.
+  // getattr and similar functions take attribute names as strings.
   const quoted = root.descendantsOfType("string_content").find(({ text }) => DENIED_ATTRIBUTES.has(text));
   return quoted?.text ?? null;
 }
@@ -217,7 +217,7 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
   return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
 
-/** Names that a helper binds; null for a statement that is no helper. */
+/** Returns the names that a helper binds; null for a statement that is no helper. */
 function definedNames(statement: SyntaxNode): readonly string[] | null {
   const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
@@ -230,7 +230,7 @@ function definedNames(statement: SyntaxNode): readonly string[] | null {
     .map((one) => one.childForFieldName("alias")?.text ?? one.text.split(".")[0] ?? "");
 }
 
-/** A view that says the same of everything would hide the result. */
+/** Returns whether a view depends on the result. */
 function isTelling(statement: SyntaxNode): boolean {
   const parameters = statement.childForFieldName("parameters");
   const [parameter, second] = parameters === null ? [] : childrenOfNode(parameters);
@@ -240,7 +240,7 @@ function isTelling(statement: SyntaxNode): boolean {
   return second === undefined && name !== "" && isUsed && body.descendantsOfType("return_statement").length > 0;
 }
 
-/** The call that one string is; a text says why it is none. */
+/** Parses one string as a call; returns the reason if it is none. */
 function readCallText(parser: Parser, text: string, definition: PythonFunction): Call | string {
   using tree = parser.parse(text);
   const statements = childrenOfNode(tree.root);
@@ -260,7 +260,7 @@ function readCallText(parser: Parser, text: string, definition: PythonFunction):
   };
 }
 
-/** Coroutines are waited for by whoever makes the call. */
+/** The caller awaits coroutines. */
 function unwrapped(node: SyntaxNode): SyntaxNode {
   if (node.type === "await") return childrenOfNode(node)[0] ?? node;
   const callee = node.type === "call" ? node.childForFieldName("function")?.text : undefined;

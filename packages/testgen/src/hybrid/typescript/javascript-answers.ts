@@ -5,7 +5,7 @@ import { moduleNames } from "../../typescript/source/module-names.ts";
 import { type Helper, helpersUsed } from "../helpers-used.ts";
 import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
 
-/** What gives something else each time, or reaches outside. */
+/** Functions that are not deterministic or reach outside. */
 const DENIED_NAMES = new Set(
   "require process fetch setTimeout setInterval setImmediate eval XMLHttpRequest WebSocket crypto performance module exports global globalThis Function".split(
     " ",
@@ -15,7 +15,7 @@ const DENIED_TEXT =
   /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(|\.constructor\s*\??\.\s*constructor\b|["'`]constructor["'`]|\b__proto__\b/u;
 const ASSERTING = /^(?:assert|expect|describe|it|test)$/u;
 
-/** Reads calls that a model wrote in JavaScript, of a function in the language of `parser`. */
+/** Creates the parser of JavaScript answers. `parser` is that of the target's language. */
 export function createJavaScriptAnswers(parser: Parser, plain: Parser): AnswerLanguage {
   return {
     fences: ["javascript", "js", "typescript", "ts", "mjs", "jsx", "tsx", ""],
@@ -71,7 +71,10 @@ function refused(reason: string): ReadAnswer {
   return { status: "refused", reason };
 }
 
-/** The same for calls, which are strings of the answer. The module may have functions by these names. */
+/**
+ * Returns a forbidden construct in calls, which are strings of the answer. The module may define functions of these
+ * names.
+ */
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
@@ -98,7 +101,7 @@ function forbiddenIn(root: SyntaxNode, known = NOTHING): string | null {
   return denied === undefined ? null : `${denied} must not be used.`;
 }
 
-/** `assert` and the functions of test runners, where they are called: `it` may also be a parameter. */
+/** Returns whether a node is a call of `assert` or of a test runner; `it` may also be a parameter. */
 function isAssertion({ text, parent, startIndex }: SyntaxNode): boolean {
   if (!ASSERTING.test(text) || parent === null) return false;
   if (parent.type === "member_expression") return text === "assert" && parent.startIndex === startIndex;
@@ -169,7 +172,7 @@ function readText(node: SyntaxNode): string | null {
   });
 }
 
-/** A view that says the same of everything would hide the result. */
+/** Returns whether a view depends on the result. */
 function isTelling(definition: SyntaxNode): boolean {
   const parameters = definition.childForFieldName("parameters") ?? definition.childForFieldName("parameter");
   const name = /[A-Za-z_$][\w$]*/u.exec(parameters?.text ?? "")?.[0];
@@ -178,7 +181,7 @@ function isTelling(definition: SyntaxNode): boolean {
   return name !== undefined && !(parameters?.text ?? "").includes(",") && names.some(({ text }) => text === name);
 }
 
-/** The call that one string is; a text says why it is none. */
+/** Parses one string as a call; returns the reason if it is none. */
 function readCallText(parser: Parser, text: string, entry: string): Call | string {
   using tree = parser.parse(text);
   const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");

@@ -6,7 +6,7 @@ const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest
 
 const SCRIPT = "script.py";
 
-/** Test scripts in Python: functions with `assert`, and a `__main__` that calls them. */
+/** Python test scripts: functions with `assert`, and a `__main__` that calls them. */
 export const pythonScripts: ScriptLanguage = {
   language: "python",
   promptValues: () => ({}),
@@ -29,7 +29,7 @@ export const pythonScripts: ScriptLanguage = {
   withInputs,
 };
 
-/** Imports bind names too, but a second import of a name changes nothing. */
+/** Repeated imports of a name are harmless. */
 function declares(statement: SyntaxNode): readonly string[] {
   const definition = statement.childForFieldName("definition") ?? statement;
   if (/^(?:function|class)_definition$/u.test(definition.type))

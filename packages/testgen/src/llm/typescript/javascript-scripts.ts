@@ -2,12 +2,12 @@ import { executionFiles, type FunctionDefinition, type Language } from "@repost/
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
-/** What says that code was left out, where authors say such things: three dots elsewhere are part of the language. */
+/** Phrases that mark omitted code, where authors write them: elsewhere three dots are part of the language. */
 const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 const FUNCTION = /^(?:generator_)?function_declaration$/u;
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
 
-/** Test scripts in TypeScript or JavaScript: functions with `assert`, and a call of them at the end. */
+/** TypeScript or JavaScript test scripts: functions with `assert`, and a final call of them. */
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
   return {
     language,
@@ -57,7 +57,7 @@ function definedBy(statement: SyntaxNode): string {
 
 const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
 
-/** A default export has no name that code can call: its export does. */
+/** A default export is used by its export. */
 function uses(node: SyntaxNode, own: string): boolean {
   const names = ["identifier", "property_identifier", "shorthand_property_identifier"];
   if (node.descendantsOfType(names).some(({ text }) => text === own)) return true;
@@ -87,7 +87,7 @@ function isImport(statement: SyntaxNode): boolean {
   );
 }
 
-/** Returns whether a test is an asynchronous function. */
+/** Returns whether a test is async. */
 function waits(root: SyntaxNode, test: string): boolean {
   const definition = root.namedChildren.find((one) => definedBy(one) === test);
   return /^(?:export\s+)?(?:(?:const|let|var)\s+\w+\s*=\s*)?async\b/u.test(definition?.text ?? "");
@@ -97,14 +97,14 @@ function isAssert(call: SyntaxNode): boolean {
   return /^assert(?:\.|$)/u.test(call.childForFieldName("function")?.text ?? "");
 }
 
-/** What a statement calls, and nothing else. */
+/** Returns the function that a statement calls, if it does nothing else. */
 function calledBy(statement: SyntaxNode): string | null {
   const [expression] = statement.type === "expression_statement" ? statement.namedChildren : [];
   const call = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
   return call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? null) : null;
 }
 
-/** A test that is called by a statement that does more: one that asks first, or that catches. */
+/** Returns the test that a statement calls among other things, such as under a condition. */
 function calledWithin(statement: SyntaxNode): string {
   if (!/^(?:expression|if|try)_statement$/u.test(statement.type)) return "";
   const calls = statement.descendantsOfType("call_expression").map((call) => call.childForFieldName("function")?.text);
@@ -126,7 +126,7 @@ function mainProblem(root: SyntaxNode, test: string): string | null {
   return main === undefined ? `The script does not end with a call of ${test}() at its top level.` : null;
 }
 
-/** The script runs as it stands, its own call of the tests too. */
+/** The script runs unchanged, including its own call of the tests. */
 function request({ module, code, trace, environment, limits }: RunnableScript): ReturnType<ScriptLanguage["request"]> {
   const job = { script: module.path, trace };
   return {
@@ -148,7 +148,7 @@ function request({ module, code, trace, environment, limits }: RunnableScript): 
   };
 }
 
-/** Before it may come the place in the text, behind it the calls that led there. */
+/** The headline follows the source location and precedes the stack. */
 function headlineOf(error: string): string {
   const lines = error.trim().split("\n");
   return lines.find((line) => /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b/u.test(line)) ?? lines[0] ?? error;
@@ -177,7 +177,7 @@ function withInputs(
   const [mark, wait] = isAsync ? ["async ", "await "] : ["", ""];
   const agree = comparesItself ? "if (!same_result(expected, actual)) differ(place)" : "sameAs(actual, expected)";
   const call = `${isAsync && /^\s*await\s+test_/mu.test(code) ? "await " : ""}${test}();`;
-  // The script may import assert under another name, or inside its test alone.
+  // The script may import assert under another name, or only inside its test.
   const [imported, required] = isScript(path)
     ? ["", '\n  const { deepStrictEqual: sameAs } = require("node:assert");']
     : ['import { deepStrictEqual as sameAs } from "node:assert";\n\n', ""];

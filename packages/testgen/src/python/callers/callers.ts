@@ -19,24 +19,24 @@ export interface CallersOptions {
   readonly reader: ParameterReader;
   readonly definition: PythonFunction;
   readonly targetPath: string;
-  /** The target's file as the repository has it. */
+  /** Original text of the target's file. */
   readonly source: string;
-  /** The variable for the object of a method, and the name of what makes one; null for functions. */
+  /** Variable name for a method's object, and the name of its factory; null for functions. */
   readonly receiver: { readonly variable: string; readonly factoryName: string } | null;
 }
 
 const MAX_CALLERS = 6;
-/** How many functions above each other are looked into for what they give to the next. */
+/** Maximum number of calling functions above each other. */
 const MAX_LEVELS = 2;
 
 /**
- * How the other functions of a target's file call it, with what these do before: helpers take what others make, and nobody would guess it. What the
- * outermost of them takes is left open.
+ * Finds calls of the target in other functions of its file, with the statements before them. Helpers take objects of
+ * other functions, which cannot be guessed. Parameters of the outermost caller stay open.
  */
 export function callersOf(options: CallersOptions): readonly Caller[] {
   const { parser, definition, source, receiver } = options;
   const short = definition.name.slice(definition.name.lastIndexOf(".") + 1);
-  // The target itself, and a call at least.
+  // The name occurs only in the definition and one call.
   if (source.split(short).length <= 2) return [];
   const variable = receiver?.variable ?? "maker";
   using tree = parser.parse(source.replaceAll(/\bself\b/gu, variable));
@@ -58,7 +58,7 @@ interface Known {
   readonly top: readonly ScopeStatement[];
 }
 
-/** A call, what runs before it, and the function that all of this stands in. */
+/** A call, the statements before it, and the function that contains them. */
 interface Way {
   readonly call: FoundCall;
   readonly before: readonly ScopeStatement[];
@@ -83,10 +83,12 @@ function waysInto(target: PythonFunction, known: Known, levels: number): readonl
     );
 }
 
-/** Functions that are longer are no short way to anything. */
+/** Maximum length of a calling function in characters. */
 const MAX_LENGTH = 6_000;
 
-/** Whether a call is one of the target: a function's by its name, a method's on the object of a method of the same class. */
+/**
+ * Returns whether a call is one of the target: by a function's name, or by a method's name on an object of its class.
+ */
 function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: PythonFunction, { file }: Known): boolean {
   if (target.binding !== "method") return target.binding === "function" && receiver === null;
   if (receiver === null || receiver.text !== outer.self || outer.binding !== "method") return false;
@@ -94,7 +96,7 @@ function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: Pytho
   return derivesFrom(file, own, other) || derivesFrom(file, other, own);
 }
 
-/** What a call gives to the parameters of the function that it calls; null where that cannot be told. */
+/** Returns the call's arguments by parameter; null if they cannot be determined. */
 function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
   const list = node.childForFieldName("arguments");
   if (list?.type !== "argument_list" || parameters.some(({ kind }) => kind.endsWith("rest"))) return null;
@@ -105,7 +107,7 @@ function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly 
     const value = keyword?.childForFieldName("value") ?? positional[place] ?? defaultNode;
     return value === null ? null : { kind: "given", pattern: name, names: [name], node: value };
   });
-  // What names itself needs no statement.
+  // An argument of the parameter's own name needs no statement.
   return bound.includes(null)
     ? null
     : bound.flatMap((one) => (one === null || (one.kind === "given" && one.node.text === one.pattern) ? [] : [one]));
@@ -129,7 +131,7 @@ function callerOf({ call, before, outer }: Way, { options, file, top }: Known): 
   const isOfObject = definition.binding === "method";
   const first = self !== null && (isOfObject || isNeeded(self)) ? [self] : [];
   const isPlain = setup.length === 0 && call.parts.every(({ text: written }) => /^\w+$/u.test(written));
-  // What only passes on what it is given says nothing new.
+  // Only passes on its parameters.
   if (isPlain) return null;
   return {
     open: [...first, ...taken],
@@ -139,7 +141,7 @@ function callerOf({ call, before, outer }: Way, { options, file, top }: Known): 
   };
 }
 
-/** The object of the outermost method, as what has to be made first; null where there is none, or the module lacks its class. */
+/** Returns the construction of the outermost method's object; null without one, or if the module lacks its class. */
 function selfOf(
   outer: PythonFunction,
   definition: PythonFunction,
@@ -152,7 +154,7 @@ function selfOf(
   return plainParameter(outer.self, { declared: { kind: "instance", name } });
 }
 
-/** Functions of the file that are as short as what people write into tests to help them. */
+/** Maximum length of a helper function of the file in characters. */
 const MAX_HELPER = 400;
 
 function topOf(root: SyntaxNode, target: string, index: ModuleIndex): readonly ScopeStatement[] {

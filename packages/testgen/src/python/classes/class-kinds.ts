@@ -5,7 +5,7 @@ import { readExpression } from "../source/read-expression.ts";
 
 const MAX_SUBCLASSES = 3;
 
-/** Whether what is called like a class is one of the values that it names: of an enumeration, or of a class that holds nothing but constants. */
+/** Returns whether a name is that of an enumeration, or of a class that only has constants. */
 export function namesValues(index: ModuleIndex, name: string): boolean {
   return isEnum(index, name) || holdsConstants(index.classes.get(name));
 }
@@ -17,14 +17,14 @@ function holdsConstants(found: PythonClass | undefined): boolean {
   return found.fields.every(({ value }) => value !== null && isPlain(readExpression(value)));
 }
 
-/** Whether instances are the members that the class names. */
+/** Returns whether a class is an enumeration. */
 export function isEnum(index: ModuleIndex, name: string): boolean {
   return classLineage(index, name).some(({ bases }) =>
     bases.some((base) => /(^|\.)(Int|Str)?(Enum|Flag)$/u.test(base)),
   );
 }
 
-/** The class itself, or for an abstract one those of its subclasses that are not. */
+/** Returns the class, or concrete subclasses of an abstract one. */
 export function concreteClasses(index: ModuleIndex, found: PythonClass): readonly PythonClass[] {
   if (!isAbstract(index, found)) return [found];
   const subclasses = [...index.classes.values()].filter(
@@ -33,18 +33,18 @@ export function concreteClasses(index: ModuleIndex, found: PythonClass): readonl
   return subclasses.filter((one) => !isAbstract(index, one)).slice(0, MAX_SUBCLASSES);
 }
 
-/** Subclasses of a class that a text names: what it tells apart. */
+/** Returns subclasses of a class that a text names. */
 export function subclassesNamed(index: ModuleIndex, base: string, text: string): readonly string[] {
   const words = new Set(text.match(/\b[A-Za-z_]\w*/gu) ?? []);
   return [...index.classes.keys()].filter((name) => name !== base && words.has(name) && derivesFrom(index, name, base));
 }
 
-/** Whether a class is another one or derives from it. */
+/** Returns whether a class equals another or derives from it. */
 export function derivesFrom(index: ModuleIndex, name: string, base: string): boolean {
   return classLineage(index, name).some((one) => one.name === base);
 }
 
-/** Methods of a class that others must write, by their names. */
+/** Returns the names of methods that subclasses must define. */
 export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
   const lineage = classLineage(index, name);
   const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
@@ -59,7 +59,7 @@ function isAbstract(index: ModuleIndex, found: PythonClass): boolean {
   return abstractMethods(index, found.name).length > 0;
 }
 
-/** Whether a subclass must define the method. */
+/** Returns whether a subclass must define the method. */
 export function isAbstractMethod({ decorators }: PythonFunction): boolean {
   return decorators.some((one) => /(^|\.)abstract\w+$/u.test(one));
 }

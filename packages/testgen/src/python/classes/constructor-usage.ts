@@ -4,7 +4,7 @@ import { readUsage } from "../usage/read-usage.ts";
 import { MAKER, type Scope } from "../usage/reading.ts";
 import { Usage } from "../usage/usage.ts";
 
-/** How a class uses its objects and, linked to that, what its constructor is given. */
+/** How a class uses its objects and its constructor's parameters. */
 export interface SelfUsage {
   readonly self: Usage;
   readonly usages: ReadonlyMap<string, Usage>;
@@ -12,7 +12,7 @@ export interface SelfUsage {
 
 const MAX_METHODS = 25;
 
-/** Reads the constructor of a class, and its other methods for what they do with what the constructor stores. */
+/** Reads how a class uses its objects and, through its other methods, what its constructor stores. */
 export function readConstructor(index: ModuleIndex, className: string): SelfUsage {
   const self = new Usage();
   const lineage = classLineage(index, className);
@@ -20,24 +20,24 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
   const methods = lineage
     .flatMap((one) => [...one.methods.values()])
-    // Constructors of bases are read where the nearest one calls them, and not with what nobody gives them.
+    // Base constructors are read where the nearest one calls them.
     .filter((one) => one.self !== null && !/\.__(?:init|new)__$/u.test(one.name));
   for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
     usagesOf(index, method, self);
   return { self, usages };
 }
 
-/** How a function uses each of its parameters. */
+/** Returns how a function uses each of its parameters. */
 export function usagesOf(
   index: ModuleIndex,
   definition: PythonFunction,
   self: Usage = new Usage(),
 ): ReadonlyMap<string, Usage> {
   const scope: Scope = new Map(definition.parameters.map(({ name, kind }) => [name, newUsage(kind)]));
-  // The scope changes while the body is read; the parameters' own values do not.
+  // Copied: reading the body changes the scope.
   const usages = new Map(scope);
   if (definition.self !== null) scope.set(definition.self, self);
-  // What the base's __new__ gives is the object that is made.
+  // In `__new__`, the result of the base's `__new__` is the object.
   if (definition.name.endsWith(".__new__")) scope.set(MAKER, self);
   readUsage({ index, definition, scope });
   return usages;
@@ -49,7 +49,7 @@ function newUsage(kind: PythonFunction["parameters"][number]["kind"]): Usage {
   return usage;
 }
 
-/** The method that makes instances: the nearest __init__, else the nearest __new__; null where the module has none. */
+/** Returns the nearest `__init__`, else the nearest `__new__`; null if the module has none. */
 export function constructorDefinition(lineage: readonly PythonClass[]): PythonFunction | null {
   for (const name of ["__init__", "__new__"]) {
     const found = lineage.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);

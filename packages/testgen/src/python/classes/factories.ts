@@ -16,9 +16,9 @@ import { tableFields } from "./table-fields.ts";
 export interface FactoriesOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
-  /** What is known of the objects of some classes already, so that their constructors learn from it; by class name. */
+  /** Known uses of objects by class name, for constructors. */
   readonly selves: ReadonlyMap<string, SelfUsage>;
-  /** The target's text: objects of subclasses that it tells apart serve for those of their base. @default none */
+  /** The target's text: subclasses that it names serve as their base. @default none */
   readonly text?: string;
   /** The target's name. @default none */
   readonly target?: string;
@@ -33,7 +33,7 @@ const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 
 const PATH: Shape = { kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] };
 
-/** What constructors of built-in classes take, for classes that derive from them and write none. */
+/** Constructor parameters of built-in base classes. */
 const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["dict", MAPPING],
   ["OrderedDict", MAPPING],
@@ -52,10 +52,10 @@ const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["Counter", LIST],
   ...["PurePath", "PurePosixPath", "PureWindowsPath", "Path", "PosixPath"].map((name) => [name, PATH] as const),
 ]);
-/** Exceptions of Python's own take a message. */
+/** Python's own exceptions take a message. */
 const EXCEPTION = /(?:Error|Exception|Warning)$/u;
 
-/** Every way to make an instance of each class of the module that can be made. */
+/** Returns all ways to construct instances of the module's classes. */
 export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
   const { index, text = "" } = options;
   const factories = new Map<string, readonly Factory[]>();
@@ -90,7 +90,9 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
   return factories;
 }
 
-/** Functions of the module that say that they return an object of one of its classes, or return nothing but what they make of one, with the class. */
+/**
+ * Returns functions of the module with an instance of its classes as their declared or only result, with the class.
+ */
 function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
   return [...index.functions.values()].flatMap((found) => {
     if (found.binding !== "function") return [];
@@ -99,7 +101,7 @@ function functionsThatMake(index: ModuleIndex): readonly (readonly [className: s
   });
 }
 
-/** What is called in every `return` of a function, where that is one and the same; else an empty text. */
+/** Returns the single class that all `return` statements of a function call; empty otherwise. */
 function returnedClass({ body }: PythonFunction): string {
   const names = new Set<string>();
   walk(body, (node) => {
@@ -127,11 +129,11 @@ function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Fa
   ];
 }
 
-/** For an abstract class from which nothing derives here: a class derived for the purpose, which has what others must write, made by the constructor. */
+/** Returns constructors of a derived class with the required methods, for an abstract class without subclasses. */
 function derivedFactories(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const { index, reader, target = "" } = options;
   const missing = abstractMethods(index, found.name);
-  // A class that has its own in the place of the target says nothing of the target.
+  // A class that overrides the target shows nothing of it.
   if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
   const fields = missing.map(({ name, returns, binding }) => {
     const given = reader.annotations.read(returns);
@@ -175,7 +177,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
 }
 
-/** What a constructor takes: its own parameters, and those of the base's that it hands the rest on to. */
+/** Returns the constructor's parameters, and those of the base to which it passes the rest. */
 function constructorParameters(
   definition: PythonFunction,
   lineage: readonly PythonClass[],
@@ -190,7 +192,7 @@ function constructorParameters(
   const read = (): SelfUsage["usages"] => readConstructor(options.index, base.name).usages;
   const named = own.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
   const known = new Set([...given, ...named.map(({ name }) => name)]);
-  // What stands behind an own option has no place of its own.
+  // Parameters after an own option have no position.
   const isOpen = !named.some(({ optional, kind }) => optional && kind !== "keyword_only");
   const others = constructorParameters(further.definition, behind, options, read).filter(
     ({ name }) => !known.has(name),
@@ -208,7 +210,7 @@ function contentOf(base: string): Shape | undefined {
   return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? { kind: "text" } : undefined);
 }
 
-/** Fields of a named tuple that is made among the bases of a class, or that stands there by its name; null where none is. */
+/** Returns the fields of a named tuple among the bases of a class; null without one. */
 function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {
   const bases = node.childForFieldName("superclasses");
   const found =
@@ -216,13 +218,13 @@ function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly s
   return found.find((fields) => fields !== null) ?? null;
 }
 
-/** __new__ is a static method that takes its class. */
+/** `__new__` is a static method with the class as parameter. */
 function withoutClass(definition: PythonFunction): PythonFunction {
   const takesClass = definition.name.endsWith(".__new__") && definition.binding === "static_method";
   return takesClass ? { ...definition, parameters: definition.parameters.slice(1) } : definition;
 }
 
-/** Parameters of a method, with what its body, and the target where that is known, do with them. */
+/** Returns the parameters of a method, with their uses in its body and the target. */
 function parametersOf(
   definition: PythonFunction,
   { index, reader }: FactoriesOptions,
@@ -231,7 +233,7 @@ function parametersOf(
   return describeParameters(reader, { definition, usages: known });
 }
 
-/** Whether a class method that others may call gives an object of its class, by itself or by what another one gives. */
+/** Returns whether a public class method returns an object of its class, directly or through another. */
 function makesInstance(
   method: PythonFunction,
   found: PythonClass,
@@ -263,7 +265,10 @@ function givesInstance(
 const LINK_NAME =
   /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
 
-/** Attributes that a constructor leaves empty, or that a property sets, and that lead to another object of the class, by their name or by what is asked of them. */
+/**
+ * Returns attributes that hold another object of the class, judged by their names or uses, and that are initially empty
+ * or set by a property.
+ */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
   const text = lineage.map(({ node }) => node.text).join("\n");

@@ -8,32 +8,32 @@ import { derivesFrom } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
 
-/** Classes of which objects are made to take others out of. */
+/** Maximum number of holder classes. */
 const MAX_HOLDERS = 2;
-/** Which of several items is taken out: one between others first. */
+/** Positions of items to take out; first one between others. */
 const PLACES = [1, 0, 2].map((place) => integer(place));
 
-/** A class whose constructor leads what it is given back to the object. */
+/** A class whose constructor sets a reference from its items to the object. */
 interface Holder {
   readonly found: PythonClass;
-  /** The attribute that the items are kept in. */
+  /** The attribute with the items. */
   readonly attribute: string;
-  /** The parameter that they are given by. */
+  /** The parameter with the items. */
   readonly parameter: string;
-  /** What leads each of them back. */
+  /** The attribute of an item that refers back. */
   readonly link: string;
 }
 
 export interface HeldItems {
-  /** Ways to make an object of the class that stands among others in an object that holds them. */
+  /** Constructions of an item among others in a holder. */
   readonly factories: readonly Factory[];
-  /** What makes the objects that hold them, by the names that those have. */
+  /** Constructions of the holders, by name. */
   readonly holders: ReadonlyMap<string, readonly Factory[]>;
 }
 
 /**
- * Objects of a class as they stand in a tree: taken out of an object whose constructor leads its items back to itself, as `item.parent = self`
- * does. What asks its object for that shows nothing on one that stands alone.
+ * Returns items of a tree: taken from an object whose constructor sets `item.parent = self`. Methods that use the
+ * parent show nothing on a separate object.
  */
 export function heldItems(
   index: ModuleIndex,
@@ -74,7 +74,7 @@ function itemParameters(holder: string, attribute: string): readonly Parameter[]
   return shapes.map(([name, declared]) => plainParameter(name, { declared, kind: "positional_only" }));
 }
 
-/** Whether what is declared to be held may be an object of the class. */
+/** Returns whether declared items may be objects of the class. */
 function mayHold({ declared }: Parameter, className: string, index: ModuleIndex): boolean {
   if (declared.kind === "unknown") return true;
   if (declared.kind !== "sequence") return false;

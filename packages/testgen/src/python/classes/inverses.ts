@@ -7,7 +7,7 @@ import { usagesOf } from "./constructor-usage.ts";
 
 const MAX_INVERSES = 2;
 
-/** What undoes the target, by its name: methods of its class, or functions of the module. */
+/** Returns inverse functions of the target, by name: methods of its class, or functions of the module. */
 export function findInverses(
   { name }: PythonFunction,
   className: string,

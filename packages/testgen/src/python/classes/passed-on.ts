@@ -2,22 +2,22 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 
-/** What a constructor hands on to that of a base as it got it. */
+/** Arguments that a constructor passes unchanged to its base. */
 export interface PassedOn {
   readonly base: PythonClass;
   readonly definition: PythonFunction;
-  /** Whether it hands on what it is given by name; what comes by place alone otherwise. */
+  /** True if it passes keyword arguments; otherwise positional ones only. */
   readonly byName: boolean;
-  /** Parameters of the base's constructor that it gives itself. */
+  /** Parameters of the base that it sets itself. */
   readonly given: ReadonlySet<string>;
 }
 
-/** How the constructor of a base is called on the same object. */
+/** Forms of a call of the base constructor. */
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.__init__$/u;
 
 /**
- * Finds the base's constructor that one with `*args` or `**kwargs` gives these to: what it takes by them is what that declares. null where
- * it gives them to none that the module has. `lineage` begins with the class whose constructor is asked about.
+ * Finds the base constructor that gets `*args` or `**kwargs`, whose parameters these stand for. Null if none is in the
+ * module. `lineage` starts with the class of the constructor.
  */
 export function passedOn(definition: PythonFunction, lineage: readonly PythonClass[]): PassedOn | null {
   const rest = definition.parameters.find(({ kind }) => kind === "rest")?.name;
@@ -47,7 +47,7 @@ function readCall(
   const base = behind.find(({ methods }) => methods.get("__init__") === definition);
   if (definition === null || base === undefined) return null;
   const all = childrenOfNode(call.childForFieldName("arguments") ?? call);
-  // Through its class, a constructor is given its object as well.
+  // Called on the class, a constructor also takes its object.
   const written = owner < 0 ? all : all.slice(1);
   const byName = names !== undefined && written.some(({ text }) => isSplat(text, "**", names));
   if (!byName && (rest === undefined || !written.some(({ text }) => isSplat(text, "*", rest)))) return null;

@@ -17,18 +17,18 @@ export interface ReceiverPlanOptions {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** How the class uses its objects. */
   readonly self: Usage;
-  /** Ways to make an object that stands among others. @default none */
+  /** Constructions of an object among others. @default none */
   readonly held?: readonly Factory[];
-  /** The target's own parameters: it may be called before itself. */
+  /** The target's own parameters, for earlier calls of it. */
   readonly parameters: readonly Parameter[];
 }
 
 const MAX_ATTRIBUTES = 8;
 const MAX_SUBCLASSES = 3;
-/** Subclasses that the target itself tells apart. */
+/** Maximum number of subclasses that the target names. */
 const MAX_NAMED = 6;
 
-/** How to bring an object for a method to be called on into being, and into different states. */
+/** Returns how to construct a method's object and to change its state. */
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   const { index, className, factories, held = [] } = options;
   const methods = classLineage(index, className).flatMap((one) => [...one.methods.values()]);
@@ -46,7 +46,10 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   };
 }
 
-/** Classes that derive from the target's and leave the target as it is: some classes work only when derived from. Those that the target names come first. */
+/**
+ * Returns subclasses that do not override the target, because some classes work only when subclassed. Those that the
+ * target names come first.
+ */
 function subclassesOf({ index, className, definition }: ReceiverPlanOptions): readonly string[] {
   const method = shortName(definition.name);
   const all = [...index.classes.keys()]
@@ -65,7 +68,7 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
   const byName = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
   const calls = [...byName].flatMap(([callee, method]): Action[] => {
     if (method.binding !== "method") return [];
-    // What a hash is nobody says, so that nothing is to be shown of one that is kept.
+    // Hash values are arbitrary, so caching them shows nothing.
     if (method.name === definition.name && callee !== "__hash__")
       return [{ kind: "method", callee, parameters, needs: [], isTarget: true }];
     if (callee.startsWith("_") && !changing.has(callee)) return [];
@@ -81,12 +84,12 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
   return [...calls, ...sets];
 }
 
-/** Methods behind signs that are there to change their object. */
+/** Special methods that change their object. */
 const changing = new Set(
   ["setitem", "delitem", "iadd", "isub", "imul", "ior", "iand", "ixor", "ilshift"].map((name) => `__${name}__`),
 );
 
-/** Actions that change what the target looks at come first. */
+/** Sorts actions that change what the target reads first. */
 function byRelevance(
   actions: readonly Action[],
   methods: readonly PythonFunction[],
@@ -116,10 +119,13 @@ function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
   return [...new Set(assigned)].slice(0, MAX_ATTRIBUTES);
 }
 
-/** How far calls of other methods of the object are followed: further, almost all methods of a class seem to change it. */
+/** Maximum depth of method calls. Deeper, almost all methods seem to change the object. */
 const MAX_FOLLOWED = 1;
 
-/** Whether a method may leave its object different: it assigns to an attribute, calls something on one that changes it, or that is called for its effect, or another method that does. */
+/**
+ * Returns whether a method may change its object: it assigns an attribute, calls a mutating method on one, or calls
+ * another such method.
+ */
 function changesState(
   { self, body }: PythonFunction,
   methods: ReadonlyMap<string, PythonFunction>,
@@ -128,7 +134,7 @@ function changesState(
   const own = `\\b${self ?? "self"}`;
   const assigns = `${own}\\.\\w+(?:\\[[^\\]]*\\])?\\s*(?:[-+*/|&^]|//|\\*\\*)?=(?!=)`;
   const calls = `${own}\\.\\w+\\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\\(`;
-  // Whose result nobody takes is called for what it does: `self.cursor.execute(...)`.
+  // An unused result suggests an effect: `self.cursor.execute(...)`.
   const effects = `^\\s*${own}\\.(?!_*log)\\w+(?:\\.\\w+)+\\(`;
   if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${own}\\[|${effects}`, "mu").test(body.text)) return true;
   if (depth === 0) return false;
@@ -138,7 +144,7 @@ function changesState(
   });
 }
 
-/** A variable named after the class that does not hide it. */
+/** Returns a variable name derived from the class name. */
 export function variableFor(className: string): string {
   const last = shortName(className);
   const snake = snakeCase(last);

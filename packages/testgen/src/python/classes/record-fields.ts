@@ -11,13 +11,13 @@ const RECORD_DECORATOR = /(^|\.)(dataclass|define|attrs|frozen|mutable|s)$/u;
 const RECORD_BASE = /(^|\.)(NamedTuple|BaseModel|Struct)$/u;
 const KEYWORD_BASE = /(^|\.)(BaseModel|Struct)$/u;
 const KEYWORDS_ONLY = /kw_only\s*=\s*True/u;
-/** What a decorator does that makes classes of data with settings of its own. */
+/** Decorators with options that make data classes. */
 const MAKES_RECORDS = /\b(?:dataclass|attr\.s|attrs?\.define|define)\s*\(/u;
 const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S]*(?:default|factory))/u;
 
 /**
- * Fields of data classes, attrs classes, pydantic models and named tuples, which are their constructors' parameters; null for classes
- * that are none of these, or write their own constructor.
+ * Returns the constructor parameters of data classes, attrs classes, pydantic models and named tuples; null for other
+ * classes and those with a constructor.
  */
 export function recordFields(
   found: PythonClass,
@@ -39,7 +39,7 @@ export function recordFields(
   );
 }
 
-/** The same fields as the class has them, in the order in which its constructor takes them. */
+/** Returns the same fields in constructor order. */
 export function fieldsOfRecord(
   found: PythonClass,
   lineage: readonly PythonClass[],
@@ -54,7 +54,7 @@ export function fieldsOfRecord(
   return [...new Map(fields.map((field) => [field.name, field])).values()].filter(isParameter);
 }
 
-/** Of which kind of Python's own a class of data is; null for others. */
+/** Returns the standard library's kind of a data class; null for others. */
 export function recordKind({ decorators, bases }: PythonClass): "data" | "attrs" | "named_tuple" | null {
   const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
   if (bases.some((base) => /(^|\.)NamedTuple$/u.test(base))) return "named_tuple";
@@ -67,7 +67,7 @@ function isRecord({ decorators, bases }: PythonClass): boolean {
   return names.some((one) => RECORD_DECORATOR.test(one)) || bases.some((base) => RECORD_BASE.test(base));
 }
 
-/** Texts of the module's own decorators of a class that make a class of data of it. */
+/** Returns the module's own decorators that make a class a data class. */
 function makersOf({ decorators }: PythonClass, index: ModuleIndex): readonly string[] {
   return decorators.flatMap((one) => {
     const made = index.functions.get(one.replace(/\(.*$/su, ""));
@@ -85,7 +85,7 @@ function isParameter({ name, annotation, value }: PythonField): boolean {
   return isField && (value === null || !/init\s*=\s*False/u.test(value.text));
 }
 
-/** A parameter of which only its declaration is known. */
+/** Returns a parameter with its declaration only. */
 export function plainParameter(
   name: string,
   {
@@ -97,7 +97,7 @@ export function plainParameter(
   return { name, kind, optional, defaultValue: optional ? code("...") : null, declared, hints: [] };
 }
 
-/** Names of the fields that a call of namedtuple gives; null for any other expression. */
+/** Returns the fields of a namedtuple call; null for any other expression. */
 export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
   const made = readExpression(node);
   if (made.kind !== "call" || !/(^|\.)(namedtuple|NamedTuple)$/u.test(made.callee)) return null;
@@ -110,7 +110,10 @@ export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
   });
 }
 
-/** Names that a class lists, where its constructor sets attributes by these to all that it takes, in order; null for other constructors. */
+/**
+ * Returns attribute names that a class lists and that its constructor assigns from its arguments; null for other
+ * constructors.
+ */
 export function listedFields(
   { parameters, body, self }: PythonFunction,
   lineage: readonly PythonClass[],

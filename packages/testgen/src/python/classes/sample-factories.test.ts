@@ -23,7 +23,7 @@ describe("bareFactory", () => {
 });
 
 describe("sampleFactories", () => {
-  /** What makes objects of `Oven` for its method `bake`, each with what it takes. */
+  /** Returns factories of `Oven` for its method `bake`, each with its parameters. */
   function factoriesOf(code: string): readonly (readonly string[])[] {
     using tree = parser.parse(code);
     const index = indexModule(tree.root);

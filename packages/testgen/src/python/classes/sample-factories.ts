@@ -23,8 +23,8 @@ export interface SampleFactoriesOptions {
 const MAX_MEMBERS = 6;
 
 /**
- * Ways to make an object of a class that works only when derived from: a class derived for the purpose, with what its methods ask of
- * their object and nothing gives them. None for classes that lack nothing.
+ * Returns constructions for a class that works only when subclassed: a subclass with the attributes that its methods
+ * use and nothing defines. Empty if nothing is missing.
  */
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
@@ -32,12 +32,12 @@ export function sampleFactories(options: SampleFactoriesOptions): readonly Facto
   if (self.weight("data") > 0 && !lineage.some((one) => recordKind(one) !== null)) return [dataFactory(className)];
   const missing = [...new Set([...missingMembers(lineage, self), ...leftToOthers(lineage, definition)])];
   if (missing.length === 0) return [];
-  // What no constructor has seen lacks what that gives as well.
+  // Without a constructor, its attributes are missing, too.
   if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
   return [sample("derived", className, missing.slice(0, MAX_MEMBERS), self, reader)];
 }
 
-/** An object of a class of data, for a class that others mix into theirs and that reads their fields. */
+/** Returns a data class object for a mixin that reads its fields. */
 function dataFactory(className: string): Factory {
   const base: Shape = { kind: "literal", values: [code(className)] };
   const parameters = [
@@ -49,7 +49,7 @@ function dataFactory(className: string): Factory {
   return { callee: "data_of", parameters, needs: [DATA_OF], links: [], standIn: true };
 }
 
-/** An object that its constructor has not seen, with the attributes that the target asks for. */
+/** Returns an object without a constructor call, with the attributes that the target reads. */
 export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
@@ -83,7 +83,7 @@ function sample(
   return { callee, parameters: [base, ...members.map(memberOf)], needs, links: [], standIn: true };
 }
 
-/** What a class's private name is called outside of it. */
+/** Returns the mangled form of a class's private name. */
 function outsideName(name: string, className: string): string {
   const last = className.slice(className.lastIndexOf(".") + 1);
   return isPrivate(name) ? `_${last.replace(/^_+/u, "")}${name}` : name;
@@ -101,7 +101,7 @@ function canBeCalled(constructor: PythonFunction | null): boolean {
   );
 }
 
-/** What methods ask of their object and neither a class nor an assignment gives it; what is abstract counts as not given. */
+/** Returns attributes that methods read and nothing defines; abstract methods count as undefined. */
 function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly string[] {
   const given = new Set(
     lineage.flatMap(({ methods, fields }) => [...methods.keys(), ...fields.map(({ name }) => name)]),
@@ -118,7 +118,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   return [...new Set([...absent, ...abstract])];
 }
 
-/** What a method calls of its object, itself or by another of its methods, and its class leaves to those that derive from it. */
+/** Returns methods that a method calls, directly or indirectly, and that the class leaves to subclasses. */
 function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
   const methodOf = (asked: string): PythonFunction | undefined =>
     lineage.find(({ methods }) => methods.has(asked))?.methods.get(asked);
@@ -132,14 +132,14 @@ function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFun
   });
 }
 
-/** A body that does nothing but say that others must write it. */
+/** A body that only raises NotImplementedError. */
 const LEFT_OPEN = /^\s*raise\s+NotImplementedError\b[^\n]*\s*$/u;
 
 function withoutDocstring(body: string): string {
   return body.replace(/^\s*[rR]?("""|''')[\s\S]*?\1\s*/u, "");
 }
 
-/** A base outside of the module may give anything. */
+/** Bases outside the module may define anything. */
 function hasUnseenBase(lineage: readonly PythonClass[]): boolean {
   const known = new Set([...lineage.map(({ name }) => name), "object", "ABC", "abc.ABC"]);
   return lineage.some(({ bases }) =>

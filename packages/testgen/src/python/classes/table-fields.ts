@@ -4,15 +4,18 @@ import type { PythonClass, PythonField, PythonFunction } from "../source/definit
 import type { AnnotationReader } from "../types/annotations.ts";
 import { plainParameter } from "./record-fields.ts";
 
-/** Classes of rows of a table, by what they derive from: those of Django, SQLAlchemy, peewee and mongoengine. Forms and serializers have fields, too, and take none. */
+/**
+ * Base classes of table rows in Django, SQLAlchemy, peewee and mongoengine. Forms and serializers have fields, too, but
+ * no parameters for them.
+ */
 const ROW_BASE = /(?:^|\.)(?:\w*Model|\w*Base|\w*Document|AbstractUser)$/u;
-/** What declares a column: `models.CharField(max_length=50)`, `Column(Integer)`, `mapped_column(String)`. */
+/** Column declarations: `models.CharField(max_length=50)`, `Column(Integer)`, `mapped_column(String)`. */
 const COLUMN = /^(?:\w+\.)*(?<maker>[A-Z]\w*Field|Column|mapped_column)\s*\((?<given>[\s\S]*)\)$/u;
-/** The database numbers rows, or what is on the other side has to be there. */
+/** The database sets primary keys, and foreign rows would have to exist. */
 const LEFT_OUT = /\bprimary_key\s*=\s*True\b|\bForeignKey\b/u;
 const NOT_GIVEN = /^(?:(?:Big|Small)?Auto|ManyToMany|OneToOne|Reference|File|Image|Generic\w*)Field$/u;
 
-/** What a column holds, by how its kind begins, as annotations say it. */
+/** Python types of columns, by the start of their declaration. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:Char|Text|String|Unicode|Email|Slug|URL|Url|Varchar|VARCHAR|Enum)/u, "str"],
   [/^(?:Positive|Small|Big)*(?:Int|INTEGER)/u, "int"],
@@ -26,7 +29,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:UUID|Uuid)/u, "UUID"],
 ];
 
-/** Columns of JSON hold mappings mostly, and may hold anything that JSON has. */
+/** JSON columns mostly hold mappings. */
 const JSON_COLUMN = /\bJSON/u;
 const JSON_CONTENT: Hint = {
   shape: { kind: "mapping", key: { kind: "text" }, value: unknown },
@@ -35,8 +38,8 @@ const JSON_CONTENT: Hint = {
 };
 
 /**
- * Columns of a class whose objects are rows of a table: whoever makes one names them; null for other classes and for those that write a
- * constructor of their own which does more than to hand on what it is given by name.
+ * Returns the columns of a class of table rows, which are its keyword parameters. Null for other classes and those with
+ * their own constructor, unless it only passes keywords on.
  */
 export function tableFields(
   found: PythonClass,
@@ -67,7 +70,7 @@ function isColumn({ value }: PythonField): boolean {
   return maker !== undefined && !NOT_GIVEN.test(maker) && !LEFT_OUT.test(value?.text ?? "");
 }
 
-/** The annotation that stands for what a column holds; null where nobody knows. */
+/** Returns the annotation of a column's content; null if unknown. */
 function contentOf({ annotation, value }: PythonField): string | null {
   const mapped = /^(?:\w+\.)*Mapped\[(?<inner>[\s\S]*)\]$/u.exec(annotation ?? "")?.groups?.["inner"];
   if (mapped !== undefined) return mapped;

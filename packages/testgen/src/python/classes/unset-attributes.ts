@@ -22,8 +22,8 @@ const MAX_UNSET = 6;
 const WEIGHT = 3;
 
 /**
- * An object whose open attributes are set that the target asks for, that its class leaves empty and that none of its methods changes: others set them
- * before they ask anything, such as the book of a name. None where there are no such, or nothing is known of what they hold.
+ * Returns an object with open attributes that the target reads, that its class leaves empty and that none of its
+ * methods changes: callers set them. Empty without such attributes, or if their types are unknown.
  */
 export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
   const { index, className, definition } = options;
@@ -49,7 +49,7 @@ interface LeftEmpty {
   readonly value: string;
 }
 
-/** What emptiness says of the values that come in its place. */
+/** Types suggested by an empty initial value. */
 const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["None", unknown],
   ["[]", { kind: "sequence", form: "list", item: unknown }],
@@ -61,7 +61,7 @@ const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["True", { kind: "boolean" }],
 ]);
 
-/** Attributes that have nothing in the body of a class, or are made empty by its constructor whatever that is given. */
+/** Returns attributes that are unset in a class body, or that the constructor always makes empty. */
 function leftEmpty(lineage: readonly PythonClass[]): ReadonlyMap<string, LeftEmpty> {
   const fields = lineage.toReversed().flatMap((one) => one.fields);
   const constructor = constructorDefinition(lineage);
@@ -98,19 +98,19 @@ function describeUnset(
   const described = describeField(field, self.attributes.get(name), reader);
   const hints = [
     ...(result === undefined ? described.hints : [called(guessShapes(result, reader.finder)[0]?.shape)]),
-    // Like documentation it says what else would be an accident: a text in the place of a list.
+    // As strong as documentation: it excludes other types.
     ...(empty.kind === "unknown" ? [] : [{ shape: empty, weight: WEIGHT, source: "documentation" as const }]),
   ];
   return hints.length === 0 ? [] : [{ ...field, hints }];
 }
 
-/** What is called is a function, which gives what is done with its results. */
+/** An attribute that is called is a function. */
 function called(returns: Shape | undefined): Hint {
   const shape: Shape = { kind: "callable", arity: null, role: "any", ...(returns === undefined ? {} : { returns }) };
   return { shape, weight: WEIGHT, source: "usage" };
 }
 
-/** That it may be missing is what the class has it as already. */
+/** The class already covers the missing value. */
 function withoutNothing(shape: Shape): Shape {
   if (shape.kind === "nothing") return unknown;
   if (shape.kind !== "union") return shape;
@@ -119,7 +119,7 @@ function withoutNothing(shape: Shape): Shape {
   return only !== undefined && others.length === 0 ? only : { ...shape, options };
 }
 
-/** Attributes that a method assigns, or changes the content of. */
+/** Returns attributes that a method assigns or mutates. */
 function changedIn({ self, body }: PythonFunction): readonly string[] {
   const own = String.raw`\b${self ?? "self"}\.(\w+)`;
   const assigns = String.raw`${own}\s*(?:\[[^\]]*\]\s*)?(?::[^=\n]+)?(?:[-+*/|&^]|//)?=(?!=)`;

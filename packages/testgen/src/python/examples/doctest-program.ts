@@ -1,4 +1,4 @@
-/** The statements of a text's interactive examples as one program; empty where it has none. */
+/** Returns the statements of a text's interactive examples as one program; empty without any. */
 export function doctestProgram(text: string): string {
   const lines = text.split(/\r?\n/u);
   const program: string[] = [];
@@ -17,7 +17,7 @@ export function doctestProgram(text: string): string {
   return program.map((line) => line.replace(/\s*# doctest:.*$/u, "")).join("\n");
 }
 
-/** The Python of a page's fenced blocks as one program. */
+/** Returns the Python of a page's fenced blocks as one program. */
 export function fencedProgram(text: string): string {
   const blocks = [...text.matchAll(/^(?:```|~~~)\s*(?:python|py|python3)\b[^\n]*\n([\s\S]*?)^(?:```|~~~)/gmu)];
   return blocks

@@ -8,27 +8,29 @@ import { isOwnImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A statement that may have to run before an example's call: one of the text, or a value that a loop or fixture gives a name. */
+/** A statement that an example's call may need: one of the text, or a value named by a loop or fixture. */
 export type ScopeStatement =
   | { readonly kind: "node"; readonly node: SyntaxNode }
   | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode }
-  /** The first turn of a loop over what the node gives. */
+  /** The first iteration of a loop over the node's value. */
   | { readonly kind: "turn"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
 
 export interface SetupOptions {
   readonly needed: ReadonlySet<string>;
-  /** Everything that runs before, in order. */
+  /** All earlier statements in order. */
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
-  /** Names that get a value by other means. @default none */
+  /** Names with values from elsewhere. @default none */
   readonly open?: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
 const MAX_SETUP_LINES = 25;
 
-/** The statements that an example's call needs, in order; null where a name stays unknown or too much is needed. */
+/**
+ * Returns the statements that an example's call needs, in order; null if a name stays unknown or too much is needed.
+ */
 export function collectSetup(options: SetupOptions): readonly Statement[] | null {
   const { needed, before, index, targetPath } = options;
   const open = new Set(needed);
@@ -58,7 +60,10 @@ export function collectSetup(options: SetupOptions): readonly Statement[] | null
   return unknown.length === 0 ? kept : null;
 }
 
-/** Whether a statement changes the value of one of the names without binding it: `numbers.append(1)`, `next(it)`, `table[1] = 2`. */
+/**
+ * Returns whether a statement mutates one of the names without binding it: `numbers.append(1)`, `next(it)`, `table[1] =
+ * 2`.
+ */
 function changes(node: SyntaxNode, names: ReadonlySet<string>): boolean {
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
   if (inner?.type === "assignment" || inner?.type === "augmented_assignment")
@@ -101,7 +106,7 @@ function dedent(node: SyntaxNode): string {
   return [first, ...rest.map((line) => (line.slice(0, indent).trim() === "" ? line.slice(indent) : line))].join("\n");
 }
 
-/** Puts literals that setup only names back into the place where they are used, once. */
+/** Replaces variables that only name a literal and are used once by the literal. */
 export function inlineLiterals(
   setup: readonly Statement[],
   uses: (name: string) => number,

@@ -22,7 +22,7 @@ export interface ExamplesOptions {
   readonly origin: "docstring" | "call_site";
 }
 
-/** Calls of the target in a program, each with the statements that it needs, where all its inputs can be evaluated. */
+/** Returns calls of the target in a program with the statements that they need, if all inputs can be evaluated. */
 export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   const { parser, definition, index, targetPath } = options;
   if (options.program.trim() === "") return [];
@@ -33,7 +33,7 @@ export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   );
 }
 
-/** Attributes that a test class sets up for its tests become plain names. */
+/** Replaces attributes that a test class sets up by plain names. */
 function withoutSelf(program: string): string {
   const assigned = [...program.matchAll(/^\s+self\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gmu)];
   const names = new Set(assigned.flatMap(([, name]) => (name === undefined ? [] : [name])));
@@ -56,14 +56,14 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
   };
 }
 
-/** How often a name is used, if an argument is just that name. */
+/** Returns how often an argument is just a given name. */
 function usesAsArgument({ arguments: given, parts }: FoundCall, name: string): number {
   if (!given.some(({ value }) => value.kind === "code" && value.code === name)) return 0;
   const pattern = new RegExp(`\\b${name}\\b`, "gu");
   return parts.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
 }
 
-/** The literal that a name stands for in its place; a function without a name gets one. */
+/** Returns the literal for a name; functions without a name get one. */
 function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, Expression>): Argument {
   const { value } = argument;
   const filled = value.kind === "code" ? (values.get(value.code) ?? value) : value;
@@ -71,7 +71,7 @@ function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, E
   return { ...argument, value: isLambda ? nameLambda(filled.code, `function_${place + 1}`) : filled };
 }
 
-/** Whether a call stands where a test expects an exception. */
+/** Returns whether a test expects an exception of a call. */
 function isExpectedToRaise(node: SyntaxNode): boolean {
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (outer.type === "with_statement" && /raises\w*\s*\(/iu.test(childrenOfNode(outer)[0]?.text ?? "")) return true;

@@ -6,7 +6,7 @@ import type { ScopeStatement } from "./example-scope.ts";
 
 const MAX_DEPTH = 4;
 
-/** Whether an expression of an example is known to be an object of a class, or of one derived from it. */
+/** Returns whether an expression of an example is known to be an object of a class or subclass. */
 export function isInstanceOf(
   node: SyntaxNode,
   owner: string,
@@ -31,7 +31,9 @@ export function isInstanceOf(
   return own !== undefined && isOne(own, []);
 }
 
-/** Whether a call of this name gives an object of the class: its constructor, a method of the class itself, or a function that says so. */
+/**
+ * Returns whether a call returns an object of the class: its constructor, a class method, or a function declared so.
+ */
 function makes(callee: string, owner: string, index: ModuleIndex): boolean {
   const classOfMethod = callee.slice(0, Math.max(0, callee.lastIndexOf(".")));
   if (derivesFrom(index, callee, owner) || derivesFrom(index, classOfMethod, owner)) return true;

@@ -6,8 +6,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 const NOT_PACKAGES = new Set(["src", "lib", "python", "tests", "test", "__init__"]);
 
 /**
- * Rewrites text that uses the target through its package (`import more_itertools as mi; mi.chunked(...)`) into text that names it directly,
- * as the module that holds the target does.
+ * Replaces uses of the target through its package (`import more_itertools as mi; mi.chunked(...)`) by its own name.
  */
 export function nameDirectly(parser: Parser, source: string, targetPath: string, index: ModuleIndex): string {
   const own = ownNames(targetPath);
@@ -23,7 +22,7 @@ export function nameDirectly(parser: Parser, source: string, targetPath: string,
   );
 }
 
-/** Whether an import statement imports from the target's own package. */
+/** Returns whether a statement imports from the target's own package. */
 export function isOwnImport(statement: SyntaxNode, targetPath: string): boolean {
   const own = ownNames(targetPath);
   return importedModules(statement).some((name) => isOwn(name, own));
@@ -66,7 +65,7 @@ function dottedPrefixes(statement: SyntaxNode, own: ReadonlySet<string>): readon
   });
 }
 
-/** Every node below whose type matches, outermost first. */
+/** Returns all descendants of a type, outermost first. */
 export function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
   return childrenOfNode(node).flatMap((child) => [
     ...(type.test(child.type) ? [child] : []),

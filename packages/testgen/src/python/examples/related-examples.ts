@@ -11,7 +11,7 @@ export interface RelatedExamplesOptions {
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;
   readonly targetPath: string;
-  /** The target's file as the repository has it. */
+  /** The target's original file. */
   readonly source: SyntaxNode;
 }
 
@@ -19,9 +19,8 @@ const MAX_PROGRAMS = 40;
 const MAX_RELATED = 12;
 
 /**
- * Calls of the target with what the examples of its file give to others: to functions that name a parameter as it does, what they are given for that; and to
- * members of its class, the object that they are asked of. What validates a number is shown with numbers that are valid, what asks whether
- * one is may not be.
+ * Returns calls of the target with arguments that the file's examples pass elsewhere. These go to functions with a
+ * parameter of the same name, or are objects of other methods of its class. Examples of a validating function show valid values.
  */
 export function relatedExamples(options: RelatedExamplesOptions): readonly Candidate[] {
   const { parser, index, definition, targetPath, source } = options;
@@ -68,7 +67,7 @@ function hasParameter({ parameters }: PythonFunction, { name }: PythonParameter)
   return parameters.some((one) => one.name === name);
 }
 
-/** What a call of another function gives for the parameters that the target has to be given; null where that is not all. */
+/** Returns another call's arguments for the target's required parameters; null if some are missing. */
 function argumentsFor(
   target: PythonFunction,
   other: PythonFunction,
@@ -83,7 +82,7 @@ function argumentsFor(
   return values.includes(null) ? null : values.flatMap((one) => one ?? []);
 }
 
-/** Of the file itself, of its classes, and of all that these define. */
+/** Returns docstrings of the file, its classes and their members. */
 function docstringsOf(source: SyntaxNode, { functions, classes }: ModuleIndex): readonly string[] {
   const bodies = [
     source,

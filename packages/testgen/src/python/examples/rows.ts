@@ -2,19 +2,19 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
 
-/** What one turn of a loop, or one set of parameters, gives names to. */
+/** Names bound by one iteration of a loop or one parameter set. */
 export type Row = readonly ScopeStatement[];
 
 export const MAX_ROWS = 6;
 
-/** Turns of a for statement over literals. */
+/** Returns the iterations of a for statement over literals. */
 export function loopRows(loop: SyntaxNode): readonly Row[] {
   const left = loop.childForFieldName("left");
   const right = loop.childForFieldName("right");
   return left === null || right === null ? [] : rowsOf(left.text, namesOfPattern(left.text), right);
 }
 
-/** Sets of parameters that pytest runs a test function with. */
+/** Returns the parameter sets of a pytest function. */
 export function parametrizedRows(definition: SyntaxNode): readonly Row[] {
   const decorated = definition.parent;
   if (decorated?.type !== "decorated_definition") return [];
@@ -39,7 +39,7 @@ function rowsOf(pattern: string, names: readonly string[], values: SyntaxNode): 
     });
 }
 
-/** A value under a name, as a statement that is not in the text. */
+/** Returns a named value as a statement. */
 export function given(pattern: string, names: readonly string[], node: SyntaxNode | undefined): Row {
   return node === undefined ? [] : [{ kind: "given", pattern, names, node }];
 }

@@ -5,7 +5,7 @@ import { given, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts
 
 const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
 
-/** Everything that runs before a node, once for each row that loops and parameter lists around it give it. */
+/** Yields all statements before a node, once for each row of the loops and parameter lists around it. */
 export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly ScopeStatement[])[] {
   let scopes: readonly (readonly ScopeStatement[])[] = [[]];
   const prepend = (statements: readonly ScopeStatement[]): void => {
@@ -33,12 +33,12 @@ function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeS
   return asScope(statementsOf(block).filter((one) => one.endIndex <= inner.startIndex));
 }
 
-/** Statements of the file that stand after a function: when its body runs, all of them have run. */
+/** Returns the file's statements after a function, which run before its body. */
 function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
   return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
 }
 
-/** What stands in the body of a class has no name in its methods; classes of tests keep there what they are given. */
+/** Names in a class body are not visible in its methods. Test classes keep their parameters there. */
 function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
   if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
   const named = [parent.childForFieldName("name"), parent.childForFieldName("superclasses")];
@@ -52,7 +52,7 @@ function isOutermost(definition: SyntaxNode): boolean {
   return true;
 }
 
-/** What pytest fixtures of the same file give a test's parameters. */
+/** Returns the values of a test's fixtures in the same file. */
 function fixturesOf(definition: SyntaxNode, root: SyntaxNode): readonly ScopeStatement[] {
   const list = definition.childForFieldName("parameters");
   const wanted = new Set(list === null ? [] : childrenOfNode(list).map(({ text }) => text));

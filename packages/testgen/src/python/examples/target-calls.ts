@@ -4,16 +4,16 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A call of the target as it stands in an example. */
+/** A call of the target in an example. */
 export interface FoundCall {
   readonly node: SyntaxNode;
   readonly receiver: SyntaxNode | null;
   readonly arguments: readonly Argument[];
-  /** What its arguments and receiver are read from, to see which names they need. */
+  /** Nodes of its arguments and receiver, for the names that they need. */
   readonly parts: readonly SyntaxNode[];
 }
 
-/** Finds calls of one target in example code: plain calls, property reads, and the operators that stand for special methods. */
+/** Finds calls of one target in example code: calls, property reads, and operators of special methods. */
 export function findCalls(root: SyntaxNode, definition: PythonFunction): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const visit = (node: SyntaxNode): void => {

@@ -3,12 +3,12 @@ import { childrenOfNode, readFunction, readLambda, statementsOf, type PythonFunc
 import type { ModuleIndex } from "../source/module-index.ts";
 
 const CLOSED = /^(?:function_definition|class_definition|decorated_definition|lambda)$/u;
-/** What gives the function that it is given, under another name. */
+/** Decorators that return the given function. */
 const KEEPING = /(?:^|\.)(?:update_wrapper|wraps\([^()]*\))$/u;
-/** How many functions of the module are looked into for what they give in turn. */
+/** Maximum depth of functions whose results are followed. */
 const MOST_FOLLOWED = 2;
 
-/** The functions that a function defines and gives, as far as its text shows them; none of what has to be waited for or is iterated. */
+/** Returns the functions that a function defines and returns, by its text; none for async functions and generators. */
 export function functionsReturned(
   { node, body }: PythonFunction,
   index: ModuleIndex,
@@ -53,12 +53,12 @@ function functionsIn(
   }
 }
 
-/** Whether its decorators leave a function what it is. */
+/** Returns whether decorators keep the function's behaviour. */
 function keeps({ decorators }: PythonFunction): boolean {
   return decorators.every((one) => KEEPING.test(one));
 }
 
-/** What a name is bound to directly in a body: a function, or the value of a variable that is assigned once. */
+/** Returns what a body binds a name to: a function, or the value of a variable assigned once. */
 function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
   const bound = statementsOf(body).flatMap((statement) => {
     const definition = statement.childForFieldName("definition") ?? statement;
@@ -70,12 +70,12 @@ function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
     return value === null ? [] : [value];
   });
   const [first] = bound;
-  // A name that is wrapped again stands for what it was.
+  // A wrapped name keeps its meaning.
   const own = bound.filter(({ type }) => type.endsWith("_definition"));
   return own[0] ?? (first?.type === "identifier" ? undefined : first);
 }
 
-/** What a body gives, without what functions inside of it do. */
+/** Returns what a body returns, without nested functions. */
 function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
   return childrenOfNode(block).flatMap((node) => {
     if (CLOSED.test(node.type)) return [];

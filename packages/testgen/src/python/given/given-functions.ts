@@ -5,12 +5,12 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { functionsReturned } from "./functions-returned.ts";
 
-/** Functions given by functions that are given are as deep as anybody looks. */
+/** Maximum depth of functions that return functions. */
 const DEPTH = 2;
-/** What expressions call what the target gives. */
+/** Variable name of the target's result. */
 const RESULT = "result";
 
-/** The function that a function gives, with what its own text says that it takes; none where calls of it would need keywords. */
+/** Returns the function that a function returns, with its parameters; none if calls need keywords. */
 export function givenFunctions(
   definition: PythonFunction,
   index: ModuleIndex,

@@ -10,7 +10,7 @@ export interface ModuleNamesOptions {
   readonly target: Pick<Target, "path">;
 }
 
-/** How a sandboxed module names what stood in other modules of the repository, and what libraries have. */
+/** Maps names of the repository's modules and libraries to those of a sandboxed module. */
 export function createModuleNames({ index, module, target }: ModuleNamesOptions): ModuleNames {
   const paths = [...new Set([target.path, ...module.provenance.map(({ path }) => path)])];
   const ownPackages = new Set(paths.flatMap((path) => dotted(path).split(".")));
@@ -25,7 +25,7 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
       return path !== null && isModule(path, moduleName);
     };
     if (index.names.has(head) && stands(head)) return head;
-    // Names that mean something else in another module are given a number.
+    // Names with another meaning in another module are numbered.
     const numbered = [...index.classes.keys(), ...index.functions.keys(), ...index.assigned.keys()].find(
       (name) => name.startsWith(`${head}_`) && /^\d+$/u.test(name.slice(head.length + 1)) && stands(name),
     );
@@ -63,7 +63,7 @@ function dotted(path: string): string {
     .replaceAll("/", ".");
 }
 
-/** Whether a file is of a package, which may pass on what the file has. */
+/** Returns whether a file belongs to a package, which may re-export its content. */
 function isInside(path: string, packageName: string): boolean {
   return `.${dotted(path)}.`.includes(`.${packageName}.`);
 }

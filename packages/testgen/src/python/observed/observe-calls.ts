@@ -8,26 +8,29 @@ import type {
   ObservedInstance,
 } from "@repost/spec";
 
-/** A file of a repository with tests or examples in it. */
+/** A file of a repository with tests or examples. */
 export interface ObservedProgram {
   readonly path: string;
-  /** Dotted name to import it by; null for a file that stands alone. */
+  /** Dotted import name; null for a standalone file. */
   readonly module: string | null;
-  /** Test functions and classes, a module whose docstrings show examples, a page that does, one with blocks of code, or a module that is only loaded. */
+  /**
+   * Test functions and classes, a module with docstring examples, a page with examples, a page with code blocks, or a
+   * module that is only loaded.
+   */
   readonly kind: "tests" | "documented" | "text" | "page" | "module";
 }
 
 export interface ObserveCallsOptions extends CallOptions {
   readonly executor: Executor;
-  /** The repository's files; its own code runs, in the executor and nowhere else. */
+  /** The repository's files. Their code runs only in the executor. */
   readonly files: readonly ExecutionFile[];
-  /** Folders where imports of its modules begin; "" for its own root. */
+  /** Import roots; "" for the repository's root. */
   readonly roots: readonly string[];
-  /** Paths of the repository's modules, tests aside. */
+  /** Paths of the repository's modules without tests. */
   readonly modules: readonly string[];
   readonly programs: readonly ObservedProgram[];
   readonly targets: readonly ObservedTarget[];
-  /** Digest of the lock whose installed environment to use. @default null */
+  /** Digest of the locked environment. @default null */
   readonly environment?: string | null;
 }
 
@@ -50,10 +53,10 @@ const CPU_MS = 40_000;
 const DISK_BYTES = 268_435_456;
 
 /**
- * Runs a repository's own tests and examples and tells what its functions were called with, by the id of the target. How much runs is
- * counted in calls, so the same repository gives the same; the limits of time are a safety.
+ * Runs a repository's own tests and examples and returns the calls of its functions, by target id. The amount is
+ * limited by calls, so that results are reproducible; time limits are only a safeguard.
  *
- * @throws whatever the executor throws; a repository whose tests cannot run gives nothing.
+ * @throws errors of the executor; tests that cannot run give an empty result
  */
 export async function observeCalls(options: ObserveCallsOptions): Promise<ReadonlyMap<string, ObservedCalls>> {
   const { executor, files, roots, modules, programs, targets, environment = null, signal } = options;
@@ -84,7 +87,7 @@ export async function observeCalls(options: ObserveCallsOptions): Promise<Readon
   return new Map([...calls].map(([id, own]) => [id, { calls: own, instances }]));
 }
 
-/** Whether the first parameter is the object (true), the class (null), or a parameter like the others (false). */
+/** True if the first parameter is the object; null if it is the class; false if it is an ordinary one. */
 const METHOD: Readonly<Record<ObservedTarget["binding"], boolean | null>> = {
   function: false,
   static_method: false,
@@ -126,7 +129,7 @@ function instanceOf({ module, name, value }: Message): ObservedInstance {
   return { module: String(module), name: String(name), value };
 }
 
-/** The code that ran may send what it likes. */
+/** The code that ran may send any data. */
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -142,7 +145,7 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Not a message: what the code that ran wrote to the descriptor itself.
+    // Written by the code that ran.
     return null;
   }
 }

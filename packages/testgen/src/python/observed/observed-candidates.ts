@@ -12,7 +12,7 @@ import { readObserved, type ModuleNames } from "./read-observed.ts";
 const MAX_SEEDS = 50;
 const MAX_INSTANCES = 8;
 
-/** Calls that were seen while the repository's tests ran, as candidates: the small ones first. */
+/** Returns observed calls as candidates, small ones first. */
 export function observedCandidates(
   { calls }: ObservedCalls,
   definition: PythonFunction,
@@ -28,7 +28,7 @@ export function observedCandidates(
   return spread(sorted, MAX_SEEDS).map(({ one }) => one);
 }
 
-/** Instances of the module's classes that were seen, by class. */
+/** Returns observed instances of the module's classes, by class. */
 export function observedInstances(
   { instances }: ObservedCalls,
   names: ModuleNames,
@@ -54,7 +54,7 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   return withVariables(plain, observed, definition);
 }
 
-/** The call as the function above it comes to it, where no expression makes all that it was given. */
+/** Returns the call through its caller, if its arguments have no expressions. */
 function reachedCandidate(observed: ObservedCall, definition: PythonFunction, names: ModuleNames): Candidate | null {
   const reached = reachedCall(observed, definition, names);
   if (reached === null) return null;
@@ -67,7 +67,7 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   return { setup, receiver, arguments: given, origin: "call_site", expectsException: false };
 }
 
-/** Arguments that are parts of the object or of other arguments need these in variables. */
+/** Arguments that are parts of the object or of other arguments need variables for these. */
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
   const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
@@ -105,7 +105,7 @@ function isPath(value: unknown): value is PathValue {
   );
 }
 
-/** The way from a variable to one of its parts: `basket.fruits[2]`. */
+/** Returns a path from a variable to one of its parts: `basket.fruits[2]`. */
 function readPath({ of, path }: PathValue, owner: string): Expression | null {
   const steps = path.map((step) => {
     if (typeof step === "string" && /^\.[^\W\d]\w*$/u.test(step)) return step;
@@ -135,7 +135,7 @@ function argumentsOf(
       defaultNode !== null &&
       (value === null || expressionKey(value) === usual || printExpression(value) === defaultNode.text);
     if (isUsual && (kind === "keyword_only" || others.length === 0)) {
-      // What stands after it must then be given by name.
+      // Later arguments must then be passed by name.
       skipped ||= kind !== "keyword_only";
       continue;
     }
@@ -170,7 +170,7 @@ function keyOf({ setup, receiver, arguments: given }: Candidate): string {
   ]);
 }
 
-/** So many of a sorted list, from all of its range. */
+/** Returns a number of items spread over a sorted list. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items.slice(Math.floor((index * items.length) / count))[0]).filter(

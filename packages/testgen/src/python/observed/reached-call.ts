@@ -6,20 +6,20 @@ import type { PythonFunction } from "../source/definitions.ts";
 import { REACHED } from "../values/helper-definitions.ts";
 import { nameText, readObserved, type ModuleNames } from "./read-observed.ts";
 
-/** How what called a target is run until it does so again. */
+/** How to run the caller of a target until it calls the target again. */
 export interface ReachedCall {
   readonly setup: readonly Statement[];
   readonly receiver: Expression | null;
-  /** What it gives to a parameter. */
+  /** Returns the argument for a parameter. */
   readonly argumentOf: (parameter: string) => Expression;
 }
 
-/** Variable for what the target was reached with. */
+/** Variable for the arguments of the reached call. */
 const GIVEN = "given";
 
 /**
- * A call of which no expression makes all, reached again by the outermost function above it that the module has: streams that are partly read, and
- * objects that only a parser's own run makes. null where no such function can be called.
+ * Returns a call without expressions for its arguments, reached through its outermost caller in the module. It serves
+ * for partly read streams, and for objects that only a parser creates. Null if no such function can be called.
  */
 export function reachedCall(
   { callers = [] }: ObservedCall,
@@ -28,7 +28,7 @@ export function reachedCall(
 ): ReachedCall | null {
   const owner = ownerOf(definition.name);
   const isMethod = definition.binding === "method";
-  // What a decorator or a property puts in its place is called otherwise.
+  // Decorated functions and properties are called in another way.
   if (definition.decorators.length > 0 || !(isMethod || (definition.binding === "function" && owner === "")))
     return null;
   const first = callers.flatMap((one) => runOf(one, definition, names) ?? [])[0];

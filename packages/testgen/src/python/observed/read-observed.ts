@@ -16,13 +16,13 @@ import { printExpression } from "../source/print-expression.ts";
 import type { QualifiedCode } from "../values/qualify.ts";
 import { FILLED, LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";
 
-/** How a module names what others define. */
+/** Names of other modules in a sandboxed module. */
 export interface ModuleNames {
-  /** A class, function or constant; null where the module has it not. */
+  /** Returns a class, function or constant; null if the module lacks it. */
   of(module: string, name: string): QualifiedCode | null;
-  /** Code with names of libraries in it. */
+  /** Rewrites library names in code. */
   inCode(source: string): QualifiedCode;
-  /** Whether the module has a function, a method or a class by such a name. */
+  /** Returns whether the module has a function, method or class of a name. */
   defines(name: string): boolean;
 }
 
@@ -34,7 +34,7 @@ const KEYWORDS = new Set(
 );
 const MAX_DEPTH = 40;
 
-/** An expression as the program that observes writes it; null for what a module cannot say, or what makes no sense. */
+/** Reads an observed expression; null if the module cannot express it or it is invalid. */
 export function readObserved(value: unknown, names: ModuleNames, depth = 0): Expression | null {
   if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return null;
   const { k: tag, v: content } = value as { readonly k?: unknown; readonly v?: unknown };
@@ -117,7 +117,7 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
   return positional === null ? null : call(source, positional, { named, needs });
 }
 
-/** The first of several places whose name the module has: what something stands in, and what may take its place. */
+/** Returns the first candidate that the module has. */
 function firstOf(
   places: readonly unknown[],
   names: ModuleNames,
@@ -139,7 +139,7 @@ function firstOf(
   return null;
 }
 
-/** An object of a class that only tests have: what has its attributes does as well. */
+/** Returns a stand-in with the same attributes for an object of a test's own class. */
 function readForeign(
   { local, attributes }: Named,
   names: ModuleNames,
@@ -151,13 +151,13 @@ function readForeign(
   return call(found.source, [], { named, needs: found.needs });
 }
 
-/** A class by its name, or one that is derived from it to have what a missing one had. */
+/** A class, or a subclass with the data of a missing one. */
 interface Place extends QualifiedCode {
-  /** Whether it is constructed as what it stands for is. */
+  /** True if it has the same constructor. */
   readonly fits: boolean;
 }
 
-/** A method of a value: `re.compile("a+").match("aa")`. */
+/** Reads a method of a value: `re.compile("a+").match("aa")`. */
 function readMethod(
   { of, name, arguments: given }: Named,
   inner: (one: unknown) => Expression | null,
@@ -168,12 +168,12 @@ function readMethod(
   return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
 }
 
-/** A function of a test, by its text. */
+/** Reads a test's function by its text. */
 function readLambda(source: unknown): Expression | null {
   return typeof source === "string" && /^lambda\b[^\n]*:/u.test(source) ? code(`(${source})`) : null;
 }
 
-/** A node of Python's own trees, by its text. */
+/** Reads a syntax tree node by its source. */
 function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | null {
   const found = names.of("ast", "parse");
   if (typeof source !== "string" || found === null) return null;
@@ -182,7 +182,7 @@ function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | 
   return code(`${found.source}(${written})${as === "statement" ? ".body[0]" : ""}`, found.needs);
 }
 
-/** Values of the standard library as they show themselves: `datetime.date(2024, 2, 29)`. */
+/** Reads standard library values by their text: `datetime.date(2024, 2, 29)`. */
 function readCode(source: unknown, names: ModuleNames): Expression | null {
   if (typeof source !== "string" || !/^[a-z]\w*\.[\w.]+\([\w.\s,=+\-'/:()]*\)$/u.test(source)) return null;
   const found = names.inCode(source);

@@ -1,4 +1,4 @@
-/** Names that Python code may use without binding them. Data only. */
+/** Python's predefined names. Data only. */
 export const BUILTIN_NAMES: ReadonlySet<string> = new Set(
   [
     "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError",

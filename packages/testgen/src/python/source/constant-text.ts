@@ -4,12 +4,15 @@ import { classLineage, type ModuleIndex } from "./module-index.ts";
 import { isPath, readExpression } from "./read-expression.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
-/** How far names that stand for others are followed. */
+/** Maximum number of steps from name to name. */
 const MAX_DEPTH = 8;
 const PLACE = /\{(\w*)\}|\{\{|\}\}/gu;
 const SIGN = /%s|%%/gu;
 
-/** The text that an expression gives where literals, constants of the module and of its classes alone decide it; null for everything else. */
+/**
+ * Returns the text of an expression that consists of literals and constants of the module and its classes; null for
+ * everything else.
+ */
 export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
   const read = (one: SyntaxNode | null): string | null =>
@@ -35,7 +38,7 @@ export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string
   }
 }
 
-/** What a name or an attribute of a class, of a method's own one as well, was assigned; null where that is not known. */
+/** Returns the expression assigned to a name or class attribute; null if unknown. */
 export function constantNode(node: SyntaxNode, index: ModuleIndex, owner: string | null): SyntaxNode | null {
   if (!isPath(node)) return null;
   if (node.type === "identifier") return fieldOf(owner, node.text, index) ?? index.assigned.get(node.text) ?? null;
@@ -55,7 +58,7 @@ function joined(parts: readonly (string | null)[]): string | null {
   return parts.includes(null) ? null : parts.join("");
 }
 
-/** A formatted literal whose values are constants as well. */
+/** Returns a formatted literal with constant values. */
 function formatted(node: SyntaxNode, read: Read): string | null {
   const prefix = (/^[A-Za-z]*/u.exec(node.text)?.[0] ?? "").replace(/f/iu, "");
   const parts = childrenOfNode(node).map((child) => {
@@ -70,7 +73,7 @@ function formatted(node: SyntaxNode, read: Read): string | null {
   return joined(parts);
 }
 
-/** Texts that are joined, and those put into `%s` of another. */
+/** Returns concatenated texts, and texts with `%s` filled in. */
 function combined(node: SyntaxNode, read: Read): string | null {
   const left = read(node.childForFieldName("left"));
   const right = node.childForFieldName("right");

@@ -35,18 +35,18 @@ export interface PythonClass {
   readonly bases: readonly string[];
   readonly decorators: readonly string[];
   readonly methods: ReadonlyMap<string, PythonFunction>;
-  /** Functions that set a property, by the property's name. */
+  /** Setter functions by property name. */
   readonly setters: ReadonlyMap<string, PythonFunction>;
   /** Assignments and annotations in the class body, in order. */
   readonly fields: readonly PythonField[];
 }
 
-/** The named children of a node, comments and continued lines aside. */
+/** Returns named children without comments and line continuations. */
 export function childrenOfNode(node: SyntaxNode): readonly SyntaxNode[] {
   return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !isExtra(child));
 }
 
-/** The definition under its decorators, with their texts. */
+/** Returns the definition under its decorators, with their texts. */
 export function undecorated(node: SyntaxNode): {
   readonly definition: SyntaxNode;
   readonly decorators: readonly string[];
@@ -80,7 +80,7 @@ export function readFunction(node: SyntaxNode, owner: string | null): PythonFunc
   };
 }
 
-/** Reads a function without a name. */
+/** Reads a lambda. */
 export function readLambda(node: SyntaxNode): PythonFunction | null {
   const body = node.childForFieldName("body");
   const list = node.childForFieldName("parameters");
@@ -121,7 +121,7 @@ function readParameters(list: SyntaxNode): readonly PythonParameter[] {
 function readParameter(node: SyntaxNode, kind: "positional" | "keyword_only"): PythonParameter | null {
   const annotation = node.childForFieldName("type")?.text ?? null;
   const defaultNode = node.childForFieldName("value");
-  // A typed parameter has no name field: its name, or *name, is the first child.
+  // A typed parameter has no name field: its name, or `*name`, is the first child.
   const named = node.type === "identifier" ? node : (node.childForFieldName("name") ?? childrenOfNode(node)[0] ?? null);
   if (named === null) return null;
   const splat = node.type.endsWith("splat_pattern") ? node : named;
@@ -134,7 +134,7 @@ function rest(node: SyntaxNode, kind: "rest" | "named_rest", annotation: string 
   return { name: node.text.replace(/^\*+\s*/u, ""), kind, annotation, defaultNode: null };
 }
 
-/** Reads a class definition with its methods; nested classes are left to the caller. */
+/** Reads a class definition with its methods, without nested classes. */
 export function readClass(node: SyntaxNode, owner: string | null): PythonClass | null {
   const { definition, decorators } = undecorated(node);
   const shortName = definition.childForFieldName("name")?.text;
@@ -146,7 +146,7 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   const fields: PythonField[] = [];
   for (const statement of statementsOf(body)) {
     const method = readFunction(statement, name);
-    // A property's setter and deleter bear its name and would hide it.
+    // A property's setter and deleter have its name and would replace it.
     if (method !== null && !method.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) {
       methods.set(method.name.slice(name.length + 1), method);
     }
@@ -182,7 +182,7 @@ function readField(statement: SyntaxNode): PythonField | null {
   };
 }
 
-/** The function that sets a property which is made by a call: `size = property(_get_size, _set_size)`. */
+/** Returns the setter of a property made by a call: `size = property(_get_size, _set_size)`. */
 function setterOf({ value }: PythonField): string | null {
   if (value?.type !== "call" || value.childForFieldName("function")?.text !== "property") return null;
   const given = childrenOfNode(value.childForFieldName("arguments") ?? value);
@@ -202,7 +202,9 @@ const BLOCKS = new Set([
   "finally_clause",
 ]);
 
-/** Statements of a module or a block, those inside `if`, `try` and `with` included, for they bind names at the same level. */
+/**
+ * Returns the statements of a block, including those in `if`, `try` and `with`, which bind names at the same level.
+ */
 export function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
   return childrenOfNode(block).flatMap((child) => (BLOCKS.has(child.type) ? statementsOf(child) : [child]));
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Whether a node is what may stand between any two parts of a statement: a comment, or the end of a line that goes on. */
+/** Returns whether a node is a comment or a line continuation. */
 export function isExtra({ type }: SyntaxNode): boolean {
   return type === "comment" || type === "line_continuation";
 }

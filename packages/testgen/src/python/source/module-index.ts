@@ -10,17 +10,17 @@ import {
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "./read-expression.ts";
 
-/** What a module's text defines, by name. */
+/** The definitions of a module by name. */
 export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, PythonFunction>;
   readonly classes: ReadonlyMap<string, PythonClass>;
-  /** Top-level names with the expression that they are last assigned. */
+  /** Top-level names with their last assigned expression. */
   readonly assigned: ReadonlyMap<string, SyntaxNode>;
-  /** Top-level names whose value is a literal. */
+  /** Top-level names with literal values. */
   readonly constants: ReadonlyMap<string, Expression>;
-  /** Imported names with what they stand for, dotted: { dt: "datetime", date: "datetime.date" }. */
+  /** Imported names with their dotted meaning: { dt: "datetime", date: "datetime.date" }. */
   readonly imports: ReadonlyMap<string, string>;
-  /** Every name bound at the top level. */
+  /** All names bound at the top level. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -67,7 +67,7 @@ function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<stri
   );
 }
 
-/** Names bound by a simple assignment statement, with their values. */
+/** Returns names bound by a simple assignment, with their values. */
 export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
   const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (assignment?.type !== "assignment") return [];
@@ -76,7 +76,7 @@ export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string
   return left?.type === "identifier" && right !== null ? [[left.text, right]] : [];
 }
 
-/** Names bound by an import statement, with what they stand for. */
+/** Returns names bound by an import, with their dotted meaning. */
 export function importsIn(statement: SyntaxNode): readonly (readonly [string, string])[] {
   if (statement.type === "import_statement") {
     return childrenOfNode(statement).map((child) => {
@@ -99,7 +99,7 @@ function importedName(node: SyntaxNode): { readonly path: string; readonly alias
   return { path: name?.text ?? node.text, alias: node.childForFieldName("alias")?.text ?? null };
 }
 
-/** The docstring of a module, class or function body as a value; null where there is none. */
+/** Returns the docstring of a module, class or function body; null without one. */
 export function docstringOf(block: SyntaxNode): string | null {
   const [first] = childrenOfNode(block);
   const literal = first?.type === "expression_statement" ? childrenOfNode(first)[0] : undefined;
@@ -108,7 +108,7 @@ export function docstringOf(block: SyntaxNode): string | null {
   return value.kind === "text" ? value.value : null;
 }
 
-/** The class that defines or inherits a method, found through base classes of the module. */
+/** Returns the class that defines or inherits a method, with its bases in the module. */
 export function classLineage(
   index: ModuleIndex,
   name: string,

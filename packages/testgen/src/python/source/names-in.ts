@@ -2,14 +2,14 @@ import { childrenOfNode } from "./definitions.ts";
 import { importsIn } from "./module-index.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Names that a piece of code reads from around it: names of keywords and attributes, and those it binds itself by comprehension or lambda, aside. */
+/** Returns names that code reads from outside, without keyword names, attributes and its own bindings. */
 export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   collect(node, names, new Set());
   return names;
 }
 
-/** Names of attributes that a piece of code reads or sets, and does not call. */
+/** Returns attributes that code reads or sets, and does not call. */
 export function membersReadBy(node: SyntaxNode): readonly string[] {
   const names = new Set<string>();
   const visit = (one: SyntaxNode, isCalled: boolean): void => {
@@ -71,7 +71,7 @@ function collect(node: SyntaxNode, names: Set<string>, bound: ReadonlySet<string
   }
 }
 
-/** What is bound is not read, unless it is a part of something: `table[key] = value` reads table and key. */
+/** A bound name is not read, unless it is part of a target: `table[key] = value` reads table and key. */
 function collectBinding(node: SyntaxNode, names: Set<string>, bound: ReadonlySet<string>): void {
   const left = node.childForFieldName("left");
   const skipped = left !== null && patternNames(left).length > 0 ? left.startIndex : -1;
@@ -106,7 +106,7 @@ function patternNames(pattern: SyntaxNode | null): readonly string[] {
     : [];
 }
 
-/** Names that a statement, or a block, binds at its own level. */
+/** Returns names that a statement or block binds at its own level. */
 export function namesBoundIn(node: SyntaxNode): readonly string[] {
   switch (node.type) {
     case "import_statement":

@@ -1,7 +1,7 @@
 import type { Expression } from "../../values/expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./string-literal.ts";
 
-/** An expression as Python text on one line. */
+/** Returns an expression as Python text on one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case "integer":

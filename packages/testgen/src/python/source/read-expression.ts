@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { isExtra } from "./is-extra.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
-/** Reads an expression node; whatever has no form of its own stays code. */
+/** Reads an expression node; unknown forms stay code. */
 export function readExpression(node: SyntaxNode): Expression {
   switch (node.type) {
     case "integer":
@@ -39,7 +39,7 @@ function asCode(node: SyntaxNode): Expression {
   return code(onOneLine(node));
 }
 
-/** Code that stands inside brackets may span lines; on its own it may not. */
+/** Code in brackets may span lines. */
 function onOneLine(node: SyntaxNode): string {
   const source = node.text;
   if (!source.includes("\n")) return source;
@@ -71,10 +71,10 @@ function readString(node: SyntaxNode): Expression {
   return { kind: first.kind, value: values.map((value) => value?.value ?? "").join("") };
 }
 
-/** What is put in the place of a value that only a run knows. */
+/** Placeholder for a value that is unknown without running the code. */
 const UNKNOWN_PART = "abc";
 
-/** The text of a literal, of a formatted one with a word for each of its values; null for everything else. */
+/** Returns the text of a literal, with placeholders for values of a formatted one; null for everything else. */
 export function readTemplate(node: SyntaxNode): string | null {
   const value = readExpression(node);
   if (value.kind === "text") return value.value;
@@ -131,7 +131,7 @@ function readCall(node: SyntaxNode): Expression {
   return { kind: "call", callee: callee.text.replaceAll(/\s+/gu, ""), positional, named, needs: [] };
 }
 
-/** A name, or names joined by dots. */
+/** Returns whether a node is a name or a dotted name. */
 export function isPath(node: SyntaxNode): boolean {
   if (node.type === "identifier") return true;
   const object = node.type === "attribute" ? node.childForFieldName("object") : null;

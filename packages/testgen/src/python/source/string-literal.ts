@@ -12,13 +12,13 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** What a Python string literal stands for. */
+/** The value of a Python string literal. */
 export interface StringValue {
   readonly kind: "text" | "bytes";
   readonly value: string;
 }
 
-/** Reads one literal, prefix and quotes included; null for what is not constant: f-strings, and names of characters. */
+/** Reads one literal with prefix and quotes; null for f-strings and named characters. */
 export function readStringLiteral(literal: string): StringValue | null {
   const match = /^([A-Za-z]*)("""|'''|"|')([\s\S]*)\2$/u.exec(literal);
   if (match === null) return null;
@@ -50,7 +50,7 @@ function character(point: number): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
 }
 
-/** Writes text as a Python literal on one line, in double quotes where that needs no escapes. */
+/** Writes text as a Python literal on one line, preferring double quotes. */
 export function writeTextLiteral(value: string): string {
   return quote(value, (point) => {
     if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return `\\x${point.toString(16).padStart(2, "0")}`;

@@ -12,27 +12,30 @@ import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
 
 /** Reads type annotations of one module. */
 export interface AnnotationReader {
-  /** The shape of what is annotated; `unknown` for null and for what it does not understand. */
+  /** Returns the shape of an annotation; `unknown` for null and for annotations that it does not understand. */
   read(annotation: string | null): Shape;
 }
 
 const MAX_DEPTH = 6;
-/** Classes of the module that stand for one of a library that they derive from. */
+/** Maximum number of the module's classes that stand for their library base. */
 const MAX_DERIVED = 2;
-/** By the last part of their name, but for nodes of Python's own trees: packages have classes of their own called so. */
+/**
+ * By the last part of their name, except for nodes of Python's syntax trees, because packages often have classes of
+ * these names.
+ */
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
     .filter((name) => SYNTAX_NODES[name] === undefined)
     .map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
 );
 
-/** `packages` are first names of modules that stand behind the sliced one: their classes are its own. */
+/** Creates a reader. `packages` are first names of the module's original modules, whose classes are its own. */
 export function createAnnotationReader(
   parser: Parser,
   index: ModuleIndex,
   packages: ReadonlySet<string> = new Set(),
 ): AnnotationReader {
-  /** What variables of types stand for where a name for types is read that has them. */
+  /** Type variables bound in the generic alias being read. */
   const applied = new Map<string, Shape>();
 
   const readText = (source: string, depth: number): Shape => {
@@ -92,11 +95,11 @@ export function createAnnotationReader(
     return known === undefined ? unknown : { kind: "instance", name: known };
   };
 
-  /** What is declared as a class of a library takes objects of the module's classes that derive from it, which may be what is meant. */
+  /** A parameter of a library class may accept objects of the module's subclasses. */
   const libraryShape = (origin: string): Shape => {
     const own: Shape = { kind: "instance", name: origin };
     if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
-    // What a class without a constructor of its own takes is the library's to know.
+    // Without its own constructor, only the library knows its parameters.
     const derived = [...index.classes.values()].filter(
       ({ bases, methods }) =>
         (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(base) === origin),
@@ -131,7 +134,7 @@ export function createAnnotationReader(
     );
   };
 
-  /** A name for a type with variables of types in it, each of which is given a type here: VectorOf[float]. */
+  /** Reads a generic alias with arguments: VectorOf[float]. */
   const readApplied = (alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape => {
     const variables = [...namesReadBy(alias)].filter(isVariable);
     const before = variables.map((name) => applied.get(name));

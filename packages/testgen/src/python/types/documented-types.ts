@@ -19,11 +19,11 @@ const COLLECTIONS: readonly (readonly [RegExp, "list" | "tuple" | "set" | "any" 
   [/^(iterator|generator)\b/u, "iterator"],
 ];
 
-/** Where there are arrays, their docstrings mean these: `ndarray of shape (n, 2)`. */
+/** Array phrases of modules with arrays: `ndarray of shape (n, 2)`. */
 const ARRAY = /^(?:an?\s+)?(?:\d-?d\s+)?(?:(?:np|numpy)[. ])?(?:ndarray|array)s?(?:[-_ ]like)?\b/iu;
 const MAX_AXES = 4;
 
-/** Types of parameters that a docstring names, in the Google, NumPy or Sphinx manner. hasArrays: whether its module uses NumPy. */
+/** Returns parameter types from a docstring in Google, NumPy or Sphinx style. hasArrays: the module uses NumPy. */
 export function documentedTypes(
   docstring: string,
   names: readonly string[],
@@ -41,11 +41,11 @@ export function documentedTypes(
 }
 
 const ROLE = ":(?:py:)?class:`[^`\\n]+`";
-/** Words before a class that leave it the type of the thing itself. */
+/** Adjectives that do not change the class they precede. */
 const ADJECTIVES =
   "(?:(?!(?:of|in|for|with|from|or|and|[a-z]*class|type|name|list|lists|tuple|set|dict|mapping|sequence|iterable|iterator)\\b)[\\w-]+\\s+){0,2}";
 
-/** An array, with as many axes as its shape is said to have; null for all else. */
+/** Returns an array with the axes of its documented shape; null for all else. */
 function arrayOfPhrase(phrase: string): Shape | null {
   if (!ARRAY.test(phrase)) return null;
   const shape = /\(([^()]*,[^()]*)\)/u.exec(phrase)?.[1];
@@ -93,7 +93,7 @@ function shapeOfPhrase(phrase: string, annotations: AnnotationReader): Shape {
   );
 }
 
-/** A class that the words name: "Tree", "a Tree object", "an instance of forest.Tree"; null for all else. */
+/** Returns a class in a phrase: "Tree", "a Tree object", "an instance of forest.Tree"; null for all else. */
 function shapeOfClass(words: string, annotations: AnnotationReader): Shape | null {
   const pattern = /^(?:(?:an?|the)\s+)?(?:instance\s+of\s+)?((?:\w+\.)*[A-Z]\w*)(?:\s+(?:instance|object))?$/u;
   const name = pattern.exec(words)?.[1];

@@ -6,12 +6,12 @@ import type { Guess } from "./guess.ts";
 const MAX_CONTENTS = 8;
 const MAX_NAMES = 3;
 const ROWS = 3;
-/** More than a file of which nothing is known that is asked of what it has in it. */
+/** Stronger than a file of unknown content. */
 const KNOWN_WEIGHT = 3.5;
 const WEIGHT = 3;
 const FILE_NAME = /^\w[\w-]*\.\w{1,5}$/u;
 
-/** Names of files that have in them what is read out, and paths to these where methods of paths are asked. */
+/** Guesses file names with matching content, and paths to them if path methods are called. */
 export function guessFiles(
   usage: Usage,
   best: (part: Usage) => Shape,
@@ -36,7 +36,7 @@ function textOf(samples: readonly string[]): Shape {
   return { kind: "literal", values: samples.map((value) => ({ kind: "text", value })) };
 }
 
-/** What its suffix is compared with, or its end. */
+/** Names that match a compared suffix or ending. */
 function namesOf(usage: Usage, fallback: string): readonly string[] {
   const suffixes = (usage.attributes.get("suffix")?.literals ?? []).flatMap((one) =>
     one.kind === "text" ? [`data${one.value}`] : [],
@@ -47,7 +47,7 @@ function namesOf(usage: Usage, fallback: string): readonly string[] {
 
 interface Contents {
   readonly contents: readonly string[];
-  /** A name for a file with such content. */
+  /** Returns a file name with such content. */
   readonly name: string;
 }
 
@@ -72,7 +72,7 @@ function contentsOf(
   };
 }
 
-/** Tables with the columns that are asked for: with some rows, and with none. */
+/** Returns tables with the requested columns: with some rows, and empty. */
 function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
   const columns = [...row.askedKeys()];
   if (columns.length === 0) return [];

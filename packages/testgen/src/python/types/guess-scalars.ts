@@ -30,12 +30,12 @@ const MAX_CHARACTERS = 30;
 const CHARACTER_WEIGHT = 3;
 const NUMERIC_TEXTS = ["12", "-3", "4.5", "0", "abc"];
 
-/** What a value that is no collection and no object may be. */
+/** Guesses values that are neither collections nor objects. */
 export function guessScalars(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return [...texts(usage, best), ...numbers(usage), ...options(usage)];
 }
 
-/** Texts that what is asked of a text speaks for; none where nothing does. */
+/** Returns texts that match the operations on a text; empty without any. */
 export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => readonly string[] {
   return (usage) =>
     texts(usage, best)
@@ -61,10 +61,7 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return guesses;
 }
 
-/**
- * What stands in a text of JSON: what is asked of what is read out of it. Where it may be read already, and only a text is read first, what is
- * asked of it itself.
- */
+/** Returns JSON text that matches the uses of the parsed value, or of the text itself if it may be parsed already. */
 function written(usage: Usage, best: (part: Usage) => Shape): Shape {
   const loaded = usage.loaded === null ? unknown : best(usage.loaded);
   if (loaded.kind !== "unknown" || usage.askedKeys().size === 0) return loaded;
@@ -72,7 +69,7 @@ function written(usage: Usage, best: (part: Usage) => Shape): Shape {
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
 }
 
-/** Characters on both sides of the numbers that theirs are compared with, and some usual ones. */
+/** Returns characters around compared code points, and common ones. */
 function charactersLike(codePoint: Usage): readonly string[] {
   const numbers = codePoint.literals.flatMap((one) => (one.kind === "integer" ? [Number(one.value)] : []));
   const near = [0, 1, -1].flatMap((step) => numbers.map((number) => number + step));
@@ -82,7 +79,7 @@ function charactersLike(codePoint: Usage): readonly string[] {
   return [...new Set(all)].slice(0, MAX_CHARACTERS);
 }
 
-/** Text that splits into the parts that the code goes on to use. */
+/** Returns text that splits into suitable parts. */
 function composeParts({ separator, usage }: Parts, best: (part: Usage) => Shape): readonly string[] {
   const joiner = separator ?? " ";
   const slots =

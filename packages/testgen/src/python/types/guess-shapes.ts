@@ -10,10 +10,10 @@ const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
 const MAX_RECORDS = 2;
 const PLAYED_WEIGHT = 0.8;
-/** Libraries without which there are no arrays. */
+/** Libraries with arrays. */
 const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
 
-/** What a value may be by the way it is used, the most probable first. */
+/** Guesses the shapes of a value by its uses, most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
   if (depth > MAX_DEPTH) return [];
   const best = (part: Usage): Shape => guessShapes(part, finder, depth + 1)[0]?.shape ?? unknown;
@@ -38,7 +38,7 @@ function checked(usage: Usage, finder: ClassFinder): readonly Guess[] {
   return [...classes, ...annotated].filter(({ shape }) => shape.kind !== "unknown");
 }
 
-/** Of what functions give, only what has parts is asked for more than a sample gives. */
+/** Results of functions get samples; only structured ones are inferred further. */
 const HAS_PARTS = /^(?:mapping|record|instance|sequence|tuple|callable)$/u;
 
 function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
@@ -46,7 +46,7 @@ function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.given, best) }, weight: 5 }];
 }
 
-/** What a function is to give, and whether that is waited for. */
+/** Returns the required result of a function, and whether it is awaited. */
 function gives(given: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
   const returns = best(given);
   if (given.isAwaited) return { returns, awaited: true };
@@ -60,21 +60,21 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   const own = finder.having(members);
   const played = record(usage, best);
   if (own === null) return played === null ? [] : [played];
-  // A class that has all this may be one that nothing can build, or none whose objects show anything here.
+  // The class with these members may have no usable objects.
   const instance: Guess = { shape: { kind: "instance", name: own }, weight: 4 };
   return played === null ? [instance] : [instance, { ...played, weight: PLAYED_WEIGHT }];
 }
 
-/** What an object may have of which nothing is asked. */
+/** Fields of an object without known uses. */
 const ANY_FIELDS: readonly Field[] = [
   { name: "name", shape: { kind: "text" } },
   { name: "value", shape: { kind: "integer" } },
 ];
 
-/** An object with just what is asked of it; null where that is too much, or what any plain value has. */
+/** Returns an object with exactly the used members; null if there are too many, or plain values have them. */
 function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
   const own = [...usage.attributes.keys()].some((name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name));
-  // What has attributes of its own is none of the plain values whose methods have the same names.
+  // An object with own attributes is no plain value with methods of the same names.
   const methods = [...usage.methods].filter(
     ([name]) => own || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
@@ -126,7 +126,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
     guesses.push({ shape: arrayShape(usage, finder), weight: 3 });
   }
-  // More than that it is called, which classes are as well.
+  // Classes are callable, too.
   for (const name of usage.supers) guesses.push({ shape: { kind: "type", name }, weight: 6 });
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
@@ -137,7 +137,7 @@ function arrayShape({ axes }: Usage, finder: ClassFinder): Shape {
   return axes === 0 ? { kind: "instance", name } : { kind: "instance", name, axes };
 }
 
-/** Objects of classes of data: those of the module first, as far as it has any. */
+/** Returns data class objects, those of the module first. */
 function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   const kinds = (["data", "attrs", "named_tuple"] as const).filter((kind) => usage.weight(kind) > 0);
   return kinds.flatMap((kind) =>
@@ -148,7 +148,7 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   );
 }
 
-/** Whether it is asked if a file is a name, or whether it can be read: then it may as well be open. */
+/** Returns whether code checks if a file is a name or readable, so that it may be open. */
 function mayBeOpen(usage: Usage): boolean {
   const isAsked = [...usage.classes].some((name) =>
     /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
@@ -156,7 +156,7 @@ function mayBeOpen(usage: Usage): boolean {
   return isAsked || usage.attributes.has("read") || usage.attributes.has("write");
 }
 
-/** Whether columns are asked for, or done to what is only done to columns. */
+/** Returns whether columns are read, or column operations used. */
 function isTable(usage: Usage): boolean {
   return usage.weight("frame") > 0 || [...usage.keys.values()].some((column) => column.weight("frame", "array") > 0);
 }
@@ -199,7 +199,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   return guesses;
 }
 
-/** What a mapping can be made of as well. */
+/** Returns pairs from which a mapping can be made. */
 function pairsShape({ key }: Usage): Shape {
   const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
   return { kind: "sequence", form: "list", item: { kind: "tuple", items: [name, unknown] } };
@@ -209,7 +209,7 @@ function asksForSequences({ classes }: Usage): boolean {
   return [...classes].some((name) => /(?:^|\.)(?:list|tuple|Sequence|Iterable)$/u.test(name));
 }
 
-/** The shape that the strongest guess of several views of one part has. */
+/** Returns the strongest shape of several views of one part. */
 function partShape(parts: readonly Usage[], finder: ClassFinder, depth: number): Shape {
   const guesses = parts.flatMap((part) => guessShapes(part, finder, depth + 1).slice(0, 1));
   return unionOf(

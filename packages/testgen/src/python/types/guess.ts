@@ -1,21 +1,21 @@
 import type { Shape } from "../../values/shape.ts";
 
-/** A shape with how strongly the uses of a value speak for it. */
+/** A shape with the strength of its evidence. */
 export interface Guess {
   readonly shape: Shape;
   readonly weight: number;
 }
 
-/** Finds classes of the module by what is asked of a value. */
+/** Finds the module's classes by their uses. */
 export interface ClassFinder {
-  /** Class that has all these attributes and methods; null where none has, or nothing is asked. */
+  /** Returns the class with all these members; null without one, or without members. */
   having(members: readonly string[]): string | null;
-  /** Class that a parameter is named after; null where there is none. */
+  /** Returns the class that a parameter is named after; null without one. */
   calledLike(parameter: string): string | null;
-  /** Classes of data that the module has, of one kind. */
+  /** Returns the module's data classes of one kind. */
   records(kind: "data" | "attrs" | "named_tuple"): readonly string[];
-  /** Whether the module imports a library. */
+  /** Returns whether the module imports a library. */
   imports(library: string): boolean;
-  /** The shape of a type's name, as in isinstance, or of an annotation. */
+  /** Returns the shape of a type name or annotation. */
   named(name: string): Shape;
 }

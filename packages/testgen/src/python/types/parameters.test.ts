@@ -7,7 +7,7 @@ import { createAnnotationReader } from "./annotations.ts";
 import type { Shape } from "../../values/shape.ts";
 import { describeParameters } from "./parameters.ts";
 
-/** What is known of each parameter of a function. */
+/** Returns the description of each parameter of a function. */
 function described(code: string, name = "grow"): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

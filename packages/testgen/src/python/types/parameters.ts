@@ -20,9 +20,9 @@ export interface ParameterReader {
 
 export interface DescribeParametersOptions {
   readonly definition: PythonFunction;
-  /** How each parameter is used, by name. */
+  /** Uses of each parameter by name. */
   readonly usages: ReadonlyMap<string, Usage>;
-  /** Values that examples pass, by parameter. @default none */
+  /** Values in examples, by parameter. @default none */
   readonly examples?: ReadonlyMap<string, readonly Expression[]>;
 }
 
@@ -33,7 +33,10 @@ const NAME_WEIGHT = 1.2;
 const CLASS_NAME_WEIGHT = 2;
 const VISITED_WEIGHT = 5;
 
-/** Says of every parameter what it takes: declared, or guessed from examples, documentation, defaults, uses and names. */
+/**
+ * Returns the possible values of each parameter: declared, or guessed from examples, documentation, defaults, uses and
+ * names.
+ */
 export function describeParameters(
   { annotations, finder }: ParameterReader,
   { definition, usages, examples = new Map() }: DescribeParametersOptions,
@@ -66,7 +69,7 @@ export function describeParameters(
   });
 }
 
-/** What is written about a function's parameters; about those of a constructor in its class as well. */
+/** Returns documentation of a function's parameters; for a constructor also that of its class. */
 function wordsAbout({ name, node, body }: PythonFunction): string {
   const own = docstringOf(body) ?? "";
   const around = /\.__(?:init|new)__$/u.test(name) ? node.parent : null;
@@ -74,7 +77,7 @@ function wordsAbout({ name, node, body }: PythonFunction): string {
   return block?.type === "block" ? `${own}\n${docstringOf(block) ?? ""}` : own;
 }
 
-/** What a field of a record takes, as far as that is not declared: guessed from what is done with the attribute, and from its name. */
+/** Returns the possible values of a record field, from its declaration, uses and name. */
 export function describeField(field: Parameter, attribute: Usage | undefined, { finder }: ParameterReader): Parameter {
   if (!leavesOpen(field.declared)) return field;
   if (field.declared.kind !== "unknown")
@@ -100,7 +103,7 @@ function usageHints(
     .map(({ shape, weight }) => ({ shape, weight, source: "usage" }));
 }
 
-/** A name that tables of a library have says nothing in a module that does not use it: other things are called frames as well. */
+/** Names of a table library count only in modules that use it: "frame" has other meanings. */
 function nameHints(name: string, finder: ClassFinder): readonly Hint[] {
   const shape = shapeOfName(name);
   const library = shape.kind === "instance" ? shape.name.split(".")[0] : undefined;
@@ -115,18 +118,18 @@ function classHints(name: string, finder: ClassFinder): readonly Hint[] {
   return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: one } }, CLASS_NAME_WEIGHT);
 }
 
-/** `nodes` are several of what a node is called; what is no plural is called like nothing. */
+/** Returns the singular of a plural name; empty for all else. */
 function singularOf(name: string): string {
   return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
 }
 
-/** What a method calls the other is one of its own class. */
+/** A parameter `other` takes an object of the method's class. */
 function otherHints(name: string, { self, name: method }: PythonFunction, finder: ClassFinder): readonly Hint[] {
   if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
   return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), CLASS_NAME_WEIGHT);
 }
 
-/** Visitors call their methods by the class of what they visit, one of their module's own or of Python's nodes. */
+/** Visitor methods are named after the class that they visit: one of the module or of Python's syntax tree. */
 function visitedHints(
   parameter: PythonParameter,
   { self, name, parameters }: PythonFunction,
@@ -142,7 +145,7 @@ function visitedHints(
     : [];
 }
 
-/** That a value may be missing does not say what it is where it is there: then it may be anything. */
+/** Hints that only allow None say nothing about the value. */
 function telling(hints: readonly Hint[]): readonly Hint[] {
   return hints.every(({ shape }) => shape.kind === "nothing") ? [] : hints;
 }

@@ -28,7 +28,7 @@ export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
   Self: unknown,
 };
 
-/** Generic containers, by the last part of their name: what they become, given the shapes of their parameters. */
+/** Shapes of generic containers by the last part of their name, given the shapes of their parameters. */
 export const GENERIC_TYPES: Readonly<Record<string, (parameters: readonly Shape[]) => Shape>> = {
   list: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
   List: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),

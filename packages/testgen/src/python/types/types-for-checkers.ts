@@ -1,15 +1,12 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
-/** What a type is made of by name, and modules that such names are imported from. */
+/** Definitions of types, and modules that provide them. */
 const ALIAS =
   /^\w+(?:\s*:\s*(?:\w+\.)*TypeAlias)?\s*=\s*(?:\w+\.)*(?:TypeVar|NewType|Union|Optional|Callable|Literal|Type|type|Tuple|List|Dict|Set|Mapping|Sequence|Iterable|Iterator|Collection)\s*[[(]/u;
 const TYPING = /^(?:from|import)\s+(?:typing|typing_extensions|collections|collections\.abc)\b/u;
 
-/**
- * What a file defines under `if TYPE_CHECKING`, as a text of its own: a module that runs has nothing of it. And its names for types, of which
- * a slice has those alone that its target's header names.
- */
+/** Returns the code under `if TYPE_CHECKING` and type aliases of a file, which a slice may lack. */
 export function typesForCheckers(parser: Parser, source: string): string {
   using tree = parser.parse(source);
   const own = tree.root.namedChildren.map(({ text }) => text).filter((text) => ALIAS.test(text));
@@ -21,7 +18,7 @@ export function typesForCheckers(parser: Parser, source: string): string {
   return [...(own.length === 0 ? [] : [...imports, ...own]), ...blocks].join("\n");
 }
 
-/** An index of a module that knows types of another text as well; what both define is the module's. */
+/** Adds types of another text to an index; the module's own definitions win. */
 export function withTypes(index: ModuleIndex, root: SyntaxNode): ModuleIndex {
   const types = indexModule(root);
   return {
@@ -39,7 +36,7 @@ function isForCheckers(node: SyntaxNode): boolean {
   );
 }
 
-/** A block's lines, with the indentation of its first taken off. */
+/** Returns a block's lines without their common indentation. */
 function textOf(block: SyntaxNode): string {
   const indentation = " ".repeat(block.startPosition.column);
   return block.text

@@ -4,18 +4,18 @@ import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 
-/** Reads the module's own function that values are passed to, as if it stood here. */
+/** Reads a called function of the module with the passed values. */
 export function followCall(path: string, given: ReadArguments, reading: Reading): void {
   const definition = definitionOf(path, reading);
   if (definition === null) return followRecord(path, given, reading);
   const [object, ...usages] = given.usages;
-  // A method that is asked of a class by its name takes its object first.
+  // A method called on its class takes the object first.
   const isUnbound = definition.binding === "method" && reading.index.functions.has(path);
   if (isUnbound) follow(definition, { ...given, usages }, object ?? null, reading);
   else follow(definition, given, null, reading);
 }
 
-/** What is given to a class of data is what its fields are declared to be; of `Loaf(**data)` the data has its fields by name. */
+/** Arguments of a data class have the types of its fields; `Loaf(**data)` needs the fields in `data`. */
 function followRecord(path: string, { usages, named, spread }: ReadArguments, { index, className }: Reading): void {
   const found = index.classes.get(path === "cls" ? (className ?? "") : path);
   const fields = found === undefined ? null : fieldsOfRecord(found, classLineage(index, found.name), index);
@@ -25,10 +25,10 @@ function followRecord(path: string, { usages, named, spread }: ReadArguments, { 
   }
 }
 
-/** How the method of a base is called on the same object. */
+/** Forms of a call of a base method. */
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.(\w+)$/u;
 
-/** Reads the method of a base that `super()` leads to; false for another callee. */
+/** Reads the base method that `super()` leads to; false for another callee. */
 export function followBase(callee: string, given: ReadArguments, scope: Scope, reading: Reading): boolean {
   const name = ON_BASE.exec(callee)?.[1];
   const { index, className, self } = reading;

@@ -4,7 +4,7 @@ import { sampleRegex } from "../../values/regex-samples.ts";
 import type { ReadArguments } from "./reading.ts";
 import type { Mark, Usage } from "./usage.ts";
 
-/** Functions that call what they are given. */
+/** Marks arguments of functions that call them. */
 export function markHigherOrder(name: string, { usages, named }: ReadArguments): void {
   named.get("key")?.called(1, "key");
   const last = name.slice(name.lastIndexOf(".") + 1);
@@ -18,7 +18,9 @@ export function markHigherOrder(name: string, { usages, named }: ReadArguments):
   if (/^(map|filter|filterfalse|takewhile|dropwhile|starmap|reduce)$/u.test(last)) second?.mark("iterable");
 }
 
-/** Text that is matched against a pattern; null for a pattern that is not known. isRepeated: several matches may stand in it, one after the other. */
+/**
+ * Marks text that is matched with a pattern; null for an unknown pattern. isRepeated: it may contain several matches.
+ */
 export function markMatched(usage: Usage | null | undefined, pattern: string | null, isRepeated = false): void {
   usage?.mark("text");
   const samples = pattern === null ? [] : sampleRegex(pattern);
@@ -46,7 +48,7 @@ const DATE_PARTS: Readonly<Record<string, string>> = {
   Z: "UTC",
 };
 
-/** Text that is read as a date in a format. */
+/** Marks text that is parsed as a date. */
 export function markFormatted(usage: Usage | null | undefined, format: SyntaxNode | undefined): void {
   usage?.mark("text");
   const value = format === undefined ? null : readExpression(format);
@@ -54,7 +56,7 @@ export function markFormatted(usage: Usage | null | undefined, format: SyntaxNod
     usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS[part] ?? whole));
 }
 
-/** Marks arguments as the table of well-known functions says. */
+/** Marks arguments by the table of well-known functions. */
 export function markArguments(marks: string, usages: readonly (Usage | null)[]): void {
   const words = marks.split(" ").filter((word) => word !== "");
   for (const [place, usage] of usages.entries()) {

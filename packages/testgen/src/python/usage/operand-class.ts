@@ -3,7 +3,7 @@ import { isEnum } from "../classes/class-kinds.ts";
 import { classLineage } from "../source/module-index.ts";
 import type { Reading } from "./reading.ts";
 
-/** Methods behind operators. */
+/** Special methods of operators. */
 const METHODS: Readonly<Record<string, string>> = {
   "+": "__add__",
   "-": "__sub__",
@@ -20,7 +20,7 @@ const METHODS: Readonly<Record<string, string>> = {
   ">>": "__rshift__",
 };
 
-/** The module's class that the receiver, a member of an enumeration, or a fresh object in a text is of; null for all else. */
+/** Returns the module's class of a receiver, an enumeration member or a new object; null for all else. */
 export function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
   if (node.type === "identifier") return node.text === "self" ? className : null;
   if (node.type === "attribute") {
@@ -32,7 +32,7 @@ export function operandClass(node: SyntaxNode, { index, className }: Reading): s
   return index.classes.has(name) ? name : null;
 }
 
-/** Whether a class says itself what an operator does with its objects. */
+/** Returns whether a class defines an operator. */
 export function hasOperator(className: string, operator: string, { index }: Reading): boolean {
   const method = METHODS[operator];
   return method !== undefined && classLineage(index, className).some(({ methods }) => methods.has(method));

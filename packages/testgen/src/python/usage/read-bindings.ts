@@ -6,7 +6,7 @@ import type { Reading, Scope } from "./reading.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { kindOfNode } from "./value-kinds.ts";
 
-/** An assignment, as a statement or inside an expression. */
+/** Reads an assignment statement or expression. */
 export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const left = node.childForFieldName("left") ?? node.childForFieldName("name");
   const right = node.childForFieldName("right") ?? node.childForFieldName("value");
@@ -17,7 +17,7 @@ export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading)
   return usage;
 }
 
-/** A name that takes a value of its own: in a branch, its old value may still be meant after it. */
+/** Rebinds a name. After a branch, its old value may still be valid. */
 function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: Reading): void {
   const kind = right === null ? null : kindOfNode(right, reading.kinds);
   if (kind !== null) reading.kinds.set(name, kind);
@@ -30,7 +30,7 @@ function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: R
   else if (right !== null) markFallback(before, right, reading);
 }
 
-/** The module's class that an expression makes an object of by its constructor; null for all else. */
+/** Returns the module's class that an expression constructs; null for all else. */
 function classMade(node: SyntaxNode, { index, className }: Reading): string | null {
   const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
   const name = callee === "cls" ? className : callee;
@@ -63,7 +63,7 @@ function bind(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: R
   }
 }
 
-/** self.size = size: what a method does with self.size, it does with the constructor's parameter. */
+/** Links `self.size = size`: uses of self.size count for the constructor's parameter. */
 function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {
   const object = pattern.childForFieldName("object");
   const owner = object === null ? null : reading.visit(object, scope);
@@ -74,7 +74,7 @@ function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, r
   else owner.attributes.set(name, usage);
 }
 
-/** What is assigned to a property of the class whose method is read is given to its setter. */
+/** Passes a value assigned to a property to its setter. */
 function enterSetter(name: string, usage: Usage, reading: Reading): void {
   const { index, className } = reading;
   const lineage = className === null ? [] : classLineage(index, className);
@@ -90,7 +90,7 @@ function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Sco
     bind(part, usage === null ? null : starred ? usage.item : usage.slot(position), scope, reading);
 }
 
-/** A for statement or the for of a comprehension. */
+/** Reads a for statement or the for of a comprehension. */
 export function readLoop(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -131,7 +131,7 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
     bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
 }
 
-/** A comprehension gives a collection of what its body stands for: of items that it only picks, the same ones. */
+/** Returns the collection of a comprehension; one that only filters has the same items. */
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const own = new Map(scope);
   const children = childrenOfNode(node);
@@ -147,7 +147,9 @@ export function readComprehension(node: SyntaxNode, scope: Scope, reading: Readi
   return item === null ? null : item.collectionOf(item);
 }
 
-/** A mapping with some entries of another, as they are: `{name: value for name, value in data.items() if name in known}`. */
+/**
+ * Returns a mapping with some entries of another: `{name: value for name, value in data.items() if name in known}`.
+ */
 function chosenEntries(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const pair = childrenOfNode(node.childForFieldName("body") ?? node);
   const [clause, ...further] = childrenOfNode(node).filter(({ type }) => type === "for_in_clause");

@@ -26,7 +26,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     }
     result = readMethod(callee, given, scope, reading);
     if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
-    // Of other methods of the same object it is known what they do with what they are given.
+    // Parameters of other methods of the object are known.
     if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
     if (result !== null || followBase(callee.text, given, scope, reading)) return result;
   } else {
@@ -44,7 +44,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   return known ?? result;
 }
 
-/** A list that is brought into an order by a key of its items. */
+/** Reads the sorting of a list by a key of its items. */
 function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading: Reading): void {
   const object = callee.childForFieldName("object");
   const key = childrenOfNode(list).find((one) => one.childForFieldName("name")?.text === "key");
@@ -115,7 +115,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
 }
 
 const ARRAY_WEIGHT = 0.8;
-/** Functions of NumPy that take a size, a name or a number, and no array. */
+/** NumPy functions of a size, a name or a number, not of an array. */
 const NO_ARRAY =
   /\.(?:zeros|ones|empty|full|eye|identity|arange|linspace|logspace|geomspace|dtype|[a-z]*int\d*|float\d*|bool_?|isscalar|load|loadtxt|genfromtxt|memmap|frombuffer|fromstring|fromfile|errstate|seterr|set_printoptions)$/u;
 
@@ -123,14 +123,14 @@ function isArrayFunction(name: string): boolean {
   return /^numpy\.(?:\w+|(?:linalg|fft)\.\w+)$/u.test(name) && !NO_ARRAY.test(name);
 }
 
-/** What marks objects of a class of data says so where it is asked for by its name, too. */
+/** Attributes that mark data classes also count when read by name. */
 function askedFor(name: string, usage: Usage | null | undefined): void {
   usage?.attribute(name);
   const mark = ATTRIBUTE_MARKS.get(name) ?? METHOD_MARKS.get(name);
   if (mark !== undefined && /^(?:data|attrs|named_tuple)$/u.test(mark)) usage?.mark(mark);
 }
 
-/** Functions that give the same items in another collection, a part of what they are given, or the text of it: what is asked of that is asked of a text too. */
+/** Links results with the same items, a part or the text of an argument. */
 function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   const [usage] = usages;
   if (usage === null || usage === undefined) return null;

@@ -2,11 +2,11 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 
-/** Functions that give what they are given as `key`, or as their first argument, each item of the other. */
+/** Functions with a `key` or first argument that gets each item of the other. */
 const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
 const BY_PLACE = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
 
-/** What a function without a name, written where it is given away, does with each item of what is given beside it. */
+/** Reads what a lambda argument does with each item of another argument. */
 export function readLambdas(
   callee: string,
   list: SyntaxNode,
@@ -22,7 +22,7 @@ export function readLambdas(
   readEach(key ?? (callee.endsWith("groupby") ? written[1] : undefined), items ?? null, scope, reading);
 }
 
-/** The same, of the items of one value. */
+/** Reads the same for the items of one value. */
 export function readEach(
   lambda: SyntaxNode | undefined,
   items: ReadArguments["usages"][number],

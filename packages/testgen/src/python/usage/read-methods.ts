@@ -9,11 +9,11 @@ import { tableKeys } from "./table-keys.ts";
 import { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 
-/** Methods of text that give the same text but for details. */
+/** String methods that return nearly the same text. */
 const SAME_TEXT =
   /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 
-/** A call of a method: what it says of its object and of its arguments, and what its result is a part of. */
+/** Reads a method call: what it shows of its object and arguments, and the source of its result. */
 export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scope, reading: Reading): Usage | null {
   const object = callee.childForFieldName("object");
   const name = callee.childForFieldName("attribute")?.text ?? "";
@@ -28,7 +28,7 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && PATTERN_SUBJECTS.has(name)) {
     const place = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
-    // What is matched from a place on, or again and again, has several matches in it.
+    // Matching from a position, or repeatedly, needs several matches.
     const isRepeated = given.nodes.length > place + 1 || name.startsWith("find");
     markMatched(given.usages[place], pattern, isRepeated);
   }
@@ -36,7 +36,7 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
   return owner === null ? null : readOwned(owner, name, given, reading);
 }
 
-/** Only methods of arrays and tables are asked to work along an axis. */
+/** Only arrays and tables have an axis. */
 function alongAxis(callee: SyntaxNode): boolean {
   const given = callee.parent?.childForFieldName("arguments") ?? null;
   return given !== null && childrenOfNode(given).some((one) => one.childForFieldName("name")?.text === "axis");
@@ -52,7 +52,7 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
   if (mark === "pattern") usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1]?.mark("text", 0.7);
   if (name === "astimezone") usages[0]?.mark("zone");
-  // Dates have these too, and are given nothing.
+  // Dates have these methods, too, without arguments.
   if (/^(?:utcoffset|dst|tzname)$/u.test(name) && usages.length > 0) owner.mark("zone");
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
   if (/^(?:read_text|read_bytes)$/u.test(name)) owner.mark("file_name");
@@ -83,7 +83,7 @@ function readKeyed(owner: Usage, key: string, fallback: SyntaxNode | undefined, 
   return usage;
 }
 
-/** The text of a compiled pattern that a name of the module or an attribute of the class stands for. */
+/** Returns the text of a compiled pattern in a module variable or class attribute. */
 function compiledPattern(node: SyntaxNode, { index, className }: Reading): string | null {
   const own = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
   const fields = own === undefined || className === null ? [] : classLineage(index, className);

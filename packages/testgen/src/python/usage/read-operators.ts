@@ -9,7 +9,7 @@ import { kindOfNode, type ValueKind } from "./value-kinds.ts";
 
 const MAX_CHARACTERS = 8;
 
-/** Arithmetic and concatenation. */
+/** Reads arithmetic and concatenation. */
 export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -25,7 +25,7 @@ export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): nu
   return null;
 }
 
-/** Whether an operator that a class defines is between a value and an object of that class; most such take two of the class. */
+/** Returns whether a class defines an operator with the value; most take two objects of the class. */
 function joinsObjects(usage: Usage, operator: string, other: SyntaxNode, reading: Reading): boolean {
   const className = operandClass(other, reading);
   if (className === null || !hasOperator(className, operator, reading)) return false;
@@ -51,7 +51,7 @@ export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): nul
   return null;
 }
 
-/** Comparisons, chained ones as well, and membership. */
+/** Reads comparisons, chained ones included, and membership. */
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
   const operators = node.children.flatMap((child) => (child === null || child.isNamed ? [] : [child.text])).join(" ");
@@ -118,14 +118,14 @@ function compare(usage: Usage | null, other: SyntaxNode, operators: string, read
   else if (/[<>]/u.test(operators)) usage.mark("number", 0.3);
 }
 
-/** What stands just after and before a tuple that ends with a whole number, such as the version of something. */
+/** Returns tuples around one that ends with an integer, such as versions. */
 function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Expression[] {
   const last = tuple.items.at(-1);
   if (last?.kind !== "integer") return [];
   return [1n, -1n].map((step) => ({ ...tuple, items: [...tuple.items.slice(0, -1), integer(last.value + step)] }));
 }
 
-/** `or` gives a fallback of the same kind. */
+/** Reads `or`, which returns a fallback of the same type. */
 export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -136,7 +136,7 @@ export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): U
   return usage ?? other;
 }
 
-/** Another value that may stand in the same place shows what kind belongs there. */
+/** Marks a value by an alternative in the same place. */
 export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading): void {
   const kind = kindOfNode(other, reading.kinds);
   if (kind !== null) usage.mark(kind === "boolean" ? "boolean" : kind, 0.5);

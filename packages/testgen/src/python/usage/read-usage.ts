@@ -10,7 +10,7 @@ import { tableKeys } from "./table-keys.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 
-/** How far calls of the module's own functions are followed. */
+/** Maximum depth of followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
 
 export interface ReadUsageOptions {
@@ -21,7 +21,7 @@ export interface ReadUsageOptions {
   readonly depth?: number;
 }
 
-/** Reads a function's body and notes how the values in its scope are used, following calls of the module's own functions. */
+/** Reads the uses of values in a function's body, following calls in the module. */
 export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOptions): void {
   const dot = definition.name.lastIndexOf(".");
   const reading: Reading = {
@@ -172,7 +172,7 @@ function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
   return readPlace(usage, place, placeUsage);
 }
 
-/** Several indices at once: `image[:, :, 0]`. */
+/** Reads several indices at once: `image[:, :, 0]`. */
 function readAxes(usage: Usage | null, places: readonly SyntaxNode[], scope: Scope, reading: Reading): null {
   for (const part of places.flatMap((place) => (place.type === "slice" ? childrenOfNode(place) : [place])))
     reading.visit(part, scope)?.mark("integer");
@@ -196,7 +196,7 @@ function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): U
     return usage.slots.length > index ? usage.slot(index) : usage.place(index);
   }
   if (placeUsage !== null && placeUsage === usage.item) {
-    // for key in table: table[key]
+    // In `for key in table: table[key]`, table is a mapping.
     usage.mark("mapping", 2);
     return usage.entry;
   }

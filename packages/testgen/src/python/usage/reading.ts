@@ -4,38 +4,38 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import type { Usage } from "./usage.ts";
 import type { ValueKind } from "./value-kinds.ts";
 
-/** Names of values in scope, with how they are used. */
+/** Uses of values in scope, by name. */
 export type Scope = Map<string, Usage>;
 
-/** Under this name a scope has the object that a class makes, where a __new__ is read. */
+/** The scope's name for the new object in `__new__`. */
 export const MAKER = "__new__";
 
-/** What readers of the parts of one function body share. */
+/** Shared state of the readers of one function body. */
 export interface Reading {
   readonly index: ModuleIndex;
-  /** Class whose method is read; null for functions. */
+  /** Class of the method; null for functions. */
   readonly className: string | null;
-  /** Name of that method's self or cls; null for functions. */
+  /** Name of self or cls; null for functions. */
   readonly self: string | null;
-  /** How many calls lie between the function that was asked for and this one. */
+  /** Depth of calls from the requested function. */
   readonly depth: number;
-  /** Kinds of local names that are no part of the scope. */
+  /** Types of local names outside of the scope. */
   readonly kinds: Map<string, ValueKind>;
-  /** Local names of objects that the function makes of the module's classes, with these. */
+  /** Classes of local objects that the function constructs. */
   readonly objects: Map<string, string>;
-  /** How many branches and loops are open. */
+  /** Number of open branches and loops. */
   nesting: number;
-  /** Notes the uses inside a node; returns the value that it stands for, where that is one of the scope's or a part of one. */
+  /** Records uses in a node; returns the value of the scope, or part of one, that it stands for. */
   visit(node: SyntaxNode, scope: Scope): Usage | null;
-  /** Reads a function that is called here. */
+  /** Reads a called function. */
   enter(definition: PythonFunction, scope: Scope): void;
 }
 
-/** The arguments of a call, with the values of the scope among them. */
+/** The arguments of a call with their values in scope. */
 export interface ReadArguments {
   readonly nodes: readonly SyntaxNode[];
   readonly usages: readonly (Usage | null)[];
   readonly named: ReadonlyMap<string, Usage>;
-  /** Values given as `**value`. */
+  /** Values passed as `**value`. */
   readonly spread: readonly Usage[];
 }

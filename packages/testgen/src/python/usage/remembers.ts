@@ -2,15 +2,15 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 const MAX_FOLLOWED = 12;
-/** Attributes of the class keep as well what a class method leaves in them. */
+/** Class attributes, where class methods store state. */
 const OF_CLASS = String.raw`cls\.\w+`;
-/** What is done with a variable, or a member of it, that keeps something for later. */
+/** Mutations of a variable or its members. */
 const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.(?:append|appendleft|add|insert|extend|setdefault|update|pop|popitem|remove|discard|clear)\()`;
-/** What a name has to be bound to for it to keep something without a statement that says so. */
+/** Values whose name alone keeps state. */
 const HOLDS =
   /^(?:\{|\[|(?:dict|list|set|(?:collections\.)?(?:OrderedDict|defaultdict|deque|Counter)|(?:weakref\.)?Weak\w+)\()/u;
 
-/** Whether a function keeps something in a variable of the module or an attribute of its class, by itself or by a function that it calls, so that the next call may find it. */
+/** Returns whether a function, or one that it calls, stores state in the module or its class. */
 export function remembersCalls(definition: SyntaxNode, { functions, assigned }: ModuleIndex): boolean {
   const called = new Set([...definition.text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*\(/gu)].map(([, name = ""]) => name));
   const followed = [...called].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.node.text ?? []);
@@ -25,7 +25,7 @@ function keepsIn(text: string, holding: readonly string[]): boolean {
   return new RegExp(String.raw`(?<![\w.])(?:${kept})${KEEPS}`, "u").test(text);
 }
 
-/** Whether a function has a variable of its own by this name. */
+/** Returns whether a function has a local variable of this name. */
 function isOwn(text: string, name: string): boolean {
   return new RegExp(String.raw`^\s+${name}\s*(?::[^=\n]+)?=(?!=)|\bdef \w+\([^)]*\b${name}\b`, "mu").test(text);
 }

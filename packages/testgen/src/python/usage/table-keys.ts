@@ -13,10 +13,7 @@ export interface TableReading {
   readonly className: string | null;
 }
 
-/**
- * What may be looked up in a table of the module or of the class whose method is read: the keys that its text names. Of a table that is computed, the texts of
- * what it is computed of, for its keys are among them as a rule.
- */
+/** Returns keys of tables in the module or class. For a computed table, returns the texts that it is computed from. */
 export function tableKeys(node: SyntaxNode, { index, className }: TableReading): readonly Expression[] {
   const value = tableOf(node, index, className);
   if (value === null) return [];

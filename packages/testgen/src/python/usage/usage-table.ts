@@ -1,6 +1,6 @@
 import type { Mark } from "./usage.ts";
 
-/** Methods that only values of one kind have. Data only. */
+/** Methods of values of one type. Data only. */
 const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   text: "split rsplit strip lstrip rstrip lower upper startswith endswith replace encode splitlines title capitalize isdigit isalpha isalnum isspace isupper islower isnumeric isdecimal isidentifier format format_map partition rpartition casefold zfill ljust rjust center find rfind swapcase translate expandtabs join removeprefix removesuffix",
   bytes: "decode fromhex",
@@ -28,7 +28,7 @@ export const METHOD_MARKS: ReadonlyMap<string, Mark> = new Map(
   Object.entries(METHODS_OF).flatMap(([mark, names]) => names.split(" ").map((name) => [name, mark as Mark] as const)),
 );
 
-/** Attributes that only values of one kind have. */
+/** Attributes of values of one type. */
 export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...["year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "days", "seconds"].map(
     (name) => [name, "date"] as const,
@@ -44,7 +44,10 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
   ["_attributes", "node"],
 ]);
 
-/** What each positional argument of a well-known function suggests, by its dotted or last name; `-` says nothing, `*` repeats the last. */
+/**
+ * Types suggested by positional arguments of well-known functions, by dotted or last name; `-` suggests none, `*`
+ * repeats the last.
+ */
 export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     len: "sized",
@@ -231,10 +234,10 @@ export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Functions of the math module and of its like take numbers. */
+/** Modules whose functions take numbers. */
 export const NUMERIC_MODULES: ReadonlySet<string> = new Set(["math", "cmath"]);
 
-/** Functions whose first argument is a pattern and whose next is matched against it; `sub` has the replacement between. */
+/** Functions with a pattern and its subject as arguments; `sub` has the replacement between them. */
 export const PATTERN_SUBJECTS: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
     match: 1,

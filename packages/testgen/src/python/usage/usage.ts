@@ -1,7 +1,7 @@
 import type { Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** What a use of a value suggests that it is. */
+/** A type that a use of a value suggests. */
 export type Mark =
   | "integer"
   | "number"
@@ -29,39 +29,39 @@ export type Mark =
   | "pattern"
   | "match"
   | "type"
-  /** An object of a class of data, of Python's own kinds. */
+  /** An object of a data class. */
   | "data"
   | "named_tuple"
   | "attrs"
-  /** A mapping, or what one can be made of. */
+  /** A mapping, or something that converts to one. */
   | "pairs"
   | "exception"
   | "zone"
   | "node"
   | "zip"
   | "tar"
-  /** An object of a class of its own: what has attributes. */
+  /** An object with attributes. */
   | "object";
 
-/** Text that is taken apart at a separator; null for white space. */
+/** Text that is split at a separator; null for white space. */
 export interface Parts {
   readonly separator: string | null;
   readonly usage: Usage;
 }
 
-/** How far mappings are followed that are put into each other. */
+/** Maximum depth of merged mappings. */
 const MAX_WITHIN = 3;
 
-/** How code uses one value: a parameter, an item of it, an attribute of it. Filled in while code is read. */
+/** Uses of one value: a parameter, an item or an attribute. Filled while code is read. */
 export class Usage {
   readonly marks = new Map<Mark, number>();
-  /** Literals that it is compared with. */
+  /** Compared literals. */
   readonly literals: Expression[] = [];
-  /** Texts that fit patterns that it is matched against. */
+  /** Texts that match its patterns. */
   readonly samples: string[] = [];
-  /** Names of classes that it is checked to be an instance of. */
+  /** Classes in isinstance checks. */
   readonly classes = new Set<string>();
-  /** Names of classes that it is checked to derive from. */
+  /** Classes in issubclass checks. */
   readonly supers = new Set<string>();
   /** Annotations of parameters that it is passed to. */
   readonly annotations = new Set<string>();
@@ -69,30 +69,30 @@ export class Usage {
   /** Results of its methods. */
   readonly methods = new Map<string, Usage>();
   readonly keys: Map<string, Usage>;
-  /** Mappings that its entries are put into: what is asked of those may be in it. */
+  /** Mappings that it is merged into, whose used keys may be in it. */
   readonly within = new Set<Usage>();
-  /** Values that it is compared with: they are of its kind. */
+  /** Compared values, which have the same type. */
   readonly peers = new Set<Usage>();
-  /** Positions when it is taken apart. */
+  /** Positions when it is unpacked. */
   readonly slots: Usage[] = [];
-  /** Items that are asked for by a written number. */
+  /** Items read by a constant index. */
   readonly places = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
-  /** Whether it is waited for. */
+  /** True if it is awaited. */
   isAwaited = false;
-  /** Whether it is what a call gives by name: a mapping with names for its keys. */
+  /** True if it holds keyword arguments: a mapping with names as keys. */
   hasNames = false;
-  /** By how many indices at once it is asked for a part, as arrays are; 0 where by one alone. */
+  /** Number of simultaneous indices, as for arrays; 0 for single ones. */
   axes = 0;
-  /** How many items it must have at least, to have those that are asked for by number. */
+  /** Minimum number of items for its constant indices. */
   length = 0;
   #item: Usage | null = null;
   #key: Usage | null = null;
   #entry: Usage | null = null;
   #given: Usage | null = null;
   #name: Usage | null = null;
-  /** What each of its items is, where it is made of those of another. */
+  /** Uses of each item, if made from those of another value. */
   #each: Usage | null = null;
 
   constructor(keys: Map<string, Usage> = new Map()) {
@@ -104,7 +104,7 @@ export class Usage {
     if (mark === "file_name" || mark === "folder_name") this.#name?.mark(mark, weight);
   }
 
-  /** The path that it names: what is read by that is in the file by this name. */
+  /** Uses of the path that it names: its reads apply to the file of this name. */
   get path(): Usage {
     this.opened ??= new Usage();
     const path = new Usage();
@@ -118,25 +118,25 @@ export class Usage {
     return marks.reduce((sum, mark) => sum + (this.marks.get(mark) ?? 0), 0);
   }
 
-  /** What iterating over it gives: items, or the keys of a mapping. */
+  /** Uses of its items, or of a mapping's keys. */
   get item(): Usage {
     this.#item ??= new Usage();
     return this.#item;
   }
 
-  /** Keys, where it is known to be a mapping. */
+  /** Uses of its keys, if known to be a mapping. */
   get key(): Usage {
     this.#key ??= new Usage();
     return this.#key;
   }
 
-  /** What asking for an index or a key gives. */
+  /** Uses of an indexed value. */
   get entry(): Usage {
     this.#entry ??= new Usage();
     return this.#entry;
   }
 
-  /** What calling it gives. */
+  /** Uses of its call results. */
   get given(): Usage {
     this.#given ??= new Usage();
     return this.#given;
@@ -154,7 +154,7 @@ export class Usage {
     return getOrMake(this.keys, name);
   }
 
-  /** Keys that are asked for in it, or in what its entries are put into. */
+  /** Returns keys read from it, or from mappings that it is merged into. */
   askedKeys(depth = 0): ReadonlyMap<string, Usage> {
     if (this.within.size === 0 || depth > MAX_WITHIN) return this.keys;
     const others = [...this.within].flatMap((one) => [...one.askedKeys(depth + 1)]);
@@ -183,25 +183,25 @@ export class Usage {
     return this.parts.usage;
   }
 
-  /** The number of the character that it is; null where nobody asks for that. */
+  /** Uses of its code point; null without any. */
   codePoint: Usage | null = null;
 
-  /** What is read out of it as JSON; null where nobody does. */
+  /** Uses of its parsed JSON; null without any. */
   loaded: Usage | null = null;
 
-  /** The open file, where it is the name of one; null where nobody opens it. */
+  /** Uses of the opened file; null if it is not opened. */
   opened: Usage | null = null;
 
-  /** Its rows by the names of columns, where an open file is read as a table; null where it is not. */
+  /** Uses of rows by column name, if read as a table; null otherwise. */
   records: Usage | null = null;
 
-  /** The mapping of its attributes by their names. */
+  /** Uses of its attributes as a mapping. */
   get namespace(): Usage {
     this.mark("object");
     return new Usage(this.attributes);
   }
 
-  /** Another collection whose items are the same as, or the keys or values of, this one. */
+  /** Returns a collection with the same items, keys or values. */
   collectionOf(items: Usage): Usage {
     const other = new Usage();
     other.#item = items;
@@ -211,7 +211,7 @@ export class Usage {
   }
 }
 
-/** A mapping that has the entries of others. */
+/** Returns a mapping with the entries of others. */
 export function mergedFrom(parts: readonly (Usage | null)[]): Usage | null {
   const known = parts.filter((one) => one !== null);
   if (known.length === 0) return null;

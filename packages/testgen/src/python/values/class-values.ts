@@ -4,7 +4,7 @@ import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { qualifyName } from "./qualify.ts";
 
-/** What derives from classes of Python's own that are there to be derived from. */
+/** Subclasses of extensible standard library classes. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   BaseException: ["ValueError", "KeyError", "Exception", "BaseException"],
   Exception: ["ValueError", "KeyError", "Exception"],
@@ -12,10 +12,10 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   object: ["object", "int", "str"],
 };
 const MAX_CLASSES = 6;
-/** What a variable for types stands for. */
+/** The bound of a type variable. */
 const BOUND = /\bTypeVar\([^)]*\bbound\s*=\s*["']?([\w.]+)/u;
 
-/** The class of that name and those that derive from it, as `type[Tree]` asks for them; null where nothing is known by the name. */
+/** Returns a class and its subclasses for `type[Tree]`; null for an unknown name. */
 export function classesOf(name: string, index: ModuleIndex): readonly Expression[] | null {
   const plain = name.replaceAll(/["'\s]/gu, "");
   if (index.classes.has(plain)) {
@@ -29,7 +29,7 @@ export function classesOf(name: string, index: ModuleIndex): readonly Expression
   const [head = "", ...tail] = plain.split(".");
   const origin = index.imports.get(head);
   if (origin === undefined || !/^[\w.]+$/u.test(plain) || /^(?:typing|typing_extensions)\b/u.test(origin)) return null;
-  // Classes of the module that say so derive from it, too.
+  // The module's subclasses count, too.
   const own = [...index.classes.values()].filter(({ bases }) => bases.includes(plain)).map((one) => one.name);
   const { source, needs } = qualifyName([origin, ...tail].join("."), index);
   return [...own.slice(0, MAX_CLASSES - 1).map((one) => code(one)), code(source, needs)];

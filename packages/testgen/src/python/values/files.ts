@@ -33,28 +33,28 @@ const ANY: readonly Content[] = [
   ["one.txt", "a=1"],
 ];
 
-/** What files have in them that suit what the module imports. */
+/** Returns file contents that match the module's imports. */
 function suitedTo(index: ModuleIndex): readonly Content[] {
   const origins = [...index.imports.values()].map((origin) => origin.split(".")[0] ?? "");
   return [...new Set(origins)].flatMap((origin) => BY_MODULE[origin] ?? []);
 }
 
-/** Contents of open files that suit what the module imports. */
+/** Returns matching contents of open files. */
 export function fileContents(index: ModuleIndex): readonly string[] {
   return suitedTo(index).map(([, content]) => content);
 }
 
-/** The same, and what is in any file. */
+/** Returns the same, and content of unknown files. */
 export function anyContents(index: ModuleIndex): readonly string[] {
   return [...suitedTo(index), ...ANY].map(([, content]) => content);
 }
 
-/** Names of files that the expression itself writes; their contents suit what the module imports. */
+/** Returns expressions that write a file and return its name, with content that matches the imports. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
 }
 
-/** The name of a file that the expression itself writes. */
+/** Returns an expression that writes a file and returns its name. */
 export function fileWith(name: Expression, content: Expression): Expression {
   return call("file_with", [name, content], { needs: [FILE_WITH], gives: "text" });
 }
@@ -68,7 +68,7 @@ const ENTRIES: readonly (readonly Content[])[] = [
   [],
 ];
 
-/** Archives that the expression itself writes, by the names of their classes. */
+/** Expressions that write an archive, by class name. */
 export const ARCHIVES: ReadonlyMap<string, readonly Expression[]> = new Map([
   ["zipfile.ZipFile", archivesBy("zip_with", ZIP_WITH)],
   ["tarfile.TarFile", archivesBy("tar_with", TAR_WITH)],
@@ -82,7 +82,7 @@ function archivesBy(callee: string, definition: string): readonly Expression[] {
   );
 }
 
-/** Names of folders that the expression itself makes. */
+/** Expressions that create a folder and return its name. */
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, place) =>
   call("folder_with", [text(`folder${place + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),

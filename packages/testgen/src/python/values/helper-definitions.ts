@@ -1,34 +1,39 @@
-/** Functions that setup defines for values which no single expression of Python makes. Data only. What they take first may go by no name, for members have any. */
+/**
+ * Helper functions for values without an expression. Data only. The first parameter is positional-only, because members
+ * may have any name.
+ */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
-/** It has a name, for what it does cannot be tried without waiting. */
+/** Named, because its behaviour cannot be sampled without waiting. */
 export const AWAITING =
   'def awaiting(value):\n    async def give(*args, **named): return value\n    give.__qualname__ = "give"\n    return give';
 
 export const LINKED =
   "def linked(value, /, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 
-/** An object of a class derived from a collection, with what it holds: its own methods for that may ask for more. */
+/** An object of a collection subclass with items, added without its own methods. */
 export const FILLED =
   "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
 
-/** One of the things that an object holds, as it stands in there. */
+/** An item of an object. */
 export const ITEM_OF = "def item_of(holder, name, place, /): return list(getattr(holder, name))[place]";
 
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
-/** What can be waited for once, and can be sent values until then. */
+/** An awaitable that can be awaited once and accepts sent values. */
 export const AWAITED = "async def awaited(value): return value";
 
-/** An object of a class that only works when derived from, made by its own constructor. */
+/** An object of a subclass, for classes that work only when subclassed. */
 export const DERIVED_FROM =
   'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';
 
-/** An object of a class of data that derives from a class which asks its objects for their fields. */
+/** A data class object for a mixin that reads its fields. */
 export const DATA_OF =
   'def data_of(base, /, *args): return __import__("dataclasses").make_dataclass("Point", [("x", int), ("y", int, 2), ("label", str, "none")], bases=(base,))(*args)';
 
-/** Without what the class itself does when it makes one: that may ask for arguments, which nobody knows here. What derives from a built-in class must ask that. */
+/**
+ * Creates an object without its class's own `__new__`, which may need arguments; a built-in base may require its own.
+ */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
 export const BARE = `def bare(base, /, **members):\n    kind = type(base)("Sample", (base,), members)\n    ${UNMADE}\n    return value`;
@@ -39,7 +44,7 @@ export const FILE_WITH =
 export const FOLDER_WITH =
   'def folder_with(folder, /, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
 
-/** Entries have the time that archives begin with, whenever they are written. */
+/** Entries have a fixed time. */
 export const ZIP_WITH =
   'def zip_with(files):\n    import io, zipfile\n    content = io.BytesIO()\n    with zipfile.ZipFile(content, "w") as archive:\n        for name, text in files.items():\n            archive.writestr(zipfile.ZipInfo(name), text)\n    return zipfile.ZipFile(content)';
 
@@ -50,7 +55,10 @@ export const VARIANT = 'def variant(base, /, **members): return type(base)("Samp
 
 export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
 
-/** What a function is called with, its object first, by another one that comes to call it, which is stopped there: so objects stay as they are at that moment. */
+/**
+ * Returns the arguments of a call that another function makes, its object first. The other function is stopped there,
+ * so that objects stay unchanged.
+ */
 export const REACHED = `def reached(owner, name, run, /, *args, **named):
     import inspect
     class Reached(BaseException):

@@ -1,6 +1,6 @@
 import { SYNTAX_NODES } from "./syntax-nodes.ts";
 
-/** Instances of well-known classes by dotted name, written with the dotted names; data only. */
+/** Instances of well-known classes by dotted name; data only. */
 export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "datetime.datetime": [
     "datetime.datetime(2024, 2, 29, 13, 5, 9)",
@@ -200,7 +200,7 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "typing.FrozenSet": ["frozenset([1, 2, 3])", "frozenset()"],
 };
 
-/** Arrays with a number of items, by their classes. */
+/** Arrays with a number of items, by class. */
 export const SIZED_VALUES: Readonly<Record<string, (length: number) => readonly string[]>> = {
   "numpy.ndarray": (length) => [
     `numpy.arange(${length})`,
@@ -210,12 +210,12 @@ export const SIZED_VALUES: Readonly<Record<string, (length: number) => readonly 
   "torch.Tensor": (length) => [`torch.arange(${length}.0)`, `torch.tensor([${scattered(length).join(", ")}])`],
 };
 
-/** Whole numbers in no order, some of them twice. */
+/** Returns unsorted integers with duplicates. */
 function scattered(length: number): readonly number[] {
   return Array.from({ length }, (_, place) => (place * 7 + 3) % 11);
 }
 
-/** Modules whose classes are named above. */
+/** Modules of these classes. */
 export const LIBRARY_MODULES: ReadonlySet<string> = new Set([
   "datetime",
   "decimal",

@@ -9,10 +9,10 @@ import { readExpression } from "../source/read-expression.ts";
 
 const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
-/** How far what members of an object ask of others is followed. */
+/** Maximum depth of followed members. */
 const MEMBER_DEPTH = 2;
 
-/** Literals that may matter to a function: its own, those of module constants and functions that it names, and quoted texts of its documentation. */
+/** Returns literals of a function, of constants and functions that it names, and quoted texts of its documentation. */
 export function minedLiterals(index: ModuleIndex, definition: PythonFunction): readonly Expression[] {
   const names = namesReadBy(definition.body);
   const constants = [...names].flatMap((name) => partsOf(index.constants.get(name)));
@@ -27,7 +27,7 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
   return [...new Map(all.map((one) => [expressionKey(one), one])).values()].slice(0, MAX_LITERALS);
 }
 
-/** Literals of what a method asks of its object: of other methods and properties, and what its class or one that derives from it names. */
+/** Returns literals of the methods and properties that a method uses, including those of subclasses. */
 function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth: number): readonly Expression[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
@@ -50,7 +50,7 @@ function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth
   });
 }
 
-/** What a function names of classes of its module: `Soil.CLAY`. */
+/** Returns class constants that a function names: `Soil.CLAY`. */
 function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): readonly Expression[] {
   const named = new Set(body.text.match(/(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
   return [...named].flatMap((one) => {
@@ -60,7 +60,7 @@ function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): rea
   });
 }
 
-/** Literals of a piece of code, without docstrings and pieces of formatted strings. */
+/** Returns literals of code, without docstrings and parts of formatted strings. */
 export function literalsIn(node: SyntaxNode): readonly Expression[] {
   const found: Expression[] = [];
   const visit = (one: SyntaxNode): void => {
@@ -92,7 +92,7 @@ function isUseful(value: Expression): boolean {
   );
 }
 
-/** What documentation puts in quotes is often an input. */
+/** Quoted documentation text is often an input. */
 function quotedTexts(docstring: string): readonly string[] {
   const prose = withoutExamples(docstring);
   const matches = [
@@ -106,7 +106,7 @@ function quotedTexts(docstring: string): readonly string[] {
   return [...new Set(texts)].slice(0, 16);
 }
 
-/** Calls of examples are inputs anyway, and what they print is a result: as an input it is an accident that only the code knows about. */
+/** Example calls are inputs anyway, and their printed results are accidental as inputs. */
 function withoutExamples(docstring: string): string {
   let isExample = false;
   const prose = docstring.split("\n").filter((line) => {

@@ -1,12 +1,11 @@
 import { code, type Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** What a function that a test passes is called, its parameters, and what it returns. Built-in ones have no definition. */
+/** Name, parameters and result of a function for tests. Built-in ones have no definition. */
 type Entry = readonly [name: string, parameters?: string, result?: string];
 
 /**
- * Functions to pass to functions, by role. They have names, for a function without a name has no written form and so cannot be an
- * argument of a recorded call. Data only.
+ * Functions as arguments, by role. They are named, because a lambda has no written form for a recorded call. Data only.
  */
 const BY_ROLE: Readonly<Record<Exclude<CallableRole, "any" | "order">, readonly Entry[]>> = {
   key: [["negative", "x", "-x"], ["len"], ["str"], ["identity", "x", "x"], ["abs"], ["remainder", "x", "x % 2"]],
@@ -56,7 +55,7 @@ const USUAL_ARITY: Readonly<Record<CallableRole, number | null>> = {
   any: null,
 };
 
-/** Functions for a role and a number of arguments, as names with the definitions that they need. */
+/** Returns functions for a role and a number of arguments, with their definitions. */
 export function namedFunctions(arity: number | null, role: CallableRole): readonly Expression[] {
   const usual = role !== "any" && (arity === null || arity === USUAL_ARITY[role]);
   const entries = usual
@@ -69,7 +68,7 @@ export function namedFunctions(arity: number | null, role: CallableRole): readon
   );
 }
 
-/** A lambda under a name. */
+/** Returns a lambda under a name. */
 export function nameLambda(source: string, name: string): Expression {
   const match = /^lambda\b\s*([^:]*):([\s\S]*)$/u.exec(source);
   if (match === null) return code(source);

@@ -7,21 +7,21 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { qualifyName } from "./qualify.ts";
 
-/** Patterns of which matches are made. */
+/** Maximum number of patterns with matches. */
 const MAX_PATTERNS = 5;
 const MAX_MATCHES = 8;
 const TAKES_MATCH = /\bMatch\b|\.(?:group|groups|groupdict|start|end|span|expand)\(/u;
 
-/** A pattern whose text is known, and how a test asks it for a match. */
+/** A pattern with known text. */
 interface Pattern {
   readonly source: string;
-  /** The name of the compiled pattern; null where it is given as a text. */
+  /** Name of the compiled pattern; null for a literal one. */
   readonly name: string | null;
 }
 
 /**
- * Matches as a function is given them: of the patterns whose matches it replaces (`PATTERN.sub(function, text)`); where none is, of those that
- * its class and its module have with the groups that it asks for.
+ * Returns match objects for a replacement function (`PATTERN.sub(function, text)`); otherwise matches of patterns in
+ * its class and module with the groups that it reads.
  */
 export function patternMatches(
   root: SyntaxNode,
@@ -42,7 +42,7 @@ export function patternMatches(
   return interleave(made).slice(0, MAX_MATCHES);
 }
 
-/** Patterns whose matches the function is given to replace. */
+/** Returns patterns whose replacement is the function. */
 function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
   const name = definition.name.slice(definition.name.lastIndexOf(".") + 1);
   const owner = ownerOf(definition);
@@ -70,12 +70,12 @@ function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: Pyth
   return unique(found);
 }
 
-/** Whether a replacement is the function, or comes to it: `self.unescape`, `lambda match: unescape(match)`. */
+/** Returns whether a replacement is the function or calls it: `self.unescape`, `lambda match: unescape(match)`. */
 function names(replacement: SyntaxNode, name: string): boolean {
   return new RegExp(String.raw`(?<!\w)${name}(?!\w)`, "u").test(replacement.text);
 }
 
-/** Patterns that the function's class and its module have compiled, with the groups that it asks for. */
+/** Returns compiled patterns of the class and module with the groups that it reads. */
 function patternsAround(index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
   const owner = ownerOf(definition);
   const fields = (owner === null ? [] : classLineage(index, owner)).flatMap((one) =>
@@ -102,7 +102,7 @@ function ownerOf({ name }: PythonFunction): string | null {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
 }
 
-/** The pattern that a node stands for, by a name that a test can have where there is one. */
+/** Returns the pattern of a node, by name if a test can use it. */
 function patternOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): Pattern | null {
   const assigned = constantNode(node, index, owner);
   const source = assigned === null ? null : compiledText(assigned, index, owner);
@@ -117,7 +117,7 @@ function nameOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): str
   return /^(?:self|cls)\./u.test(own) ? null : own;
 }
 
-/** What `re.compile` is given. */
+/** Returns the argument of `re.compile`. */
 function compiledText(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
   const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
   const list = node.childForFieldName("arguments");

@@ -1,7 +1,7 @@
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_MODULES } from "./library-values.ts";
 
-/** Code with the statements that must run before it. */
+/** Code with required statements. */
 export interface QualifiedCode {
   readonly source: string;
   readonly needs: readonly string[];
@@ -10,7 +10,7 @@ export interface QualifiedCode {
 const MODULE_NAMES = [...LIBRARY_MODULES].map((name) => name.replaceAll(".", "\\.")).join("|");
 const DOTTED = new RegExp(`\\b((?:${MODULE_NAMES})\\.[A-Za-z_]\\w*)`, "gu");
 
-/** Code of a library with its names as the module has them, and the imports that the module lacks. */
+/** Returns library code with the module's names, and missing imports. */
 export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
   const needs = new Set<string>();
   const written = source.replaceAll(DOTTED, (dotted: string) => {
@@ -21,7 +21,7 @@ export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
   return { source: written, needs: [...needs] };
 }
 
-/** How the module names something of a library. */
+/** Returns the module's name for a library member. */
 export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
   const moduleName = dotted.slice(0, dotted.lastIndexOf("."));
   const name = dotted.slice(dotted.lastIndexOf(".") + 1);

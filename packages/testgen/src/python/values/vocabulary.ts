@@ -13,14 +13,14 @@ import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 
-/** Longer arrays than this are for nobody to read. */
+/** Maximum length of an array in a readable test. */
 const MOST_ITEMS = 12;
 
-/** What Python code writes for values that are no literals; names are those of the module. */
+/** Creates Python expressions for values without literals, with the module's names. */
 export function createPythonVocabulary(
   parser: Parser,
   index: ModuleIndex,
-  /** Matches of patterns as the target is given them. */
+  /** Match objects for the target. */
   matches: readonly Expression[] = [],
 ): Vocabulary {
   return {
@@ -50,14 +50,14 @@ export function createPythonVocabulary(
 
 const MATCH = /^(?:re|typing)\.Match$/u;
 
-/** Classes of data: a usual one, one whose objects do not change, and one that holds collections. */
+/** Data classes: a plain one, a frozen one, and one with collections. */
 const RECORDS = [
   '("Point", [("x", int), ("y", int, 2)])',
   '("Name", [("text", str)], frozen=True)',
   '("Basket", [("items", list[int]), ("label", str, "none")])',
 ];
 
-/** Classes that are asked for by what makes them, and what type hints alone have. */
+/** Classes by constructor, and typing forms. */
 const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
   ["enum.Enum", '("Colour", "RED BLUE")'],
   ["typing.TypedDict", '("Point", {"x": int, "label": str})'],
@@ -68,7 +68,7 @@ const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
   ["typing.TypeVar", '("Kind", bound=int)'],
 ];
 
-/** Classes, some of data, and what type hints make of classes. */
+/** Returns classes, data classes included, and typing forms. */
 function typesOf(index: ModuleIndex): readonly Expression[] {
   const { source, needs } = qualifyName("dataclasses.make_dataclass", index);
   const made = MADE_TYPES.map(([maker, given]) => {
@@ -88,7 +88,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
     return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
   const archive = ARCHIVES.get(name);
   if (archive !== undefined) return archive;
-  // A method of an enumeration is called on its members.
+  // Methods of an enumeration are called on its members.
   const own = name.replace(/ as receiver$/u, "");
   if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
@@ -102,7 +102,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   return parsed;
 }
 
-/** A file by its name, or a path to it, that has what a pair of name and content says. */
+/** Returns a file name or path with content from a pair of name and content. */
 function fileHolding(name: string, held: Expression, index: ModuleIndex): Expression | null {
   const [called, content] = held.kind === "sequence" ? held.items : [];
   if (called === undefined || content === undefined) return null;
@@ -115,10 +115,10 @@ function pathTo(name: Expression, index: ModuleIndex): Expression {
   return call(source, [name], { needs });
 }
 
-/** How exceptions are called, those of Python's own and of its library. */
+/** Name endings of exceptions in Python and its library. */
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
 
-/** An exception of a class that others define: with a message, with none, and one that another one is behind. */
+/** Returns an exception of another class: with a message, without one, and with a cause. */
 function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   const { source, needs } = name.includes(".") ? qualifyName(name, index) : { source: name, needs: [] };
   const first = call(source, [text("bad value")], { needs });
@@ -126,7 +126,7 @@ function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   return [first, second, call("linked", [first], { named: [["__context__", second]], needs: [LINKED] })];
 }
 
-/** What is waited for, by the names that type hints have for it. */
+/** Names of awaitables in annotations. */
 const COROUTINE = /^(?:typing|collections\.abc|typing_extensions)\.(?:Coroutine|Awaitable)$/u;
 const AWAITABLE = [integer(3), text("abc"), nothing].map((value) => call("awaited", [value], { needs: [AWAITED] }));
 
@@ -143,7 +143,7 @@ function openBytes(content: string, index: ModuleIndex): Expression {
   return call(source, [{ kind: "bytes", value: content }], { needs });
 }
 
-/** For names of a library that the module imports where it is not seen, such as inside a function. */
+/** For library names that are imported elsewhere, such as in a function. */
 function samplesByLastName(last: string): readonly string[] {
   return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
 }

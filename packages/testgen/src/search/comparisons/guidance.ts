@@ -9,19 +9,22 @@ import { putInPlace } from "./put-in-place.ts";
 import { wishesFor } from "./wanted-values.ts";
 
 /**
- * Calls that give what the code was seen to compare its values with: the method of fuzzers that look for the operands of comparisons
- * in their input (Aschermann et al., REDQUEEN, NDSS 2019), on values in the place of bytes.
+ * Creates calls that use the compared values, as fuzzers do with comparison operands (Aschermann et al., REDQUEEN, NDSS
+ * 2019), on values instead of bytes.
  */
 export interface Guidance {
   learn(trial: Trial, comparisons: readonly Comparison[]): void;
   take(count: number): readonly Candidate[];
 }
 
-/** Calls that are made for one way out of one place, over the whole search. */
+/** Maximum number of calls for one outcome of one place. */
 const MAX_FOR_PLACE = 24;
-/** The same for one comparison of one call. */
+/** Maximum number of calls for one comparison of one call. */
 const MAX_FOR_COMPARISON = 4;
-/** Comparisons before an exception that are followed though both of their ways were seen: parsers ask for everything at one place. */
+/**
+ * Comparisons before an exception that are followed even if both outcomes were seen: parsers compare everything in one
+ * place.
+ */
 const LAST_BEFORE = 4;
 
 export function createGuidance(): Guidance {
@@ -49,7 +52,7 @@ export function createGuidance(): Guidance {
     learn(trial, comparisons) {
       for (const comparison of comparisons) seen.add(wayOf(comparison, comparison.holds));
       const hasFailed = trial.observation.kind === "raised";
-      // The latest is followed last, so that it is taken first.
+      // Latest comparisons are taken first.
       for (const [turn, comparison] of [...comparisons.entries()].toReversed()) {
         const isOpen = !seen.has(wayOf(comparison, !comparison.holds));
         if (isOpen || (hasFailed && turn < LAST_BEFORE && !comparison.holds)) follow(trial, comparison);
@@ -57,7 +60,7 @@ export function createGuidance(): Guidance {
     },
     take(count) {
       const taken: Candidate[] = [];
-      // One of each in turn: none is known to be the one that matters.
+      // One of each in turn, because any may matter.
       while (taken.length < count && waiting.length > 0) {
         const rest: (readonly Candidate[])[] = [];
         for (const [first, ...others] of waiting) {
@@ -77,7 +80,7 @@ function wayOf({ place, kind }: Comparison, holds: boolean): string {
   return `${place} ${kind} ${holds}`;
 }
 
-/** Calls like this one for which the comparison may come out the other way, the most direct ways first. */
+/** Yields calls for which the comparison may have the other outcome, most direct ones first. */
 function* turned(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
   const wishes = wishesFor(comparison);
   if (wishes.length === 0) return;

@@ -1,12 +1,15 @@
 import { text, type Expression } from "../../values/expression.ts";
 import { inText } from "./put-in-place.ts";
 
-/** A text, bytes or sequence of this length at most is made for a length that is compared. */
+/** Maximum length of a value made for a compared length. */
 const MAX_LENGTH = 64;
-/** Characters below it are hardly ever what a number compared with stands for. */
+/** Compared numbers below it are rarely character codes. */
 const FIRST_PRINTABLE = 32n;
 
-/** The same where what was seen is the number of one of its characters, or how long it is: less likely, for small numbers are anything. */
+/**
+ * Returns values whose character code or length is the wanted number. Less likely, because small numbers have many
+ * meanings.
+ */
 export function putAsMeasure(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (seen.kind !== "integer" || wanted.kind !== "integer") return [];
   return [...asCharacter(node, seen.value, wanted.value), ...asLength(node, seen.value, wanted.value)];

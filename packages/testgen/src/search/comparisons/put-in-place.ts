@@ -3,8 +3,8 @@ import { float, integer, type Expression } from "../../values/expression.ts";
 const MAX_TEXT = 400;
 
 /**
- * A value of a call as it would have to be for what was `seen` to be `wanted`, where what was seen is the value itself, a piece of its
- * text, or the number that it is written as; none where it is none of these.
+ * Returns a call's value changed so that `seen` becomes `wanted`, if `seen` is the value, a part of its text, or its
+ * number; empty otherwise.
  */
 export function putInPlace(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (isSame(node, seen)) return [wanted];
@@ -46,7 +46,7 @@ export function inText(node: Expression, seen: string, wanted: Expression): read
   });
 }
 
-/** Where a text has what was seen, as it stands or in other letters: its first place and its last; its end, where what was seen is empty. */
+/** Returns positions of a text in another, ignoring case: first and last; the end for an empty text. */
 function pieces(whole: string, seen: string): readonly (readonly [from: number, to: number])[] {
   if (seen === "") return [[whole.length, whole.length]];
   for (const same of [(one: string) => one, (one: string) => one.toLowerCase()]) {
@@ -77,10 +77,10 @@ function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly 
   return ways;
 }
 
-/** An object that is made of nothing but numbers, as dates are: `new Date(Date.UTC(2024, 1, 29))`. */
+/** A constructor with only numbers, as for dates: `new Date(Date.UTC(2024, 1, 29))`. */
 const MADE_OF_NUMBERS = /^(?:new )?[\w$.]+\((?:[\w$.]+\()?-?\d+(?:, -?\d+)*\)*$/u;
 
-/** The same with another number for one of those that an object is made of: where it has the number first, and where it has it last. */
+/** Returns a constructor with another number in place of the seen one: at its first and last position. */
 function inParts(node: Expression & { kind: "code" }, seen: bigint, wanted: bigint): readonly Expression[] {
   if (!MADE_OF_NUMBERS.test(node.code)) return [];
   const places = [...node.code.matchAll(/-?\b\d+\b/gu)].filter(([written]) => BigInt(written) === seen);

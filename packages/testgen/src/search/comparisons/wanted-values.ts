@@ -2,7 +2,7 @@ import type { Compared, Comparison } from "../../calls/comparisons.ts";
 import { float, integer, type Expression } from "../../values/expression.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 
-/** That one value should have been another. */
+/** A value to replace, with its replacement. */
 export interface Wish {
   readonly seen: Expression;
   readonly wanted: Expression;
@@ -10,7 +10,7 @@ export interface Wish {
 
 const MAX_ITEMS = 4;
 
-/** What either side of a comparison would have to be for it to come out the other way; none for those that any other value turns. */
+/** Returns values of either side for the other outcome of a comparison; none if any other value does. */
 export function wishesFor({ kind, holds, left, right }: Comparison): readonly Wish[] {
   if (kind === "less" || kind === "at_most") return ordered(left, right, kind === "less", holds);
   if (holds) return [];
@@ -28,10 +28,10 @@ function equal(left: Compared, right: Compared): readonly Wish[] {
   ];
 }
 
-/** `left < right` and `left <= right`: what is on the border of what turns it. */
+/** Returns boundary values of `left < right` and `left <= right`. */
 function ordered(left: Compared, right: Compared, isStrict: boolean, holds: boolean): readonly Wish[] {
   if (left?.kind !== "value" || right?.kind !== "value") return [];
-  // To hold, left has to be at most `right - 1` or `right`; not to hold, at least `right` or `right + 1`.
+  // To be true, left must be at most `right - 1` or `right`; to be false, at least `right` or `right + 1`.
   const step = isStrict === holds ? 0n : holds ? 1n : -1n;
   const [least, most] = [moved(right.value, step), moved(left.value, -step)];
   return [
@@ -57,7 +57,7 @@ function among(left: Compared, right: Compared): readonly Wish[] {
   return [...characters.map((wanted): Wish => ({ seen, wanted })), longer];
 }
 
-/** A few of them, from all parts. */
+/** Returns a few items spread over a list. */
 function spread<T>(items: readonly T[]): readonly T[] {
   if (items.length <= MAX_ITEMS) return items;
   const step = (items.length - 1) / (MAX_ITEMS - 1);

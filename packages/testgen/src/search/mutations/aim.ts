@@ -17,10 +17,10 @@ import { align, relate } from "./relate.ts";
 import { changeReceiver, changeState, giveOption, passAttribute } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** How often what a caller of the target takes is changed, where the call is one of such. */
+/** Probability of changing a caller's parameters instead, for calls through callers. */
 const OF_OPEN = 0.7;
 
-/** A neighbour that differs in what a decision depends on. */
+/** Returns a variation in what a decision depends on. */
 export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
   const { subject, maker, tweaker, random } = tools;
   const name = random.pick(focus.parameters);
@@ -44,7 +44,7 @@ export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Ca
   return withValue(parent, place, roll < 80 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
 }
 
-/** The decision may be one of a function that is given. */
+/** The decision may be in a returned function. */
 function aimAtView(
   parent: Candidate,
   { name, value, members }: { name: string; value: Expression | undefined; members: readonly string[] },
@@ -80,7 +80,7 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   );
 }
 
-/** Of an object, a member that the decision reads comes first; where it lacks all of them, it gets one. */
+/** Probability of changing a member that the decision reads, or of adding one. */
 const IN_MEMBER = 0.6;
 
 function plantIn(members: readonly string[], before: Expression, value: Expression, tools: MutationTools): Expression {
@@ -95,7 +95,7 @@ function plantIn(members: readonly string[], before: Expression, value: Expressi
   return { ...before, entries: [...before.entries, [text(name), value]] };
 }
 
-/** Puts a telling value in a value's place, in the place of all its items, or somewhere inside it. */
+/** Replaces a value, all its items, or a part of it. */
 function plant(before: Expression, value: Expression, tools: MutationTools): Expression {
   const { random } = tools;
   if (before.kind === "text" && value.kind === "text" && random.chance(0.6)) {
@@ -109,7 +109,7 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   if (before.kind === "sequence" && random.chance(0.25)) return { ...before, items: before.items.map(() => value) };
   const children = childrenOf(before);
   if (children.length === 0 || (before.kind !== "call" && random.chance(0.3))) return value;
-  // Keys are what they are called by; a decision asks for what is under them.
+  // A decision reads values of a mapping, not its keys.
   const place = before.kind === "mapping" ? 2 * random.below(before.entries.length) + 1 : random.below(children.length);
   return withChildren(
     before,

@@ -5,7 +5,7 @@ import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Changes the value in one place; arguments are chosen twice as often as the rest. */
+/** Changes one value; arguments are chosen twice as often. */
 export function changeSomewhere(
   parent: Candidate,
   change: (before: Expression) => Expression,
@@ -17,12 +17,12 @@ export function changeSomewhere(
   return slot === undefined || before === undefined ? parent : withValue(parent, slot, change(before));
 }
 
-/** One small change somewhere. */
+/** Makes one small change. */
 export function tweakSomewhere(parent: Candidate, tools: MutationTools): Candidate {
   return changeSomewhere(parent, (before) => tools.tweaker.tweak(before), tools);
 }
 
-/** A fresh value for one argument. */
+/** Replaces one argument. */
 export function refreshArgument(parent: Candidate, { subject, maker, random }: MutationTools): Candidate {
   const parameters = parametersOfArguments(subject.parameters, parent.arguments);
   const index = random.below(Math.max(parent.arguments.length, 1));
@@ -32,16 +32,16 @@ export function refreshArgument(parent: Candidate, { subject, maker, random }: M
     : withValue(parent, { kind: "argument", index }, maker.randomFor(parameter, random));
 }
 
-/** An argument of another call. */
+/** Copies an argument of another call. */
 export function borrowArgument(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   const index = tools.random.below(Math.max(parent.arguments.length, 1));
   const lent = other.arguments[index];
-  // Values that need the other call's statements would not exist here.
+  // Values that need setup statements cannot be copied.
   if (lent === undefined || lent.value.kind === "code" || other.setup.length > 0) return tweakSomewhere(parent, tools);
   return withValue(parent, { kind: "argument", index }, lent.value);
 }
 
-/** A fresh value for one argument of what the result is asked for. */
+/** Replaces one argument of a view. */
 export function refreshView(parent: Candidate, { maker, random }: MutationTools): Candidate {
   const { view } = parent;
   const given = view === undefined ? [] : argumentsOfView(view);

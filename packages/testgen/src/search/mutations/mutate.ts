@@ -27,15 +27,15 @@ const OF_METHODS: readonly (readonly [weight: number, Mutation])[] = [
   [8, (parent, _, tools) => withPlan(parent, tools, giveOption)],
 ];
 
-/** How often a call is made once before, where it may leave something behind. */
+/** Probability of repeating the call before, where state may remain. */
 const AGAIN = 0.1;
-/** How often what a result is asked for is asked with something else. */
+/** Probability of changing the view. */
 const OF_VIEW = 0.25;
 
-/** How often what a caller of the target takes is changed, where the call is one of such. */
+/** Probability of changing a caller's parameters instead, for calls through callers. */
 const OF_OPEN = 0.6;
 
-/** A neighbour of a call; `other` lends it an argument now and then. */
+/** Returns a variation of a call; `other` sometimes provides an argument. */
 export function mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   if (parent.view !== undefined && tools.random.chance(OF_VIEW)) return refreshView(parent, tools);
   const opened = changesOpen(tools, OF_OPEN) ? changeOpen(parent, undefined, tools) : null;

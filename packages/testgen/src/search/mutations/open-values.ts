@@ -3,14 +3,13 @@ import type { Expression } from "../../values/expression.ts";
 import { valueAt, withValue, type Slot } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** How often a telling value takes the place of the whole; else it is put somewhere inside of it, or it is another one. */
+/** Probability of replacing the whole value instead of a part. */
 const WHOLE = 0.15;
 const INSIDE = 0.3;
 const OTHER = 0.7;
 
 /**
- * Another value for what the function takes that calls the target here: its arguments come from that, and a value in their place would leave out all that is
- * done with it. null where the call is no such.
+ * Changes a parameter of the target's caller, which computes the target's arguments. Null if the call has no caller.
  */
 export function changeOpen(
   parent: Candidate,
@@ -39,7 +38,7 @@ export function changeOpen(
   return withValue(parent, slot, isFresh ? maker.randomFor(parameter, random) : tweaker.tweak(before));
 }
 
-/** Whether what callers take is to be changed: never where none is known, without a question of chance. */
+/** Returns whether to change a caller's parameters. Uses no random number without callers. */
 export function changesOpen({ subject, random }: MutationTools, share: number): boolean {
   return (subject.callers ?? []).length > 0 && random.chance(share);
 }

@@ -4,8 +4,8 @@ import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
 /**
- * Puts a part of one value into another: a word of a text as the word to look for, a key of a mapping as the key to ask for, what was
- * added before as what is asked for now. Most functions of two arguments show little on arguments that have nothing in common.
+ * Puts a part of one value into another: a word of a text as search word, a key of a mapping as lookup key. Most
+ * functions of two unrelated arguments show little.
  */
 export function relate(parent: Candidate, { random }: MutationTools): Candidate {
   const slots = slotsOf(parent);
@@ -19,7 +19,7 @@ export function relate(parent: Candidate, { random }: MutationTools): Candidate 
   return withValue(parent, to, putInto(target, part, random.below(1 << 16)));
 }
 
-/** Plain parts of a value, pieces of text among them. */
+/** Returns plain parts of a value, including words of texts. */
 function partsOf(value: Expression, roll: number): readonly Expression[] {
   const nodes = nodesOf(value).filter((node) => isPlain(node) && node.kind !== "nothing");
   const pieces = nodes.flatMap((node): readonly Expression[] => {
@@ -31,7 +31,7 @@ function partsOf(value: Expression, roll: number): readonly Expression[] {
   return [...nodes, ...pieces];
 }
 
-/** The value with a part in the place of one of its nodes of the same kind, or added to it. */
+/** Returns a value with a part inserted, or in place of a node of the same type. */
 function putInto(target: Expression, part: Expression, roll: number): Expression {
   const places = nodesOf(target).filter(({ kind }) => kind === part.kind);
   const place = places[roll % Math.max(places.length, 1)];
@@ -42,7 +42,7 @@ function putInto(target: Expression, part: Expression, roll: number): Expression
   return target.kind === "call" ? target : part;
 }
 
-/** Sequences of one length: what needs arguments to match, one change at a time cannot reach. */
+/** Gives sequences the same length, which single changes cannot reach. */
 export function align(parent: Candidate, { random }: MutationTools): Candidate {
   const length = random.below(4);
   const cut = (value: Expression): Expression => {
@@ -55,7 +55,7 @@ export function align(parent: Candidate, { random }: MutationTools): Candidate {
   });
 }
 
-/** The first items, repeated where there are too few. */
+/** Returns items repeated or cut to a length. */
 function repeatTo(items: readonly Expression[], length: number): readonly Expression[] {
   return items.length === 0 ? items : Array.from({ length }, (_, index) => items[index % items.length] ?? nothing);
 }

@@ -8,14 +8,14 @@ import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
 const MAX_ACTIONS = 4;
-/** How often all options of a constructor are given. */
+/** Probability of passing all options of a constructor. */
 const EVERY_OPTION = 0.3;
-/** How much rather a method is called that puts something into its object, or changes what the target looks at, than any other. */
+/** Weight of methods that add to the object or change what the target reads. */
 const TELLING = 3;
-/** How often the target is called before itself with the very same: who keeps what was asked answers otherwise then. */
+/** Probability of the same arguments in an earlier call of the target, for caches. */
 const AS_NOW = 0.5;
 
-/** Another object to call the target on. */
+/** Replaces the target's object. */
 export function freshReceiver(
   parent: Candidate,
   plan: ReceiverPlan,
@@ -29,7 +29,7 @@ export function freshReceiver(
   return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
 }
 
-/** Gives the constructor of the object, or of one inside of it, another option, or all that it takes. */
+/** Adds an option to the constructor of the object or of a nested one, or all options. */
 export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: MutationTools): Candidate {
   const { subject, maker, random } = tools;
   const makers = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
@@ -55,7 +55,7 @@ export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: Mutati
   });
 }
 
-/** One more call, or one fewer, of a method before the call of the target. */
+/** Adds or removes a method call before the target's. */
 export function changeState(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const { maker, random } = tools;
   if (parent.receiver === null) return parent;
@@ -84,7 +84,7 @@ function callAsNow({ arguments: given }: Candidate, callee: string): Statement {
   return { kind: "run", value: call(callee, positional, { named }) };
 }
 
-/** Gives an attribute of the object itself as an argument, such as the head of a list. */
+/** Passes an attribute of the object as an argument, such as the head of a list. */
 export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const attribute = tools.random.pick(plan.attributes);
   const named = nameReceiver(parent, plan);
@@ -93,7 +93,7 @@ export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: Muta
   return withValue(named.candidate, { kind: "argument", index }, code(`${named.variable}.${attribute}`));
 }
 
-/** The call with its object in a variable, so that statements before can use it. */
+/** Returns the call with its object in a variable, for earlier statements. */
 function nameReceiver(
   parent: Candidate,
   plan: ReceiverPlan,
@@ -105,7 +105,7 @@ function nameReceiver(
   return { candidate, variable: plan.variable };
 }
 
-/** Changes what the object is made of. */
+/** Changes the construction of the object. */
 export function changeReceiver(parent: Candidate, change: (before: Expression) => Expression): Candidate {
   if (parent.receiver !== null && parent.receiver.kind !== "code")
     return withValue(parent, { kind: "receiver", index: 0 }, change(parent.receiver));

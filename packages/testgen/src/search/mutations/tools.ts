@@ -3,7 +3,7 @@ import type { Subject } from "../../subject.ts";
 import type { ValueMaker } from "../../values/make-values.ts";
 import type { Tweaker } from "../../values/tweak.ts";
 
-/** What every mutation works with. */
+/** Shared tools of all mutations. */
 export interface MutationTools {
   readonly subject: Subject;
   readonly maker: ValueMaker;

@@ -1,34 +1,37 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { prototypeHolders } from "../source/prototype-class.ts";
 
-/** A class of a module, whether it is written as a class or as a function with methods put on its prototype. */
+/** A class of a module, written as a class or as a function with a prototype. */
 export interface ClassModel {
   readonly name: string;
-  /** How code of the module says it where that is not by its name: `module.exports` of `module.exports = class Oven {}`. @default its name */
+  /**
+   * How code of the module refers to it if not by its name: `module.exports` for `module.exports = class Oven {}`.
+   * @default its name
+   */
   readonly spelling?: string;
   readonly parent: string | null;
-  /** Those that it says to implement. */
+  /** Interfaces that it declares to implement. */
   readonly interfaces: readonly string[];
-  /** Where its members' types are written down, of compiled code in a file of types; nowhere for a function with a prototype. */
+  /** Declaration of its member types for compiled code; undefined for functions with a prototype. */
   readonly written?: SyntaxNode;
-  /** Type parameters of its own, and the types that it gives its parent's. */
+  /** Its type parameters, and type arguments of its parent. */
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
-  /** What says which parameters making an object takes; null where it has no constructor of its own. */
+  /** The node with constructor parameters; null without its own constructor. */
   readonly maker: SyntaxNode | null;
-  /** What its constructor declares instead of its own parameters, each of its overloads; empty where it has none. */
+  /** Overloads of its constructor; empty without any. */
   readonly overloads: readonly SyntaxNode[];
-  /** Whether objects of it can be made from outside. */
+  /** True if its objects can be constructed from outside. */
   readonly isOpen: boolean;
-  /** Methods of its objects by name, without getters and setters. */
+  /** Methods of its objects by name, without accessors. */
   readonly methods: ReadonlyMap<string, SyntaxNode>;
-  /** What is run when an attribute of its objects is set, by the attribute's name. */
+  /** Setters of its objects by attribute name. */
   readonly setters: ReadonlyMap<string, SyntaxNode>;
-  /** Methods of the class itself, those too that files of types declare. */
+  /** Static methods, including those of declaration files. */
   readonly statics: ReadonlyMap<string, SyntaxNode>;
-  /** Names of objects of the class that it has itself, as its text declares or makes them: `static empty: Loaf`. */
+  /** Names of static instances: `static empty: Loaf`. */
   readonly constants: readonly string[];
-  /** Names of everything that its objects have, as far as its text tells. */
+  /** Names of all known members of its objects. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -36,7 +39,7 @@ const CLASSES = /^(?:class_declaration|abstract_class_declaration|class)$/u;
 const FUNCTION_VALUES = /^(?:arrow_function|function_expression|function)$/u;
 const FUNCTIONS = /^(?:function_declaration|function_expression|function)$/u;
 
-/** All classes of a module by name. */
+/** Returns all classes of a module by name. */
 export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const classes = new Map<string, ClassModel>();
   const functions = new Map<string, SyntaxNode>();
@@ -75,7 +78,7 @@ function assignedTo(name: string, assignments: readonly Assignment[]): readonly 
   return assignments.filter(({ owner }) => owner === name);
 }
 
-/** A class with the methods that are put on its prototype behind it. */
+/** Adds methods that are assigned to a class's prototype. */
 function withAssigned(
   model: ClassModel,
   assigned: readonly Assignment[],
@@ -91,7 +94,7 @@ function withAssigned(
       };
 }
 
-/** Parents by their names, where classes say them in other ways. */
+/** Resolves parents that are not written by name. */
 function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<string, ClassModel> {
   const spelled = new Map([...classes.values()].flatMap(({ name, spelling }) => (spelling ? [[spelling, name]] : [])));
   if (spelled.size === 0) return classes;
@@ -100,7 +103,7 @@ function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<stri
   return new Map([...classes].map(([name, model]) => [name, { ...model, parent: parentOf(model) }]));
 }
 
-/** A class that is only written down where it is given to a member is said by that alone. */
+/** A class expression assigned to a member is named by the member. */
 function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
   const left = /^(?:class|function_expression|function)$/u.test(node.type)
     ? node.parent?.childForFieldName("left")
@@ -108,7 +111,7 @@ function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
   return left?.type === "member_expression" ? { spelling: left.text } : {};
 }
 
-/** A class and those of the module that it extends, itself first. */
+/** Returns a class and its ancestors in the module, itself first. */
 export function lineageOf(
   classes: ReadonlyMap<string, ClassModel>,
   name: string,
@@ -123,7 +126,7 @@ export function lineageOf(
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\])\s*=[^=]/u;
 
-/** The name that others use: of `var Oven = class _Oven {}` it is the variable's, for the class's own is known to itself alone. */
+/** Returns the outer name: for `var Oven = class _Oven {}` the variable's. */
 function nameOf(node: SyntaxNode): string | null {
   const own = node.childForFieldName("name")?.text ?? null;
   if (own !== null && node.type !== "class") return own;
@@ -188,7 +191,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   };
 }
 
-/** Whether a field is declared to be an object of a class, or is made as one. */
+/** Returns whether a field is declared or constructed as an object of a class. */
 function isOwnObject(field: SyntaxNode, name: string): boolean {
   const type = field.childForFieldName("type")?.text.replace(/^:\s*|<.*$/gsu, "");
   const value = field.childForFieldName("value");
@@ -196,7 +199,10 @@ function isOwnObject(field: SyntaxNode, name: string): boolean {
   return field.type.endsWith("field_definition") && (type === name || made === name);
 }
 
-/** Whether a constructor takes what its parent's does, as compilers write what only sets fields: `constructor() { super(...arguments); this.size = 1; }`. */
+/**
+ * Returns whether a constructor passes all arguments on, as compilers write it: `constructor() { super(...arguments);
+ * this.size = 1; }`.
+ */
 function passesAllOn(constructor: SyntaxNode): boolean {
   const parameters = constructor.childForFieldName("parameters")?.namedChildren ?? [];
   const body = constructor.childForFieldName("body")?.text ?? "";
@@ -209,14 +215,14 @@ function passesAllOn(constructor: SyntaxNode): boolean {
 
 interface Assignment {
   readonly owner: string;
-  /** Null for the prototype as a whole. */
+  /** Null for the whole prototype. */
   readonly member: string | null;
   readonly value: SyntaxNode;
 }
 
 /**
- * `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`; of `Kitchen.Oven.prototype` the class is the member. The same of a
- * variable that holds the prototype.
+ * Reads `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`; also for
+ * `Kitchen.Oven.prototype`, and for a variable that holds the prototype.
  */
 function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
   const right = node.childForFieldName("right");
@@ -239,13 +245,13 @@ function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof proto
   return [{ owner, member: null, value }, ...members];
 }
 
-/** What `Oven.prototype.heat = Oven.prototype.warm = value` gives in the end. */
+/** Returns the final value of `Oven.prototype.heat = Oven.prototype.warm = value`. */
 function valueGiven(node: SyntaxNode): SyntaxNode {
   const right = node.type === "assignment_expression" ? node.childForFieldName("right") : null;
   return right === null ? node : valueGiven(right);
 }
 
-/** `Oven.open = function () {}` */
+/** Reads `Oven.open = function () {}`. */
 function staticAssignment(node: SyntaxNode): readonly Assignment[] {
   const value = node.childForFieldName("right");
   const [, owner = "", member = ""] =
@@ -301,13 +307,13 @@ function assignsToThis(node: SyntaxNode): boolean {
   return THIS_FIELD.test(node.childForFieldName("body")?.text ?? "");
 }
 
-/** Names of the fields that a function sets on its object. */
+/** Returns the fields that a function sets on `this`. */
 function thisFields(node: SyntaxNode): readonly string[] {
   const body = node.childForFieldName("body")?.text ?? "";
   return [...body.matchAll(new RegExp(THIS_FIELD, "gu"))].map(([, field, quoted]) => field ?? quoted ?? "");
 }
 
-/** Fields that TypeScript makes of a constructor's parameters. */
+/** Returns fields from TypeScript's parameter properties. */
 function parameterProperties(node: SyntaxNode): readonly string[] {
   const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
   return parameters.flatMap((parameter) =>

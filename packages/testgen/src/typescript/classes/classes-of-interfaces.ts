@@ -11,8 +11,8 @@ interface Required {
 }
 
 /**
- * For each interface with methods the classes whose objects are of that type: those that say so, and those that have everything that it asks for, as
- * TypeScript compares types. An interface of data alone is best met by plain objects.
+ * Maps each interface with methods to classes that implement it, declared or by their members. Plain objects suit
+ * interfaces of data better.
  */
 export function classesOfInterfaces(index: ModuleIndex): ReadonlyMap<string, readonly string[]> {
   const open = [...index.classes.values()].filter(({ isOpen, name }) => isOpen && index.names.has(name));

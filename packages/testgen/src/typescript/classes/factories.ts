@@ -11,25 +11,25 @@ import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./telling-actions.ts";
 import { typeName, type TypeMakers } from "./type-makers.ts";
 
-/** Parameters of a function; `bound` says what types the parameters of its class's types stand for. */
+/** Describes a function's parameters; `bound` gives the type arguments of its class. */
 export type Describe = (
   definition: SyntaxNode,
   bound?: readonly (readonly [name: string, type: SyntaxNode])[],
 ) => readonly Parameter[];
 
-/** Reads arguments as they are written; null where one of them is no literal. */
+/** Parses written arguments; null if one is no literal. */
 export type ReadArguments = (written: string) => readonly Expression[] | null;
 
 const DOCUMENTED = /@returns?\s*\{!?([\w$]+)\}/u;
 const MAX_FACTORIES = 8;
-/** Of what a class has many of, the first are as good as others. */
+/** Maximum number of similar factories. */
 const MAX_KNOWN = 16;
-/** Calls that comments show of one of them. */
+/** Maximum number of documented calls of one factory. */
 const MAX_SHOWN = 2;
 
 /**
- * The ways to make objects of the module's own classes: their constructors, those of classes that extend them, and functions of the
- * module that say that they give one. `asked` are members that the target asks of its object.
+ * Returns the factories of the module's classes: constructors, those of subclasses, and functions that declare to
+ * return one. `asked` are members that the target uses.
  */
 export function classFactories(
   index: ModuleIndex,
@@ -67,15 +67,15 @@ export function classFactories(
   return factories;
 }
 
-/** Names of less than this many letters are in others by chance. */
+/** Shorter names occur in others by chance. */
 const LEAST_STEM = 4;
 
-/** What a question of an object is about: `isValid` is about `valid`. */
+/** Returns the subject of a predicate: `valid` for `isValid`. */
 function stemOf(member: string): string {
   return member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase();
 }
 
-/** Those whose names say what the target asks of its object, so that it finds both: `Loaf.invalid()`, where it asks `this.isValid`. */
+/** Returns factories named after members that the target reads: `Loaf.invalid()` for `this.isValid`. */
 function namedAlike(factories: readonly Factory[], asked: readonly string[]): readonly Factory[] {
   const stems = asked.map(stemOf).filter(({ length }) => length >= LEAST_STEM);
   return factories.filter(({ callee }) => {
@@ -84,10 +84,10 @@ function namedAlike(factories: readonly Factory[], asked: readonly string[]): re
   });
 }
 
-/** What makes an object of just the things that it is given, as a list is made, is worth more than its share of examples. */
+/** Weight of a factory with rest parameters, as for lists. */
 const HOLDS_WHAT_IT_IS_GIVEN = 2;
 
-/** Those first that comments call most often, each with the arguments that these give before any others; behind these arguments some before all others. */
+/** Sorts factories by documented calls, most frequent first, with the documented arguments first. */
 function shownFirst(
   factories: readonly Factory[],
   some: readonly Factory[],
@@ -115,7 +115,7 @@ function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
   return { callee, parameters, needs: [], links: [] };
 }
 
-/** Methods of a class itself that give one of its objects, and those of its objects that it has itself. */
+/** Returns static methods that return an object of the class, and static instances. */
 function staticMakers(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
   const model = index.names.has(name) ? index.classes.get(name) : undefined;
   if (model === undefined) return [];
@@ -131,7 +131,7 @@ function staticMakers(index: ModuleIndex, name: string, describe: Describe): rea
   return [...made, ...held];
 }
 
-/** How to bring an object for a method, the target, to be called on into being; other methods, and the method itself, may be called on it before. */
+/** Returns how to construct a method's object, and methods that may be called before. */
 export function receiverPlan(
   className: string,
   index: ModuleIndex,
@@ -157,8 +157,8 @@ export function receiverPlan(
 }
 
 /**
- * Other ways to come by an object: without its constructor, with the fields that the method asks for; and with stand-ins for methods that
- * only classes which extend its class have.
+ * Returns fallbacks for objects: without a constructor, with the fields that the method reads, and with stand-ins for
+ * methods of subclasses.
  */
 export function withStandIns(
   plan: ReceiverPlan,
@@ -183,7 +183,7 @@ export function withStandIns(
   const found = new Map<string, readonly Factory[]>([
     [fallbackName, [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(asked))]), standIn: true }]],
   ]);
-  // Of a parent outside of the module nobody knows what it has.
+  // An external parent may have any members.
   if (lacking.length === 0 || lineage.at(-1)?.parent !== null)
     return { plan: { ...plan, fallbackName }, factories: found };
   const aloneName = `${className} alone`;
@@ -207,8 +207,7 @@ function parameter(name: string, declared: Shape): Parameter {
 const RECORD = "object of this";
 
 /**
- * An object that has what a function asks of `this`, for functions that belong to no class; one that inherits from what holds the function
- * as its member, where something does.
+ * Returns an object with the members that a function reads of `this`; it inherits from the function's holder, if any.
  */
 export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
   const self = parameter("self", shape);
@@ -237,7 +236,7 @@ function actionsOf({ methods, setters }: ClassModel, describe: Describe): readon
   ];
 }
 
-/** What making an object takes, in each way that is declared: the parameters of what overloads a constructor are not its own. */
+/** Returns constructor parameters of each overload, or its own without overloads. */
 function constructorParameters(
   index: ModuleIndex,
   model: ClassModel,

@@ -5,7 +5,7 @@ import type { Describe } from "./factories.ts";
 
 const MAX_INVERSES = 2;
 
-/** What undoes the target, by its name: methods of its class, or functions of the module that inputs can call. */
+/** Returns inverse functions of the target, by name: methods of its class, or functions that inputs can call. */
 export function findInverses(
   path: readonly string[],
   { classes, functions, names }: ModuleIndex,

@@ -4,12 +4,12 @@ import type { ClassModel } from "./class-model.ts";
 
 const MEMBER = String.raw`\bthis\.(#?[\w$]+)`;
 const READ = new RegExp(MEMBER, "gu");
-/** A member that is set, or one of its items: `this.size = 1`, `this.sizes[0] += 1`, `this.size++`. */
+/** An assigned member or item: `this.size = 1`, `this.sizes[0] += 1`, `this.size++`. */
 const SETS = new RegExp(
   String.raw`${MEMBER}\s*(?:\[[^\]]*\]\s*|\.[\w$]+\s*)*(?:\+\+|--|(?:[-+*/%|&^]|\*\*|\|\||&&|\?\?|<<|>>>?)?=(?![=>]))`,
   "gu",
 );
-/** A member that something is put into or taken out of. */
+/** A member that is added to or removed from. */
 const FILLS = new RegExp(
   String.raw`${MEMBER}(?:\.[\w$]+)*\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|append|insert|remove|sort|reverse|fill)\(`,
   "gu",
@@ -17,8 +17,7 @@ const FILLS = new RegExp(
 const OWN = 2;
 
 /**
- * What may be done to an object before the target is called on it, what changes members that the target looks at first: itself, or by
- * methods of the object that it calls.
+ * Sorts actions on an object, those that change members that the target reads first, directly or through its methods.
  */
 export function byRelevance(
   actions: readonly Action[],
@@ -34,7 +33,7 @@ export function byRelevance(
     const body = bodies.get(callee) ?? "";
     const changed = [...namesIn(SETS, body), ...namesIn(FILLS, body)].filter((name) => read.has(name));
     if (callee === target) return OWN;
-    // With nothing given, an object comes to one state that way.
+    // Without arguments, an action leads to one state only.
     return changed.length === 0 ? 0 : changed.length + (parameters.length > 0 ? 1 : 0);
   };
   const scored = actions.map((action) => ({ action, score: relevance(action) }));

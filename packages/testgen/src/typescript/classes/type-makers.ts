@@ -5,12 +5,12 @@ import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
 import type { Declarations } from "../types/read-declarations.ts";
 import { lineageOf } from "./class-model.ts";
 
-/** What of a module gives values of a type, as it says itself. */
+/** Sources of values of a type in a module. */
 export interface TypeMakers {
   readonly functions: readonly (readonly [name: string, node: SyntaxNode])[];
-  /** Names of variables that hold one. */
+  /** Variables with a value of the type. */
   readonly variables: readonly string[];
-  /** Classes whose objects meet an interface. */
+  /** Classes that implement an interface. */
   readonly classes: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const PASSES = 2;
 const NOTHING_DECLARED = { signaturesOf: () => [], typeOfVariable: () => null };
 
 /**
- * For each name of a type or class, what the module's functions declare, document or plainly return, those first that comments call most often,
- * and what its variables are declared to be. The target itself is none of them: its inputs must not hang on what it does.
+ * Returns the sources of each type: functions that declare, document or plainly return it, the most documented first,
+ * and variables. The target is excluded, because inputs must not depend on it.
  */
 export function typeMakers(
   index: ModuleIndex,
@@ -53,7 +53,7 @@ export function typeMakers(
   return found;
 }
 
-/** The type that each function gives; one that returns what another one gives gives the same. */
+/** Returns the result type of each function, also through other functions. */
 function givenTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -67,7 +67,7 @@ function givenTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap
 
 type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
 
-/** A method that gives objects of another class, of an object that needs nothing to be made, or of its class itself. */
+/** A method that returns objects of another class, static or of an object without required arguments. */
 interface GivingMethod {
   readonly callee: string;
   readonly path: string;
@@ -95,7 +95,7 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf): readon
   });
 }
 
-/** What is called options need not be given, whether or not that is written down. */
+/** Options parameters are optional even if not marked so. */
 const OPTIONS = /^(?:options?|opts?|config|settings)$/iu;
 
 function mayBeMissing(node: SyntaxNode): boolean {
@@ -107,7 +107,7 @@ function mayBeMissing(node: SyntaxNode): boolean {
 
 interface GivenTypeOptions {
   readonly given: ReadonlyMap<string, string>;
-  /** How a file of types declares it. */
+  /** Its signatures in a declaration file. */
   readonly signatures: readonly SyntaxNode[];
 }
 
@@ -128,7 +128,7 @@ function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: 
   return returned.every((one) => one === first) ? first : null;
 }
 
-/** Whether a name is that of a type parameter, of a function or of what it is in: it stands for whatever the function is given. */
+/** Returns whether a name is a type parameter of a function or its surroundings. */
 function isTypeParameter(name: string, definition: SyntaxNode): boolean {
   for (let at: SyntaxNode | null = definition; at !== null; at = at.parent) {
     const own = at.childForFieldName("type_parameters")?.namedChildren ?? [];
@@ -137,7 +137,7 @@ function isTypeParameter(name: string, definition: SyntaxNode): boolean {
   return false;
 }
 
-/** The beginnings of what a function returns, by its text. */
+/** Returns the starts of returned expressions. */
 function returnedExpressions(node: SyntaxNode): readonly string[] {
   const body = node.childForFieldName("body");
   if (body === null) return [];
@@ -145,12 +145,12 @@ function returnedExpressions(node: SyntaxNode): readonly string[] {
   return [...body.text.matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
 }
 
-/** The name of a type that stands alone, whatever its arguments are, and whichever namespace it is of. */
+/** Returns the name of a type without arguments and namespace. */
 export function typeName(written: string): string | null {
   return /^\s*:?\s*(?:[\w$]+\.)*([A-Z][\w$]*)(?:<.*>)?\s*$/su.exec(written)?.[1] ?? null;
 }
 
-/** Whether a variable or function is one of the module's, and of none of its functions. */
+/** Returns whether a declaration is at the top of the module. */
 function isOfModule(value: SyntaxNode): boolean {
   for (let at = value.parent; at !== null; at = at.parent) if (at.type === "statement_block") return false;
   return true;

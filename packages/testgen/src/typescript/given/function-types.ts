@@ -3,22 +3,22 @@ import { unknown } from "../../values/shape.ts";
 import { readType } from "../types/read-type.ts";
 import { withBound, type TypeScope } from "../types/type-scope.ts";
 
-/** A function that a type has, or is. */
+/** A function in a type. */
 export interface TypedFunction {
-  /** Name of the member that it is; null where the type itself is a function. */
+  /** Name of the member; null if the type itself is a function. */
   readonly member: string | null;
-  /** What has its parameters, and the type of what it gives. */
+  /** Node with its parameters and result type. */
   readonly node: SyntaxNode;
-  /** What the names in it stand for. */
+  /** Meaning of its type names. */
   readonly scope: TypeScope;
 }
 
-/** How many types are looked into that are named inside of one another. */
+/** Maximum number of nested named types. */
 const MOST_NAMES = 6;
-/** Types that are what they are given, for whoever waits for it or reads it. */
+/** Types with the same content as their argument. */
 const TRANSPARENT = new Set(["Promise", "PromiseLike", "Readonly", "Required", "NonNullable", "Awaited", "NoInfer"]);
 
-/** The functions that a declared type is, or that its objects surely have, as far as the module's own text tells; the type's own parameters are bound. */
+/** Returns the functions that a declared type is or that its objects always have; type parameters are bound. */
 export function functionsOfType(
   type: SyntaxNode | null,
   scope: TypeScope,
@@ -38,7 +38,7 @@ export function functionsOfType(
     case "intersection_type":
       return distinct(type.namedChildren.flatMap(again));
     case "union_type": {
-      // What may be something else cannot be called without asking.
+      // Optional functions cannot be called unconditionally.
       const options = type.namedChildren.filter(({ text }) => text !== "null" && text !== "undefined");
       return options.length === 1 ? again(options[0]) : [];
     }
@@ -57,7 +57,7 @@ export function functionsOfType(
   }
 }
 
-/** The members of a type's objects that surely are there and are no functions. */
+/** Returns data members that objects of a type always have. */
 export function dataOfType(type: SyntaxNode | null, scope: TypeScope, names = MOST_NAMES): readonly string[] {
   if (type === null || names === 0) return [];
   const again = (one: SyntaxNode | null | undefined): readonly string[] => dataOfType(one ?? null, scope, names - 1);
@@ -124,7 +124,7 @@ function ofName(name: string, given: readonly SyntaxNode[], scope: TypeScope, na
   ]);
 }
 
-/** The first function of each member: of overloads the first is the usual one. */
+/** Returns the first function of each member, because the first overload is the usual one. */
 function distinct(found: readonly TypedFunction[]): readonly TypedFunction[] {
   return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
 }

@@ -13,13 +13,13 @@ const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|function_declaration|generator_function|method_definition)$/u;
 const MADE = /\breturn\s+new\s+([\w$]+)/u;
 
-/** The class whose objects a type's values are; null where it is none of the module's. */
+/** Returns the module's class of a type; null for other types. */
 export function classOfType(type: SyntaxNode | null, scope: TypeScope): string | null {
   const shape = readType(type, scope);
   return shape.kind === "instance" && scope.index.classes.has(shape.name) ? shape.name : null;
 }
 
-/** A parameter that is given what says all that it is called with. */
+/** A callback that records its calls. */
 const SAYING = {
   optional: false,
   declared: { kind: "literal", values: [code("(...values) => console.log(...values)")] },
@@ -27,8 +27,7 @@ const SAYING = {
 } as const;
 
 /**
- * Calls of the methods that tell what an object does, where `subject` gives it: with what they have to be given, and of those that call back what
- * they call back with. Of these one is enough, and what it gives itself is of no interest.
+ * Returns calls of informative methods of the object `subject`, with required arguments. One callback call is enough.
  */
 export function methodsOf(
   subject: string,
@@ -61,14 +60,14 @@ export interface FunctionsOfObjectsOptions {
   readonly definition: SyntaxNode;
   readonly signatures: readonly SyntaxNode[];
   readonly scope: TypeScope;
-  /** The class that the function is a method of; null for others. */
+  /** The class of a method; null for other functions. */
   readonly owner: string | null;
   readonly describe: Describe;
 }
 
 /**
- * Methods of the object that a function gives, where code of the function runs only when they are called: an object of a class of the module, made with functions
- * that are written in its body.
+ * Returns methods of a returned object that run code of the function: the object is constructed with functions from its
+ * body.
  */
 export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly GivenFunction[] {
   const { definition, scope, describe } = options;
@@ -79,10 +78,10 @@ export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly
   return methodsOf("result", className, scope.index, describe).map((method) => withAsked(method, asked));
 }
 
-/** Functions in a body that are asked what they take. */
+/** Maximum number of inner functions whose parameters are read. */
 const MOST_INSIDE = 4;
 
-/** What is open in a method of the object is for the functions that it was made with: it is what these ask of what they are given. */
+/** Fills unknown parameters of a method by those of the functions that its object was constructed with. */
 function withAsked(method: GivenFunction, asked: readonly Parameter[]): GivenFunction {
   const [first, ...others] = method.parameters;
   if (first === undefined || first.declared.kind !== "unknown") return method;

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
-/** A function as a function writes it down to give it, alone or as a member of an object. */
+/** A function that a function returns, alone or as a member. */
 export interface ReturnedFunction {
-  /** null where it is what is given. */
+  /** Null if it is the result itself. */
   readonly member: string | null;
   readonly node: SyntaxNode;
 }
@@ -14,10 +14,10 @@ const WRAPPERS =
   /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression|await_expression)$/u;
 const PLAIN =
   /^(?:string|number|true|false|null|array|template_string|identifier|member_expression|binary_expression)$/u;
-/** How many functions of the module are looked into for what they give in turn. */
+/** Maximum depth of functions whose results are followed. */
 const MOST_FOLLOWED = 2;
 
-/** The functions that a function gives, as far as its text shows them. */
+/** Returns the functions that a function returns, by its text. */
 export function functionsReturned(
   definition: SyntaxNode,
   index: ModuleIndex,
@@ -30,7 +30,7 @@ export function functionsReturned(
   return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
 }
 
-/** The members of the object that a function gives that are surely no functions, as far as its text shows it. */
+/** Returns data members of the object that a function returns, by its text. */
 export function dataReturned(definition: SyntaxNode): readonly string[] {
   const body = definition.childForFieldName("body");
   if (body === null) return [];
@@ -84,7 +84,7 @@ function functionsOfMember(
   const name = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
   if (name === undefined || name.startsWith("[")) return [];
   const own = name.replace(/^(["'])(.*)\1$/su, "$2");
-  // Code that is run when the member is read is none to call.
+  // Getters are not called.
   if (member.type === "method_definition")
     return member.children.some(({ type }) => type === "get" || type === "set") ? [] : [{ member: own, node: member }];
   return member.type === "pair" ? named(own, again(member.childForFieldName("value"))) : [];
@@ -94,7 +94,7 @@ function named(member: string, found: readonly ReturnedFunction[]): readonly Ret
   return found.filter((one) => one.member === null).map(({ node }) => ({ member, node }));
 }
 
-/** The value of a name that stands where a member does. */
+/** Returns the value of a shorthand member. */
 function identifierOf(member: SyntaxNode): SyntaxNode | null {
   let at: SyntaxNode | null = member.parent;
   while (at !== null) {
@@ -105,20 +105,20 @@ function identifierOf(member: SyntaxNode): SyntaxNode | null {
   return null;
 }
 
-/** What a name is declared as directly in a block: a function, or a variable's value. */
+/** Returns what a block declares a name as: a function, or a variable's value. */
 function declaredIn(block: SyntaxNode, name: string): SyntaxNode | undefined {
   for (const statement of block.namedChildren) {
     if (FUNCTIONS.test(statement.type) && statement.childForFieldName("name")?.text === name) return statement;
     if (statement.type !== "lexical_declaration" && statement.type !== "variable_declaration") continue;
     const found = statement.namedChildren.find((one) => one.childForFieldName("name")?.text === name);
     const value = found?.childForFieldName("value");
-    // A name that stands for itself leads nowhere.
+    // Ignores names that refer to themselves.
     if (value !== null && value !== undefined && value.type !== "identifier") return value;
   }
   return undefined;
 }
 
-/** What a block gives, without what functions inside of it do. */
+/** Returns what a block returns, without nested functions. */
 function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
   return block.namedChildren.flatMap((node) => {
     if (FUNCTIONS.test(node.type) || node.type.startsWith("class")) return [];

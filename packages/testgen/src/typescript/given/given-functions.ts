@@ -9,32 +9,32 @@ import { dataOfType, functionsOfType } from "./function-types.ts";
 
 export interface GivenFunctionsOptions {
   readonly definition: SyntaxNode;
-  /** How files of types declare it, and its own overloads. */
+  /** Its signatures in declaration files, and its own overloads. */
   readonly signatures: readonly SyntaxNode[];
   readonly scope: TypeScope;
-  /** Parameters of the target for one of its overloads. */
+  /** Returns the target's parameters in one overload. */
   readonly parametersOf: (signature: SyntaxNode) => readonly Parameter[];
 }
 
-/** Functions of one object that are called. */
+/** Maximum number of functions called on one object. */
 const MOST_MEMBERS = 8;
-/** Functions given by functions that are given are as deep as anybody looks. */
+/** Maximum depth of functions that return functions. */
 const DEPTH = 2;
-/** Data of one object that are looked at. */
+/** Maximum number of data members read of one object. */
 const MOST_DATA = 6;
-/** What expressions call what the target gives. */
+/** Variable name of the target's result. */
 const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /**
- * The functions that a function gives, or that the objects have which it gives: as its declared result says, its body, or both. Of several overloads that
- * give something else each, each is called by its own parameters.
+ * Returns the functions in a function's result, by its declared type, its body, or both. Overloads with different
+ * results have their own parameters.
  */
 export function givenFunctions(options: GivenFunctionsOptions): readonly GivenFunction[] {
   const { definition, signatures, scope, parametersOf } = options;
   const overloads = signatures.filter((one) => resultOf(one) !== null);
   const types = overloads.map((one) => functionsOfType(resultOf(one), withTypeParameters(scope, one)));
-  // Declarations that agree on whether a function is given are about the same arguments.
+  // Overloads that agree on functions have the same arguments.
   const differ = types.some((found) => isFunction(found) !== isFunction(types[0] ?? []));
   if (!differ) return ofResult(RESULT, { definition, type: typesOf(definition, overloads, scope), scope }, DEPTH);
   return overloads.flatMap((signature, place) =>
@@ -45,7 +45,7 @@ export function givenFunctions(options: GivenFunctionsOptions): readonly GivenFu
   );
 }
 
-/** Expressions for what the objects that a function gives have beside functions; none where they have no functions. */
+/** Returns expressions for data of result objects; none for objects without functions. */
 export function givenData(
   { definition, signatures, scope }: GivenFunctionsOptions,
   functions: readonly GivenFunction[],
@@ -61,7 +61,7 @@ export function givenData(
     .map((name) => `${RESULT}${access(name)}`);
 }
 
-/** Whether it is what the target itself gives. */
+/** Returns whether a callee is the target's own result. */
 function isResult(callee: string): boolean {
   return callee.replace(/^await /u, "") === RESULT;
 }
@@ -70,12 +70,12 @@ function isOpen(member: string | null): boolean {
   return member === null || !member.startsWith("_");
 }
 
-/** Whether what it gives is a function, whatever it has beside. */
+/** Returns whether a result is a function, possibly with members. */
 function isFunction(found: ReturnType<typeof functionsOfType>): boolean {
   return found.some(({ member }) => member === null);
 }
 
-/** What says which type a function's result is of. */
+/** Returns the result type of a function. */
 function resultOf(node: SyntaxNode): SyntaxNode | null {
   return node.childForFieldName("return_type");
 }
@@ -94,7 +94,7 @@ function typesOf(definition: SyntaxNode, overloads: readonly SyntaxNode[], scope
 }
 
 interface Result {
-  /** What gives it. */
+  /** The node that returns it. */
   readonly definition: SyntaxNode;
   readonly type: ReturnType<typeof functionsOfType>;
   readonly scope: TypeScope;
@@ -123,7 +123,7 @@ function typedFunctions(
       if (definition === undefined || known === undefined) return [];
       const signatures = type === undefined || type.node === definition ? [] : [type.node];
       const parameters = parametersOf(definition, known, signatures);
-      // What a type says that takes just anything is not worth asking.
+      // Types with arbitrary parameters show nothing.
       const isTold =
         text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isTold && parameters.length > 0) return [];
@@ -152,7 +152,7 @@ function parametersOf(
   return describeParameters({ definition, scope, documented: new Map(), signatures, open, depth: 1 }).parameters;
 }
 
-/** Types that nothing is known of: those that a call is to decide. */
+/** Returns type parameters that a call determines. */
 function openNames({ bound }: TypeScope): readonly string[] {
   return [...bound].flatMap(([name, { kind }]) => (kind === "unknown" ? [name] : []));
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** The documentation comment of a definition; empty without one. */
+/** Returns the documentation comment of a definition; empty without one. */
 export function commentBefore(definition: SyntaxNode): string {
   let node: SyntaxNode | null = definition;
   while (node !== null && node.previousSibling?.type !== "comment" && isFirstOf(node)) node = node.parent;
@@ -8,7 +8,10 @@ export function commentBefore(definition: SyntaxNode): string {
   return before?.type === "comment" && before.text.startsWith("/**") ? before.text : "";
 }
 
-/** Whether a comment before what is around a node is its own: `export`, `const name =`, `declare const name:`, `Oven.prototype.heat =`, `heat:`. */
+/**
+ * Returns whether a comment before the parent belongs to a node: `export`, `const name =`, `declare const name:`,
+ * `Oven.prototype.heat =`, `heat:`.
+ */
 function isFirstOf(node: SyntaxNode): boolean {
   return (
     node.startIndex === node.parent?.startIndex ||

@@ -4,40 +4,43 @@ import { readClasses, type ClassModel } from "../classes/class-model.ts";
 import { commentBefore } from "./comment-before.ts";
 import { readLiteral } from "./read-expression.ts";
 
-/** What a module's text says of its own names. Nodes are valid as long as the tree is. */
+/** Definitions of a module. Nodes are valid as long as the tree is. */
 export interface ModuleIndex {
   readonly classes: ReadonlyMap<string, ClassModel>;
   readonly interfaces: ReadonlyMap<string, SyntaxNode>;
   readonly aliases: ReadonlyMap<string, SyntaxNode>;
-  /** The members of each enumeration. */
+  /** Members of each enumeration. */
   readonly enums: ReadonlyMap<string, readonly EnumMember[]>;
-  /** Functions by name, overloaded ones with their most general header; those in an object by the names of both: `shop.bake`. */
+  /**
+   * Functions by name, overloaded ones with their most general signature; members of objects by both names:
+   * `shop.bake`.
+   */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
-  /** What variables are initialised with. */
+  /** Initial values of variables. */
   readonly variables: ReadonlyMap<string, SyntaxNode>;
-  /** What members of objects are set to from outside, by the names of both: `Grain.rye`; compiled enumerations are made so. */
+  /** Values assigned to members of objects, by both names: `Grain.rye`; compiled enumerations are written so. */
   readonly members: ReadonlyMap<string, SyntaxNode>;
-  /** The types that comments define, as comments write them. */
+  /** Type definitions in comments, as text. */
   readonly definitions: readonly string[];
-  /** Calls that programs in comments make, by what is called, `bake`, `Loaf.of` or `new Loaf`: authors show what is usual. */
+  /** Calls in documented programs by callee: `bake`, `Loaf.of` or `new Loaf`. */
   readonly shown: ReadonlyMap<string, ShownCalls>;
-  /** Names by which inputs can call its functions and classes. */
+  /** Names of its functions and classes that inputs can use. */
   readonly names: ReadonlySet<string>;
 }
 
 export interface ShownCalls {
   readonly times: number;
-  /** The arguments of some of them as they are written, each once. */
+  /** Distinct argument texts of some calls. */
   readonly arguments: readonly string[];
 }
 
 export interface EnumMember {
   readonly name: string;
-  /** null where it is computed. */
+  /** Null if computed. */
   readonly value: Expression | null;
 }
 
-/** What is called with values that stand for themselves, or with whatever else. */
+/** A call with literal arguments or others. */
 const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
 const MAX_SHOWN = 8;
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
@@ -82,7 +85,7 @@ function addCall(callee: string, written: string | undefined, shown: Map<string,
   shown.set(callee, { times: known.times + 1, arguments: [...known.arguments, ...more] });
 }
 
-/** Of several headers of a function, the last is the most general one: narrow ones have to come first, old ones are marked. */
+/** The last overload is the most general one. */
 function isMoreGeneral(node: SyntaxNode, known: SyntaxNode | undefined): boolean {
   if (known === undefined) return true;
   const areHeaders = known.type === "function_signature" && node.type === "function_signature";
@@ -108,7 +111,7 @@ function addVariable(name: string, value: SyntaxNode | null, { functions, variab
   }
 }
 
-/** `Grain.rye = 1`, `Grain["rye"] = 1` and `Grain[Grain["rye"] = 1] = "rye"`, of what is written like a type. */
+/** Reads `Grain.rye = 1`, `Grain["rye"] = 1` and `Grain[Grain["rye"] = 1] = "rye"` of capitalized names. */
 function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -119,7 +122,7 @@ function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
   if (key !== undefined && !members.has(`${owner}.${key}`)) members.set(`${owner}.${key}`, right);
 }
 
-/** Members without a value count on from the one before. */
+/** Members without a value count up from the previous one. */
 function membersOf(node: SyntaxNode): readonly EnumMember[] {
   let next: bigint | null = 0n;
   return (node.childForFieldName("body")?.namedChildren ?? []).flatMap((member): readonly EnumMember[] => {
@@ -132,7 +135,7 @@ function membersOf(node: SyntaxNode): readonly EnumMember[] {
   });
 }
 
-/** The outermost function between two offsets that has this body. */
+/** Returns the outermost function with this body between two offsets. */
 export function functionAround(
   root: SyntaxNode,
   body: { readonly start: number; readonly end: number },
@@ -149,12 +152,12 @@ export function functionAround(
   return found;
 }
 
-/** Names of the parameters of a function, in order; empty where one is taken apart. */
+/** Returns parameter names in order; empty if one is destructured. */
 export function parameterNames(definition: SyntaxNode): readonly string[] {
   return parameterNodes(definition).map((node) => parameterName(node) ?? "");
 }
 
-/** Parameters without the type of `this`, which is no argument. */
+/** Returns parameters without the type of `this`. */
 export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
   const single = definition.childForFieldName("parameter");
   if (single !== null) return [single];
@@ -162,7 +165,7 @@ export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
   return all.filter((node) => node.type !== "comment" && (node.childForFieldName("pattern") ?? node).text !== "this");
 }
 
-/** What binds a parameter's names: its name, or a pattern. */
+/** Returns the name or pattern of a parameter. */
 export function parameterPattern(node: SyntaxNode): SyntaxNode {
   const inner = node.childForFieldName("pattern") ?? node;
   const left = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;

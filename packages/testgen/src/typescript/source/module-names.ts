@@ -3,8 +3,8 @@ import type { SyntaxNode } from "@repost/syntax";
 const NAME = /[A-Za-z_$][\w$]*/gu;
 
 /**
- * Names that a module defines or imports itself, by which inputs can reach what they stand for; those of types alone are left out, and so is what is imported
- * and used as a type alone, which is gone when the module runs.
+ * Returns names of values that a module defines or imports and inputs can use; no types, and no imports used only as
+ * types.
  */
 export function moduleNames(root: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
@@ -52,7 +52,7 @@ function addNames(node: SyntaxNode, names: Set<string>): void {
   }
 }
 
-/** Names in a pattern; keys and defaults among them do no harm. */
+/** Returns names in a pattern; keys and defaults among them are harmless. */
 function boundBy(pattern: SyntaxNode | null): readonly string[] {
   return pattern?.text.match(NAME) ?? [];
 }

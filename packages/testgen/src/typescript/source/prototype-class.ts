@@ -1,6 +1,9 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 
-/** The class whose methods a variable holds, by `Oven.prototype = methods` or `methods = Oven.prototype`; null where it holds none's. */
+/**
+ * Returns the class of a variable with a prototype: `Oven.prototype = methods` or `methods = Oven.prototype`; null
+ * without one.
+ */
 export function classOfPrototype(root: SyntaxNode, name: string): string | null {
   let found: string | null = null;
   walk(root, (node) => {
@@ -15,13 +18,13 @@ export function classOfPrototype(root: SyntaxNode, name: string): string | null 
 
 export interface PrototypeHolder {
   readonly owner: string;
-  /** What the variable is made as, where that is not the prototype itself. */
+  /** Initial value of the variable, if it is not the prototype itself. */
   readonly value: SyntaxNode | null;
 }
 
 /**
- * Variables that hold a class's prototype: `methods` of `methods = Oven.prototype` and of `Oven.prototype = methods`. None by a name that means
- * something else as well.
+ * Returns variables that hold a class's prototype: `methods` in `methods = Oven.prototype` or `Oven.prototype =
+ * methods`. Skips ambiguous names.
  */
 export function prototypeHolders(root: SyntaxNode): ReadonlyMap<string, PrototypeHolder> {
   const owners = new Map<string, string>();

@@ -6,7 +6,7 @@ import { readConstant } from "./read-constant.ts";
 
 const typed = await loadParser("typescript");
 
-/** What the last expression of a module is, as code; null where it is no constant. */
+/** Returns the constant of a module's last expression as code; null without one. */
 function constantOf(expression: string): string | null {
   using tree = typed.parse(`
     const RYE = "rye"; const same = RYE; let { taken } = RYE;

@@ -3,14 +3,14 @@ import { integer, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "./module-index.ts";
 import { readLiteral } from "./read-expression.ts";
 
-/** How many names lead to a constant: `const same = Grain.rye`. */
+/** Maximum number of names before a constant: `const same = Grain.rye`. */
 const MOST_STEPS = 3;
-/** What gives the object that it is given, as it is. */
+/** Functions that return their frozen argument. */
 const FREEZES = /(?:^|\.)(?:deep)?freeze$/iu;
-/** What stands around a value without changing it. */
+/** Nodes around a value that do not change it. */
 const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
-/** A literal, or what the module keeps under a name for good: in a variable of its own, an object or an enumeration; null for all else. */
+/** Returns a literal, or the constant value of a variable, object member or enumeration; null for all else. */
 export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): Expression | null {
   const literal = readLiteral(node);
   if (literal !== null || steps > MOST_STEPS) return literal;
@@ -27,14 +27,14 @@ export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): E
   return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(objectOf(node, index, steps), name));
 }
 
-/** What a variable is initialised with that is no function's own and that nothing else is put into. */
+/** Returns the initial value of a module variable that is never changed. */
 function outermost(value: SyntaxNode | undefined): SyntaxNode | null {
   const statement = value?.parent?.parent;
   const isOutermost = /^(?:program|export_statement)$/u.test(statement?.parent?.type ?? "");
   return value !== undefined && isOutermost ? value : null;
 }
 
-/** The object that a member is read of, as the module writes it: in a variable, or in a member of another such object. */
+/** Returns the object literal of a member, through variables and members. */
 function objectOf(member: SyntaxNode, index: ModuleIndex, steps: number): SyntaxNode | null {
   const owner = member.childForFieldName("object");
   if (owner === null || steps > MOST_STEPS) return null;
@@ -47,14 +47,14 @@ function objectOf(member: SyntaxNode, index: ModuleIndex, steps: number): Syntax
   return found === null ? null : written(kept(found) ?? found);
 }
 
-/** What stands inside of what changes no value, and of what only freezes it. */
+/** Returns the value inside wrappers and freezing calls. */
 function written(value: SyntaxNode): SyntaxNode {
   const inner = AROUND.test(value.type) ? (value.namedChildren[0] ?? value) : value;
   const isFrozen = FREEZES.test(inner.childForFieldName("function")?.text ?? "");
   return isFrozen ? (inner.childForFieldName("arguments")?.namedChildren[0] ?? inner) : inner;
 }
 
-/** A member of an object that is written out; of one that a getter reads, what that returns. */
+/** Returns a member of an object literal; for a getter its result. */
 function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
   if (object?.type !== "object") return null;
   const nameOf = (one: SyntaxNode): string =>
@@ -65,7 +65,7 @@ function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
   return pair.text.startsWith("get ") && only?.type === "return_statement" ? (only.namedChildren[0] ?? null) : null;
 }
 
-/** `"-".charCodeAt(0)` */
+/** Evaluates `"-".charCodeAt(0)`. */
 function codeOf(node: SyntaxNode): Expression | null {
   const called = node.childForFieldName("function");
   const written = called?.childForFieldName("object");

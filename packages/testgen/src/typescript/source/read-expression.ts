@@ -12,7 +12,7 @@ import {
   type MappingEntry,
 } from "../../values/expression.ts";
 
-/** An expression that means the same wherever it stands; null for one that reads names. */
+/** Reads an expression without names; null for others. */
 export function readLiteral(node: SyntaxNode): Expression | null {
   switch (node.type) {
     case "parenthesized_expression":
@@ -77,7 +77,7 @@ function readObject(node: SyntaxNode): Expression | null {
   return entries.includes(null) ? null : mapping(entries.filter((entry) => entry !== null));
 }
 
-/** Arguments as they are written in a call; null where one of them is no literal. */
+/** Parses written arguments; null if one is no literal. */
 export function readArguments(parser: Parser, written: string): readonly Expression[] | null {
   using tree = parser.parse(`f(${written})`);
   const [given] = tree.root.descendantsOfType("arguments");

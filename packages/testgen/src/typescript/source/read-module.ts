@@ -2,17 +2,17 @@ import type { SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode, SyntaxTree } from "@repost/syntax";
 import { indexModule, type ModuleIndex } from "./module-index.ts";
 
-/** A module's text with all that it and the files beside it say of names. To be disposed of: nodes are valid as long. */
+/** A module's text with its definitions and those of its files. Dispose of it; nodes are valid until then. */
 export interface ReadModule extends Disposable {
   readonly root: SyntaxNode;
   readonly index: ModuleIndex;
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/u;
-/** Of larger modules, files beyond this are not read: they are far from the target. */
+/** Characters after which further files are not read, because they are far from the target. */
 const MAX_CHARACTERS = 600_000;
 
-/** Reads a module and its files. What the module's own text says of a name goes before what others say. */
+/** Reads a module and its files. Its own definitions come first. */
 export function readModule(parser: Parser, { code, files }: SandboxedModule): ReadModule {
   const trees: SyntaxTree[] = [];
   const parse = (text: string): SyntaxNode => {
@@ -38,7 +38,7 @@ export function readModule(parser: Parser, { code, files }: SandboxedModule): Re
   };
 }
 
-/** What a module imports: the name that it has here, and the one that it has there. */
+/** Returns imported names: the local one, and the original one. */
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const specifier of root.descendantsOfType("import_specifier")) {
@@ -61,7 +61,7 @@ function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Names that stand for all that another module gives. */
+/** Returns names of namespace imports. */
 function namespaces(root: SyntaxNode): readonly string[] {
   return root.descendantsOfType("namespace_import").flatMap((one) => one.namedChildren[0]?.text ?? []);
 }

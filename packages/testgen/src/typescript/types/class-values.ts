@@ -6,12 +6,12 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** What is called a class by its type, whichever. */
+/** Any class value. */
 const ANY_CLASS: Shape = { kind: "type", name: null };
-/** Of what a module has many of, the first are as good as others. */
+/** Maximum number of classes. */
 const MOST = 4;
 
-/** Classes as values: that of a name and those that extend it. */
+/** Returns a class and its subclasses as values. */
 export function classesNamed(name: string, { classes, names }: ModuleIndex): Shape {
   const fitting = [...classes.values()].filter(
     (one) => one.isOpen && names.has(one.name) && lineageOf(classes, one.name).some((parent) => parent.name === name),
@@ -20,7 +20,7 @@ export function classesNamed(name: string, { classes, names }: ModuleIndex): Sha
   return ordered.length === 0 ? ANY_CLASS : classesOf(ordered.map((one) => one.name));
 }
 
-/** `new (size: number) => Loaf`: classes whose objects are of that type; of one that stands for any, those of the module before others. */
+/** Returns classes for `new (size: number) => Loaf`; for an unknown type, those of the module first. */
 export function classesMaking(node: SyntaxNode, { index, bound, makers }: TypeScope): Shape {
   const type = node.childForFieldName("type") ?? node.childForFieldName("return_type");
   const written = type?.text.replace(/^:\s*/u, "") ?? "";

@@ -5,7 +5,7 @@ import { readType } from "./read-type.ts";
 
 const typed = await loadParser("typescript");
 
-/** What a type stands for where T stands for another: `is` is what a condition on it gives where it holds, `not` where it does not. */
+/** Returns the possible results of a condition on T, `is` and `not`, for a given T. */
 function given(of: string, condition: string): readonly string[] {
   using tree = typed.parse(`type Of<T> = ${condition} ? "is" : "not";\ntype Asked = Of<${of}>;`);
   const index = indexModule(tree.root);

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Shape } from "../../values/shape.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 
-/** Kinds of values of which none is of another: a text is no number, and a list is no function. */
+/** Disjoint kinds of values. */
 type Family = "text" | "number" | "boolean" | "nothing" | "list" | "function";
 
 const FAMILIES: Readonly<Partial<Record<Shape["kind"], Family>>> = {
@@ -22,10 +22,10 @@ const LITERALS: Readonly<Record<string, Family>> = {
   boolean: "boolean",
   nothing: "nothing",
 };
-/** What every type extends. */
+/** Types that every type extends. */
 const ANYTHING = /^(?:any|unknown)$/u;
 
-/** Whether a condition of types holds, by what is known of both sides; null where that is not known. `[T] extends [U]` asks the same of whole unions. */
+/** Returns whether a conditional type's condition holds; null if unknown. `[T] extends [U]` compares whole unions. */
 export function decideCondition(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): boolean | null {
   const [left, right] = [node.childForFieldName("left"), node.childForFieldName("right")].map(alone);
   if (left === undefined || right === undefined || left === null || right === null) return null;
@@ -35,7 +35,7 @@ export function decideCondition(node: SyntaxNode, read: (node: SyntaxNode | null
   return holds(asked, read(right));
 }
 
-/** The only item of a tuple. */
+/** Returns the only item of a tuple. */
 function alone(node: SyntaxNode | null): SyntaxNode | null {
   const [only, ...others] = node?.type === "tuple_type" ? node.namedChildren : [];
   return only !== undefined && others.length === 0 && !/^(?:rest|optional)_type$/u.test(only.type) ? only : node;
@@ -52,7 +52,7 @@ function holds(left: Shape, right: Shape): boolean | null {
   }
   const [own, other] = [familyOf(left), familyOf(right)];
   if (own === null || other === null) {
-    // An object of a class of the platform is none of the others, and these are none.
+    // A platform object is disjoint from all other kinds.
     const [known, object] = own === null ? [other, left] : [own, right];
     return known !== null && object.kind === "instance" && LIBRARY_CLASSES.has(object.name) ? false : null;
   }
@@ -60,7 +60,7 @@ function holds(left: Shape, right: Shape): boolean | null {
   return right.kind === "literal" || own === "list" || own === "function" ? null : true;
 }
 
-/** The family that all values of a shape are of; null where they are of several, or nobody knows. */
+/** Returns the kind of all values of a shape; null for several or unknown ones. */
 function familyOf(shape: Shape): Family | null {
   if (shape.kind !== "literal") return FAMILIES[shape.kind] ?? null;
   const families = new Set(shape.values.map(({ kind }) => LITERALS[kind] ?? null));

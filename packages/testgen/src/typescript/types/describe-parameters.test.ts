@@ -9,7 +9,7 @@ import { OF_ANY_KIND } from "./of-any-kind.ts";
 
 const typed = await loadParser("typescript");
 
-/** What is known of the parameters of the last function. */
+/** Returns the parameters of the last function. */
 function parametersOf(module: string): readonly Parameter[] {
   using tree = typed.parse(module);
   const index = indexModule(tree.root);

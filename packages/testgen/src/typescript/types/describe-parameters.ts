@@ -25,19 +25,19 @@ export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
-  /** What comments say of the parameters of other functions, which arguments are passed on to. @default nothing */
+  /** Documented types of other functions that arguments are passed to. @default none */
   readonly documentedOf?: (definition: SyntaxNode) => ReadonlyMap<string, DocumentedParameter>;
-  /** Texts that its documentation quotes of parameters. @default none */
+  /** Quoted samples of parameters in the documentation. @default none */
   readonly samples?: ReadonlyMap<string, readonly string[]>;
-  /** How a file of types declares it, each of its overloads, for what its own text does not. @default none */
+  /** Its signatures in a declaration file. @default none */
   readonly signatures?: readonly SyntaxNode[];
-  /** The class whose method it is. @default null */
+  /** The class of a method. @default null */
   readonly owner?: string | null;
-  /** Names of types that stand for any, for what is written inside of something that has them. @default none */
+  /** Type names that stand for anything, from an outer definition. @default none */
   readonly open?: readonly string[];
-  /** How far arguments are followed that are passed on. @default 2 */
+  /** Maximum depth of followed arguments. @default 2 */
   readonly depth?: number;
-  /** Of a constructor, methods that use what it keeps of its arguments. @default none */
+  /** For a constructor: methods that use stored arguments. @default none */
   readonly later?: readonly SyntaxNode[];
 }
 
@@ -49,7 +49,7 @@ const NAME_WEIGHT = 1.2;
 const OPEN_WEIGHT = 1.3;
 const PREDICATE_WEIGHT = 1.4;
 
-/** Says of every parameter what it takes, declared or guessed, and what the function does with it. */
+/** Returns the possible values of each parameter, declared or guessed, with their uses. */
 export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
@@ -78,7 +78,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
   const answers = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
-  // `isPromise(value)` means any value, where nobody says what it takes.
+  // `isPromise(value)` accepts any undeclared value.
   const asksForKind =
     ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && parameterNodes(definition).length === 1;
   const constraintOf = (name: string): SyntaxNode | null =>
@@ -108,7 +108,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     };
     const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
     const made = withMakers(read, types[0] ?? null, { scope, constraintOf, isRest });
-    // Of a type that nobody here defines, what gives it is a guess: others may fit as well.
+    // A source of an undefined type is a guess; other values may fit as well.
     const use = uses.parameters[place];
     const used = use === undefined ? [] : shapesOfUse(use, scope.index);
     const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
@@ -146,7 +146,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   return { parameters: parameters.map((one, place) => (place < required ? given(one) : one)), self: uses.self };
 }
 
-/** What a function takes from `arguments` alone: what only its documentation or its types tell of. */
+/** Returns parameters that a function reads only from `arguments`, by its documentation or types. */
 function unnamedParameters(
   definition: SyntaxNode,
   documented: ReadonlyMap<string, DocumentedParameter>,
@@ -180,7 +180,7 @@ function unnamedParameters(
   return longest.slice(own.length).map((node, shift) => {
     const place = own.length + shift;
     const { name, isRest, isMarked } = partsOf(node, [], place);
-    // How many are given decides what each of them is.
+    // The number of arguments determines their meaning.
     const types = overloads.flatMap((nodes) => nodes[place]?.childForFieldName("type") ?? []);
     const shapes = types.map((type) => readType(type, scope));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
@@ -189,7 +189,7 @@ function unnamedParameters(
   });
 }
 
-/** Whether a function itself reads `arguments`, which functions inside of it have of their own. */
+/** Returns whether a function reads its own `arguments`. */
 function readsArguments(definition: SyntaxNode): boolean {
   const body = definition.childForFieldName("body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments") !== true) return false;
@@ -201,10 +201,7 @@ function readsArguments(definition: SyntaxNode): boolean {
   return body.namedChildren.some(reads);
 }
 
-/**
- * Places are all that tells arguments apart: one before another that has to be given is given too, if as undefined. What nobody declares or documents
- * may be left out like what is before it.
- */
+/** Makes parameters before a required one required. An undeclared one is optional like the one before it. */
 function given(parameter: Parameter): Parameter {
   const { declared, optional } = parameter;
   if (!optional) return parameter;
@@ -213,17 +210,17 @@ function given(parameter: Parameter): Parameter {
 }
 
 interface Openness {
-  /** Names of type parameters without constraint. */
+  /** Type parameters without constraint. */
   readonly generics: readonly string[];
-  /** Whether the function answers yes or no. */
+  /** True if the function returns a boolean. */
   readonly answers: boolean;
-  /** Whether its comment says that a parameter may be anything. */
+  /** True if a comment allows any value. */
   readonly isOpen: boolean;
 }
 
 /**
- * Values of all kinds where a parameter is declared to take them. `unknown` says that any of them is meant; `any` says so where the question is whether a value
- * is something, and elsewhere often that nobody wrote down more.
+ * Returns values of all kinds for a parameter that is declared to take them: `unknown`, or `any` in a type check.
+ * Elsewhere, `any` often means a missing type.
  */
 function anything(types: readonly SyntaxNode[], { generics, answers, isOpen }: Openness): readonly Hint[] {
   const written = types.map(({ text }) => text.replace(/^\s*:\s*/u, "").trim());
@@ -233,7 +230,7 @@ function anything(types: readonly SyntaxNode[], { generics, answers, isOpen }: O
   return [{ source: isMeant || answers ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
 }
 
-/** Names of type parameters without a constraint. */
+/** Returns type parameters without a constraint. */
 export function freeTypeParameters(definition: SyntaxNode): readonly string[] {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   const free = generics.filter((one) => one.childForFieldName("constraint") === null);
@@ -251,14 +248,14 @@ interface Predicate {
   readonly type: SyntaxNode;
 }
 
-/** Of which parameter a function answers whether it is of a type: `value is Loaf`. */
+/** Returns the parameter of a type predicate: `value is Loaf`. */
 function predicateOf(definition: SyntaxNode): readonly Predicate[] {
   const [found] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
   const [name, type] = found?.namedChildren ?? [];
   return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
 }
 
-/** Whether a function is declared whose numbers put items in order: a guess at what it is for is of no more use. */
+/** Returns whether a comparison function is declared, so that guesses at its role do not matter. */
 function isOrder(declared: Shape): boolean {
   const options = declared.kind === "union" ? declared.options : [declared];
   return options.some((shape) => shape.kind === "callable" && shape.role === "order");
@@ -270,7 +267,7 @@ function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<P
   return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
 
-/** What a type parameter is constrained to is the least that an object has: what else is used of it, it has as well. */
+/** Adds used members to those of a type parameter's constraint. */
 function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
   if (declared.kind !== "mapping" || declared.fields === undefined) return declared;
   const { fields } = declared;
@@ -281,7 +278,7 @@ function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape
   return { ...declared, fields: [...fields, ...others.filter(({ name }) => fields.every((one) => one.name !== name))] };
 }
 
-/** What a definition's type parameter of a name is constrained to. */
+/** Returns the constraint of a type parameter. */
 function constraintIn(definition: SyntaxNode, name: string): SyntaxNode | null {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   return generics.find((one) => one.childForFieldName("name")?.text === name)?.childForFieldName("constraint") ?? null;
@@ -292,7 +289,7 @@ function typeParameterNames(definition: SyntaxNode): readonly string[] {
   return parameters.flatMap((one) => one.childForFieldName("name")?.text ?? []);
 }
 
-/** What is only said to be an object or a list has the members and items that are used of it. */
+/** Adds used members and items to a documented object or list. */
 function withUse(documented: Shape, used: readonly WeightedShape[]): Shape {
   const isBare =
     (documented.kind === "mapping" && documented.fields === undefined && documented.value.kind === "unknown") ||
@@ -307,7 +304,7 @@ function isTellingOf(documented: Shape, shape: Shape): boolean {
   return shape.kind === "sequence" && documented.kind === "sequence" && shape.item.kind !== "unknown";
 }
 
-/** The type that a function's own text, or its comment, declares for a parameter. */
+/** Returns the declared type of a parameter, in code or comments. */
 function declaredType(
   definition: SyntaxNode,
   place: number,
@@ -321,7 +318,7 @@ function declaredType(
   return said === undefined || !tells(said) ? unknown : said;
 }
 
-/** Whether a documented type says more than that something is an object, a list or a function. */
+/** Returns whether a documented type is more specific than an object, a list or a function. */
 function tells(shape: Shape): boolean {
   if (shape.kind === "mapping") return shape.fields !== undefined || shape.value.kind !== "unknown";
   return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
@@ -340,9 +337,9 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
     name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
     isRest: isRestNode(node),
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
-    // What an implementation behind overloads takes is theirs to say, which alone are called.
+    // Only overloads are called, so their types win.
     types: own === null || (declared.length > 0 && OF_ANYTHING.test(own.text)) ? declared : [own],
-    /** Those that say of the rest what all of it is; others say what stands at this place. */
+    /** Types of rest parameters; others give the type at this position. */
     lists: rests.flatMap((one) => one?.childForFieldName("type") ?? []),
     isMarked:
       node.type === "optional_parameter" ||
@@ -350,7 +347,7 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
   };
 }
 
-/** A tuple, or of those among which a condition decides the one that asks for least. */
+/** Returns a tuple, or the shortest alternative of a conditional one. */
 function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
   const options = shape.kind === "union" ? shape.options : [shape];
   const tuples = options.flatMap((one) => (one.kind === "tuple" ? [one] : []));
@@ -359,7 +356,7 @@ function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
   return tuples.toSorted((left, right) => leastOf(left) - leastOf(right)).slice(0, 1);
 }
 
-/** `(...[loaf, size]: [Loaf, number])`: as many parameters as the tuple has items, each by the type of its own. */
+/** Reads `(...[loaf, size]: [Loaf, number])` as one parameter for each item. */
 function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Parameter[] {
   const [pattern] = node.descendantsOfType(["array_pattern"]);
   return items.map((declared, place) => {
@@ -369,7 +366,7 @@ function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Pa
   });
 }
 
-/** What takes all that is left, where there is such a parameter. */
+/** Returns the rest parameter. */
 function restOf(nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
   const last = nodes.at(-1);
   return last !== undefined && isRestNode(last) ? last : undefined;
@@ -379,7 +376,7 @@ function isRestNode(node: SyntaxNode): boolean {
   return (node.childForFieldName("pattern") ?? node).type === "rest_pattern";
 }
 
-/** A type parameter stands for what it is constrained to. */
+/** Adds type parameters with their constraints. */
 export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   let inner = scope;

@@ -1,11 +1,11 @@
-/** A parameter and what is said of it, up to the next tag. */
+/** A parameter with its description, up to the next tag. */
 const SAID =
   /@(?:param|arg|argument)\s+(?:\{[^}]*\}\s*)?\[?(?<name>[A-Za-z_$][\w$]*)(?<said>(?:(?!\n\s*\*?\s*@|\*\/)[^])*)/gu;
-/** Texts in quotes. What stands in backticks is mostly code. */
+/** Quoted texts. Backticks mostly enclose code. */
 const QUOTED = /(?<![\w'"])(?:'(?<single>[^'\n]+)'|"(?<double>[^"\n]+)")(?![\w'"])/gu;
 const LONGEST = 200;
 
-/** Texts that a documentation comment quotes where it speaks of a parameter, by its name: they are samples of it. */
+/** Returns quoted samples of parameters in a documentation comment, by name. */
 export function documentedSamples(documentation: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const { groups } of documentation.matchAll(SAID)) {

@@ -6,18 +6,18 @@ import { withBound, type TypeScope } from "./type-scope.ts";
 export interface DocumentedParameter {
   readonly shape: Shape;
   readonly optional: boolean;
-  /** Whether it is said to be anything, which is more than to say nothing. */
+  /** True if documented to accept anything. */
   readonly isOpen: boolean;
-  /** Whether it stands for as many arguments as there are: `{...number}`. */
+  /** True for rest parameters: `{...number}`. */
   readonly isRest?: boolean;
 }
 
-/** `{type} [name=default]`, the name with its members: `options.size`, `items[].size`. */
+/** Matches `{type} [name=default]`; names may have members: `options.size`, `items[].size`. */
 const NAMED = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\s*(\[)?\s*([A-Za-z_$][\w$]*)((?:(?:\[\])?\.[\w$]+)*)`;
 const PARAMETER = new RegExp(String.raw`@(?:param|arg|argument)\s*${NAMED}`, "gu");
 const PROPERTY = new RegExp(String.raw`@(?:prop|property)\s*${NAMED}`, "gu");
 
-/** Types that a documentation comment gives to parameters, by name. */
+/** Returns documented types of parameters, by name. */
 export function documentedTypes(
   documentation: string,
   parser: Parser,
@@ -26,7 +26,7 @@ export function documentedTypes(
   return namedTypes(documentation, PARAMETER, parser, scope);
 }
 
-/** The scope with the types that comments define by `@typedef` and `@callback`, and with those that these name. */
+/** Adds types that comments define by `@typedef` and `@callback`, with those that they name. */
 export function withDefinitions(scope: TypeScope, parser: Parser): TypeScope {
   return definedIn(definedIn(scope, parser), parser);
 }
@@ -73,7 +73,7 @@ function orNothing({ shape, optional }: DocumentedParameter): Shape {
   return optional ? unionOf([shape, { kind: "nothing" }]) : shape;
 }
 
-/** The shape of an object, or of a list of such, with one field more. */
+/** Adds a field to an object, or to the items of a list. */
 function withMember(shape: Shape, field: Field): Shape {
   if (shape.kind === "sequence") return { ...shape, item: withMember(shape.item, field) };
   if (shape.kind === "mapping") return { ...shape, fields: [...(shape.fields ?? []), field] };
@@ -81,7 +81,7 @@ function withMember(shape: Shape, field: Field): Shape {
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields: [field] };
 }
 
-/** The type that a text stands for; JSDoc's own forms are written as TypeScript's first. */
+/** Returns the shape of a type text; JSDoc forms are converted to TypeScript. */
 export function typeOf(written: string, parser: Parser, scope: TypeScope): Shape {
   const plain = written
     .trim()

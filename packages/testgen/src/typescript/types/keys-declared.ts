@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { parameterNodes } from "../source/module-index.ts";
 
-/** Which parameters are declared to take keys of another one, or lists of them (`keyof T`), by their places. */
+/** Returns parameters that are declared to take keys of another one (`keyof T`) or lists of them, by position. */
 export function keysDeclared(signatures: readonly SyntaxNode[]): ReadonlyMap<number, number> {
   return new Map(signatures.flatMap((signature) => [...keysIn(signature)]));
 }
@@ -34,7 +34,7 @@ function written(type: string): string {
   return type.replace(/^\??:/u, "").trim();
 }
 
-/** What a list holds, or the type itself. */
+/** Returns the item type of a list, or the type itself. */
 function itemOf(type: string): string {
   const own = type.replace(/^readonly\b/u, "").trim();
   const list = /^(?:Readonly)?Array<(.*)>$/su.exec(own)?.[1] ?? /^\(?(.*?)\)?\[\]$/su.exec(own)?.[1];

@@ -16,7 +16,7 @@ const OTHERS = [
   "Promise.resolve(1)",
 ];
 
-/** What the platform has of values of every kind: plain ones, then those that only code can write. */
+/** Values of every kind, plain ones first. */
 export const OF_ANY_KIND: Shape = {
   kind: "union",
   options: [unknown, { kind: "literal", values: OTHERS.map((one) => code(one)) }],

@@ -1,8 +1,6 @@
 import { unionOf, type Field, type Shape } from "../../values/shape.ts";
 
-/**
- * A declared shape whose members of unknown types are what they are used as: types of other packages, and of functions by their names, say nothing here.
- */
+/** Fills unknown members of a declared shape by their uses. */
 export function openMembers(declared: Shape, used: readonly Shape[]): Shape {
   if (declared.kind === "union") return unionOf(declared.options.map((option) => openMembers(option, used)));
   if (declared.kind === "sequence") {
@@ -32,7 +30,7 @@ function takesAnyText(shape: Shape): boolean {
   return options.some((one) => one.kind === "text" && one.samples === undefined);
 }
 
-/** The texts that a member is compared with, or that a table has by it: what any text of a declared type is, where it means something. */
+/** Returns texts that a member is compared with. */
 function textsAmong(used: readonly Shape[]): Shape | null {
   const values = used.flatMap((one) =>
     one.kind === "literal" ? one.values.filter(({ kind }) => kind === "text") : [],

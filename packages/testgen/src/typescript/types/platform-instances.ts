@@ -1,4 +1,4 @@
-/** Objects of the platform's classes by name, as they are written. Data only. */
+/** Platform objects by class name, as text. Data only. */
 export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = {
   Date: [
     "new Date(Date.UTC(2024, 1, 29, 13, 45, 30))",

@@ -2,26 +2,26 @@ import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
 import type { ClassModel } from "../classes/class-model.ts";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
-/** What files of types say of the functions of JavaScript. To be disposed of: nodes are valid as long. */
+/** Declarations of JavaScript functions. Dispose of it; nodes are valid until then. */
 export interface Declarations extends Disposable {
-  /** How they declare a function or a class's method, by its path, each of its overloads; empty where they do not. */
+  /** Returns the signatures of a function or method by its path; empty without any. */
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
-  /** The type that they declare a variable to be of; null where they do not. */
+  /** Returns the declared type of a variable; null without one. */
   typeOfVariable(name: string): SyntaxNode | null;
-  /** The index with the types that they define, and with how they say that objects of its classes are made. */
+  /** The index with declared types and constructors. */
   readonly index: ModuleIndex;
 }
 
-/** What begins so is a text of types. */
+/** Start of a declaration file. */
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
-/** What is a comment, and defines a type. */
+/** A comment that defines a type. */
 const DEFINES = /^\/\*\*[^]*@(?:typedef|callback)\b/u;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
 /**
- * Reads the texts of types among texts that use a function. Objects of a class that they declare are made as they say where `names`, which are the module's,
- * have it; of any other only what they look like is known.
+ * Reads declaration files among usage texts. Objects of a declared class are constructed if `names`, which the module
+ * exports, includes it.
  */
 export function readDeclarations(
   typed: Parser,
@@ -59,11 +59,11 @@ export function readDeclarations(
     const key = keyOf(path);
     return declared.find((one) => one.has(key))?.get(key) ?? functionNamed(variables.get(key), aliases);
   };
-  // Of two definitions of a name the module's own counts, which is read last.
+  // The module's own definition is read last and wins.
   const definitions = [...usages.filter((text) => DEFINES.test(text)), ...own.definitions];
   const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
-    // Compiled code does not say what its classes implement.
+    // Compiled code does not name its interfaces.
     const interfaces = model.interfaces.length > 0 ? model.interfaces : (interfacesOf.get(name) ?? []);
     const written = writtenOf.get(name) ?? model.written;
     return [name, { ...model, overloads, interfaces, ...(written === undefined ? {} : { written }) }];
@@ -89,7 +89,7 @@ export function readDeclarations(
   };
 }
 
-/** The type of function that a variable is declared to be by its name: `declare const bake: Bake`. */
+/** Returns the function type of a declared variable: `declare const bake: Bake`. */
 function functionNamed(type: SyntaxNode | undefined, aliases: ModuleIndex["aliases"]): readonly SyntaxNode[] {
   const named = type?.namedChildren[0];
   const known = named?.type === "type_identifier" ? aliases.get(named.text) : undefined;
@@ -101,13 +101,13 @@ function classesNamed(name: string, root: SyntaxNode): readonly SyntaxNode[] {
   return found.filter((node) => node.childForFieldName("name")?.text === name).slice(0, 1);
 }
 
-/** `bake`, `Oven.heat`: of a path the owner and the member. */
+/** Returns `bake` or `Oven.heat`: of a path the owner and the member. */
 function keyOf(path: readonly string[]): string {
   const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype");
   return [...(owner === undefined ? [] : [owner]), path.at(-1) ?? ""].join(".");
 }
 
-/** Signatures of functions, and of members of classes, of the first declaration that has one of that name. */
+/** Returns signatures of functions and class members, from the first declaration of a name. */
 function signaturesIn(root: SyntaxNode, { functions }: ModuleIndex): ReadonlyMap<string, readonly SyntaxNode[]> {
   const found = new Map<string, readonly SyntaxNode[]>();
   const variables: (readonly [string, SyntaxNode])[] = [];

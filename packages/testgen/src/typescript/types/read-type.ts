@@ -10,27 +10,27 @@ import { PLAIN_TYPES } from "./plain-types.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
 
-/** How many types that are named inside of one another are read; each union, condition and object shares out what is left among its parts. */
+/** Budget for nested named types; each union, condition and object divides what is left among its parts. */
 const ROOM = 4000;
-/** What a name takes of it, so that types which hold only one of their own end as well. */
+/** Divisor for a name, so that recursive types end. */
 const ROOM_OF_NAME = 1.5;
-/** What is left for the types that another one is given, which are read beside what it stands for. */
+/** Divisor for type arguments. */
 const ROOM_OF_ARGUMENTS = 2;
-/** What the sides of a condition take of it. */
+/** Divisor for a condition. */
 const CONDITION_PARTS = 4;
-/** What is cut off for it: nothing that could be made. */
+/** The shape of types beyond the budget, without values. */
 const CUT: Shape = { kind: "literal", values: [] };
 const NOTHING: Shape = { kind: "nothing" };
 const TEXT: Shape = { kind: "text" };
-/** What stands for a type that may be any. */
+/** The shape of an unconstrained type. */
 const PLAIN: readonly Shape[] = [{ kind: "integer" }, TEXT];
-/** Types that say no more than what they are made of. */
+/** Types with the same members as their argument. */
 const TRANSPARENT = new Set(["Required", "Readonly", "NonNullable", "Awaited", "NoInfer", "DeepReadonly", "Extract"]);
-/** What declares an object's members: of a class too that only files of types tell of. */
+/** Declarations of object members, including classes of declaration files. */
 const DECLARED_OBJECTS = /^(?:interface_declaration|class_declaration|abstract_class_declaration|class)$/u;
 const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "ConcatArray"]);
 
-/** The shape of a declared type, as far as the module's own text tells it; `unknown` where it does not. */
+/** Returns the shape of a declared type; `unknown` if the module's text does not determine it. */
 export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM): Shape {
   if (node === null) return unknown;
   const read = (one: SyntaxNode | null | undefined): Shape => readType(one ?? null, scope, room);
@@ -94,7 +94,7 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
     case "nested_type_identifier":
       return memberOfEnumeration(node, scope) ?? namedShape(node.childForFieldName("name")?.text ?? "", scope, room);
     case "member_expression":
-      // `import("./loaf").Loaf`
+      // Reads `import("./loaf").Loaf`.
       return namedShape(node.childForFieldName("property")?.text ?? "", scope, room);
     case "type_identifier":
     case "identifier":
@@ -104,12 +104,12 @@ export function readType(node: SyntaxNode | null, scope: TypeScope, room = ROOM)
   }
 }
 
-/** The options of a union, which nest to the left. */
+/** Returns the options of a union, which nest to the left. */
 function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
 }
 
-/** What a condition gives in each case that may be, and what those do in their alternatives. */
+/** Returns the possible results of a conditional type. */
 function branchesOf(node: SyntaxNode, decide: (node: SyntaxNode) => boolean | null): readonly SyntaxNode[] {
   if (node.type !== "conditional_type") return [node];
   const [consequence, alternative] = [node.childForFieldName("consequence"), node.childForFieldName("alternative")];
@@ -120,12 +120,12 @@ function branchesOf(node: SyntaxNode, decide: (node: SyntaxNode) => boolean | nu
   ];
 }
 
-/** A union in which a type parameter stands for whatever the other options are not: `T | T[]` takes more than lists. */
+/** Adds other values for a type parameter in a union: `T | T[]` takes more than lists. */
 function openUnion(shapes: readonly Shape[], options: readonly SyntaxNode[], { bound }: TypeScope): Shape {
   const isOpen = shapes.some(({ kind }, place) => kind === "unknown" && bound.has(options[place]?.text ?? ""));
   const isTold = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
   if (isOpen && isTold) return unionOf([...shapes, ...PLAIN]);
-  // `T | null` takes more than null, and so does `Loaf | null` of a type that nobody here defines.
+  // `T | null` and unions with an undefined type take more than null.
   const isLacking = shapes.some(isNull) && !isTold && shapes.some(({ kind }) => kind === "unknown");
   if (!isLacking) return unionOf(shapes);
   return isOpen ? unionOf([...PLAIN, ...shapes]) : unknown;
@@ -147,10 +147,10 @@ function literalShape(node: SyntaxNode): Shape {
   return value === null ? unknown : { kind: "literal", values: [value] };
 }
 
-/** Of a template whose gaps take certain texts, all that it may say, up to this many. */
+/** Maximum number of texts of a template type. */
 const MOST_TEXTS = 24;
 
-/** Texts of a template, with a word or a number in each gap that takes any; all that it can be where gaps take certain texts alone. */
+/** Returns texts of a template type, with samples in open gaps. */
 function templateShape(node: SyntaxNode, read: (node: SyntaxNode) => Shape): Shape {
   const gaps = node.namedChildren.map((part) => {
     const [inner] = part.type === "template_type" ? part.namedChildren : [];
@@ -166,7 +166,7 @@ function templateShape(node: SyntaxNode, read: (node: SyntaxNode) => Shape): Sha
   return { kind: "literal", values: texts.map((one) => text(one)) };
 }
 
-/** What is asked for its next item, which a list is not. */
+/** Types with a `next` method. */
 const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator"]);
 
 function tupleShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
@@ -178,7 +178,7 @@ function tupleShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape):
   const rests = parts.map(isRestOfTuple);
   const least = parts.findLastIndex(({ type }) => !type.startsWith("optional_")) + 1;
   if (!rests.includes(true)) return { kind: "tuple", items, ...(least < parts.length ? { least } : {}) };
-  // `[Loaf, ...Loaf[]]`: a list that is not empty.
+  // `[Loaf, ...Loaf[]]` is a list that is not empty.
   const each = items.map((item, place) => (rests[place] === true && item.kind === "sequence" ? item.item : item));
   return { kind: "sequence", form: "list", item: each.includes(unknown) ? unknown : unionOf(each) };
 }
@@ -204,8 +204,8 @@ function objectShape(node: SyntaxNode, scope: TypeScope, read: (node: SyntaxNode
 }
 
 /**
- * `{ [K in keyof T]?: ... }`: each member of T with another type, and each item where T is a list. What has neither, such as a text, stays
- * what it is. null for all else.
+ * Reads `{ [K in keyof T]?: ... }`: members or items of T with another type. Other values stay unchanged. Null for all
+ * else.
  */
 function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | null {
   const indexed = node.namedChildCount === 1 ? node.namedChildren[0] : undefined;
@@ -235,17 +235,17 @@ function mappedShape(node: SyntaxNode, scope: TypeScope, room: number): Shape | 
   });
 }
 
-/** What is there, of what may be missing: `Loaves | null`. */
+/** Returns an optional type without its missing value: `Loaves | null`. */
 function withoutNothing(shape: Shape): Shape {
   return shape.kind === "union" ? unionOf(shape.options.filter((one) => !isNothing(one))) : shape;
 }
 
-/** What has other values than an object of which nobody here says what it has: as many as somebody gives it, where anything is known of them. */
+/** Returns an open record whose values have a known type. */
 function openRecord(shape: Shape, value: Shape): Shape {
   return value.kind === "unknown" ? shape : { kind: "mapping", key: TEXT, value };
 }
 
-/** Members of an object by their names; of a method's overloads the first. */
+/** Returns members of an object by name; of overloads the first. */
 function fieldsOf(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): readonly Field[] {
   const seen = new Set<string>();
   return node.namedChildren.flatMap((member): readonly Field[] => {
@@ -272,22 +272,22 @@ function functionShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shap
   const tells = given.kind !== "unknown" && given.kind !== "nothing";
   if (!tells || role !== "any") return { kind: "callable", arity, role };
   const written = returned?.text.replace(/^:\s*/u, "");
-  // By their text, for types that name themselves in functions would be read again and again.
+  // Compared by text, because recursive function types would be read repeatedly.
   const echoes = parameters.findIndex((one) => one.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written);
   return { kind: "callable", arity, role, returns: given, ...(echoes < 0 ? {} : { echoes }) };
 }
 
-/** What marks members of a class that others do not see of its objects. */
+/** Modifiers of members that are not visible on objects. */
 const NOT_OF_OBJECTS = /^(?:static|accessibility_modifier)$/u;
 
-/** Whether values are numbers, any or some: `number`, `-1 | 0 | 1`. */
+/** Returns whether values are numbers: `number`, `-1 | 0 | 1`. */
 function isNumber(shape: Shape): boolean {
   if (shape.kind === "union") return shape.options.every(isNumber);
   if (shape.kind === "literal") return shape.values.every(({ kind }) => kind === "integer" || kind === "float");
   return shape.kind === "number" || shape.kind === "integer";
 }
 
-/** Whether values are numbers, or numbers and texts: what a function gives of each item, for items to be told apart or put in order by. */
+/** Returns whether values are numbers or texts, as keys for sorting. */
 function isOrdered(shape: Shape): boolean {
   const options = shape.kind === "union" ? shape.options : [shape];
   return (
@@ -322,7 +322,7 @@ function genericShape(node: SyntaxNode, scope: TypeScope, room: number): Shape {
   return namedShape(name, withArguments(name, given, scope, room), room);
 }
 
-/** Names of classes of the platform by those of types that any of their objects has. */
+/** Platform classes by the names of interfaces that they implement. */
 const HOLDERS: Readonly<Record<string, string>> = {
   Promise: "Promise",
   PromiseLike: "Promise",
@@ -333,7 +333,7 @@ const HOLDERS: Readonly<Record<string, string>> = {
   ReadableStream: "ReadableStream",
 };
 
-/** An object of the platform that is declared to hold what it is made of; null for all else, and where nothing says what that is. */
+/** Returns a platform object with declared content; null for all else, or unknown content. */
 function heldBy(name: string, [first = unknown, second = unknown]: readonly Shape[]): Shape | null {
   if (name === "Map" || name === "ReadonlyMap") {
     if (first.kind === "unknown" && second.kind === "unknown") return null;
@@ -346,7 +346,7 @@ function heldBy(name: string, [first = unknown, second = unknown]: readonly Shap
   return { kind: "instance", name: holder, held };
 }
 
-/** What the type parameters of a type stand for: what it is given, else what they are by default, or are at least. */
+/** Returns bound type parameters: arguments, defaults or constraints. */
 function withArguments(name: string, given: readonly SyntaxNode[], scope: TypeScope, room: number): TypeScope {
   const share = room / ROOM_OF_ARGUMENTS;
   let inner = scope;
@@ -370,7 +370,7 @@ function recordShape(key: Shape, value: Shape): Shape {
   return { kind: "mapping", key: TEXT, value: unknown, fields: names.map((name) => ({ name, shape: value })) };
 }
 
-/** The texts that a shape of literals allows; none where there are others. */
+/** Returns the texts of a literal shape; none if it has other values. */
 function textsOf(shape: Shape): readonly string[] {
   const options = shape.kind === "union" ? shape.options : [shape];
   return options.flatMap((one) =>
@@ -378,7 +378,7 @@ function textsOf(shape: Shape): readonly string[] {
   );
 }
 
-/** What has some members of a class's objects is none of these, but an object with such members. */
+/** A partial class is a plain object with some members. */
 function ofClass(shape: Shape, scope: TypeScope, room: number): Shape {
   const written = shape.kind === "instance" ? scope.index.classes.get(shape.name)?.written : undefined;
   if (written === undefined || room < 1) return shape;
@@ -401,7 +401,7 @@ function memberShape(shape: Shape, key: SyntaxNode | undefined, { bound }: TypeS
   if (shape.kind === "sequence") return shape.item;
   if (shape.kind === "tuple") return unionOf(shape.items);
   if (shape.kind !== "mapping") return unknown;
-  // `Loaves[keyof Loaves]`: any of them.
+  // `Loaves[keyof Loaves]` is any of its members.
   if (key?.type === "index_type_query" && shape.fields !== undefined)
     return unionOf(shape.fields.map((field) => field.shape));
   const written = key?.text.replaceAll(/["']/gu, "") ?? "";
@@ -414,7 +414,7 @@ function keysOf(shape: Shape): Shape {
   return { kind: "literal", values: shape.fields.map(({ name }) => text(name)) };
 }
 
-/** The type of a value of the module. */
+/** Returns the type of a module value. */
 function valueShape(name: string, { index }: TypeScope): Shape {
   if (index.classes.has(name)) return classesNamed(name, index);
   const literal = literalOf(index.variables.get(name));
@@ -427,10 +427,10 @@ function literalOf(value: SyntaxNode | undefined): Expression | null {
   return inner === undefined ? null : readLiteral(inner);
 }
 
-/** Of a choice among types that is one of several types of an object, as many are read: there may be as many of each of several choices. */
+/** Maximum number of options in a union of an intersection, because options multiply. */
 const MOST_CHOICES = 6;
 
-/** One object with the members of all; of two by one name the last that says more, as a type says its own again. Each choice is one of its own. */
+/** Merges objects; for the same member, the last informative type wins. Unions are distributed. */
 function merged(shapes: readonly Shape[]): Shape {
   const choice = shapes.findIndex((shape) => shape.kind === "union" && shape.options.some(hasFields));
   const chosen = shapes[choice];
@@ -455,7 +455,7 @@ function namedShape(name: string, scope: TypeScope, room: number): Shape {
   const declared = index.aliases.get(name) ?? index.interfaces.get(name);
   if (declared !== undefined && room < 1) return CUT;
   const read = (node: SyntaxNode | null): Shape => readType(node, scope, room / ROOM_OF_NAME);
-  // What has an interface's methods is an object of a class that has them, inside of another value as well.
+  // Classes serve for an interface with methods, also in other values.
   if ((scope.makers?.get(name)?.classes ?? []).length > 0) return { kind: "instance", name };
   if (declared !== undefined)
     return DECLARED_OBJECTS.test(declared.type) ? interfaceShape(declared, read) : read(declared);
@@ -464,7 +464,7 @@ function namedShape(name: string, scope: TypeScope, room: number): Shape {
   return index.classes.has(name) || LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : unknown;
 }
 
-/** `Grain.rye`; null where that is a type of another kind. */
+/** Reads `Grain.rye`; null for other types. */
 function memberOfEnumeration(node: SyntaxNode, scope: TypeScope): Shape | null {
   const owner = node.childForFieldName("module")?.text ?? "";
   const name = node.childForFieldName("name")?.text;
@@ -472,26 +472,26 @@ function memberOfEnumeration(node: SyntaxNode, scope: TypeScope): Shape | null {
   return member === undefined ? null : memberValue(owner, member, scope);
 }
 
-/** A member by its name where inputs can say it, else its value. */
+/** Returns an enumeration member by name if inputs can use it, otherwise its value. */
 function memberValue(owner: string, { name, value }: EnumMember, { index }: TypeScope): Shape {
   if (index.names.has(owner)) return { kind: "literal", values: [code(`${owner}.${name}`)] };
   return value === null ? unknown : { kind: "literal", values: [value] };
 }
 
-/** The items of a list that a variable holds: `(typeof GRAINS)[number]`. */
+/** Returns the items of a constant list: `(typeof GRAINS)[number]`. */
 function heldLiterals(object: SyntaxNode | undefined, key: SyntaxNode | undefined, { index }: TypeScope): Shape | null {
   const [, name = ""] = /^\(?\s*typeof\s+([\w$]+)\s*\)?$/u.exec(object?.text ?? "") ?? [];
   const held = key?.text === "number" ? literalOf(index.variables.get(name)) : null;
   return held?.kind === "sequence" && held.items.length > 0 ? { kind: "literal", values: held.items } : null;
 }
 
-/** What may be put on a function or an object of the platform's beside what it is. */
+/** Adds members to a function or a platform object. */
 function withMembers(shape: Shape, own: readonly Field[]): Shape {
   if (own.length === 0 || (shape.kind !== "callable" && shape.kind !== "instance")) return shape;
   return { ...shape, own: [...(shape.own ?? []), ...own] };
 }
 
-/** An interface's members and those that it extends. */
+/** Returns an interface's members with inherited ones. */
 function interfaceShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Shape): Shape {
   const own = read(node.childForFieldName("body"));
   const heritage = node.namedChildren.flatMap((one) => (one.type === "class_heritage" ? one.namedChildren : [one]));
@@ -499,7 +499,7 @@ function interfaceShape(node: SyntaxNode, read: (node: SyntaxNode | null) => Sha
   const inherited = parents.flatMap((clause) => clause.namedChildren.map(read));
   if (own.kind !== "mapping" || inherited.length === 0) return own;
   const [base] = inherited;
-  // An exception with a code is made as one, and not of plain data.
+  // An extended error is constructed as an error.
   if (inherited.length === 1 && base?.kind === "instance" && LIBRARY_CLASSES.has(base.name))
     return withMembers(base, own.fields ?? []);
   const whole = merged([...inherited, own]);

@@ -2,12 +2,12 @@ import type { Shape } from "../../values/shape.ts";
 import type { TypeMakers } from "../classes/type-makers.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 
-/** What the names in a type may stand for. */
+/** The meaning of names in types. */
 export interface TypeScope {
   readonly index: ModuleIndex;
-  /** Type parameters, and types that comments define. */
+  /** Type parameters, and types defined in comments. */
   readonly bound: ReadonlyMap<string, Shape>;
-  /** What gives values of types, by their names. @default nothing */
+  /** Sources of values by type name. @default none */
   readonly makers?: ReadonlyMap<string, TypeMakers>;
 }
 

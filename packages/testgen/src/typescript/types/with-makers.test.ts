@@ -16,7 +16,7 @@ function bake(): Loaf { return { crumb: "" }; }
 const rye: Flour = { grams: 1 };
 `;
 
-/** What the parameters of a function are declared to be, in a module that gives loaves, flour, and what can be heated. */
+/** Returns the declared shapes of a function's parameters, in a module with sources of several types. */
 function declared(header: string): readonly Shape[] {
   using tree = typed.parse(`${module}\n${header} {}`);
   const index = indexModule(tree.root);

@@ -4,19 +4,19 @@ import { unionOf, type Shape } from "../../values/shape.ts";
 import { typeName } from "../classes/type-makers.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** What stands around a type and says no more. */
+/** Nodes around a type without meaning. */
 const AROUND = /^(?:type_annotation|parenthesized_type|readonly_type|constraint|rest_type)$/u;
 const LISTS = /^(?:Array|ReadonlyArray|Iterable)$/u;
 
 export interface WithMakersOptions {
   readonly scope: TypeScope;
-  /** What a type parameter is constrained to; null for all other names. */
+  /** Returns the constraint of a type parameter; null for all other names. */
   readonly constraintOf: (name: string) => SyntaxNode | null;
-  /** Whether the type is that of all that is left, of which the shape is one. @default false */
+  /** True for the type of a rest parameter whose shape is that of an item. @default false */
   readonly isRest?: boolean;
 }
 
-/** A type of which the module itself gives values is best met by those, also where it is one of several, or that of the items of a list. */
+/** Adds the module's sources of a type, also in unions and lists. */
 export function withMakers(shape: Shape, node: SyntaxNode | null, options: WithMakersOptions): Shape {
   const { scope, constraintOf, isRest = false } = options;
   const inner = node === null ? null : within(node, constraintOf);
@@ -27,7 +27,7 @@ export function withMakers(shape: Shape, node: SyntaxNode | null, options: WithM
   const choices = optionsOf(inner).map((one) => madeBy(within(one, constraintOf) ?? one, scope));
   const made = choices.flatMap(({ shapes }) => shapes);
   if (made.length === 0) return shape;
-  // What has an interface's methods is not made of plain data where a class of the module has them.
+  // Plain data cannot implement methods if a class does.
   return unionOf(choices.every(({ isClosed }) => isClosed) ? made : [...made, shape]);
 }
 
@@ -38,7 +38,7 @@ function within(node: SyntaxNode, constraintOf: WithMakersOptions["constraintOf"
   return constraint === null ? node : within(constraint, () => null);
 }
 
-/** The type of a list's items. */
+/** Returns the item type of a list. */
 function itemOf(node: SyntaxNode): SyntaxNode | null {
   if (node.type === "array_type") return node.namedChildren[0] ?? null;
   const isList = node.type === "generic_type" && LISTS.test(node.childForFieldName("name")?.text ?? "");
@@ -51,7 +51,7 @@ function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 interface Made {
   readonly shapes: readonly Shape[];
-  /** Whether only what is made is a value of it. */
+  /** True if only sources have valid values. */
   readonly isClosed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** How many arguments there are where a comparison of `arguments.length` with a number is about to change, by what is between them. */
+/** Number of arguments at which a comparison of `arguments.length` changes, by operator. */
 const AT_BORDER: Readonly<Record<string, (number: number) => number>> = {
   "===": (number) => number,
   "==": (number) => number,
@@ -14,8 +14,8 @@ const AT_BORDER: Readonly<Record<string, (number: number) => number>> = {
 const CONDITIONS = /^(?:if_statement|ternary_expression|unary_expression)$/u;
 
 /**
- * The least number of arguments that a function itself asks whether it was given: `arguments.length ? size = value : size` is called with none as well. Infinity
- * where it does not ask.
+ * Returns the least number of arguments that a function checks for: `arguments.length ? size = value : size` accepts
+ * none. Infinity without a check.
  */
 export function fewestArguments(definition: SyntaxNode): number {
   const body = definition.childForFieldName("body");
@@ -25,7 +25,7 @@ export function fewestArguments(definition: SyntaxNode): number {
   return Math.min(...asked.filter((number) => number >= 0));
 }
 
-/** Variables that keep the number: `var length = arguments.length`. */
+/** Returns variables with the number of arguments: `var length = arguments.length`. */
 function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
   const declared = countsIn(body, new Set()).flatMap(({ parent }) =>
     parent?.type === "variable_declarator" ? parent : [],
@@ -33,7 +33,7 @@ function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
   return new Set(declared.flatMap((one) => one.childForFieldName("name")?.text ?? []));
 }
 
-/** Where a function reads how many arguments there are, itself or by a variable that keeps it. */
+/** Returns where a function reads the number of arguments. */
 function countsIn(node: SyntaxNode, named: ReadonlySet<string>): readonly SyntaxNode[] {
   if (node.type === "member_expression" && node.text === "arguments.length") return [node];
   if (node.type === "identifier" && named.has(node.text)) return [node];

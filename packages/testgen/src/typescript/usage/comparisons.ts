@@ -6,7 +6,7 @@ import { noteClassOf } from "./class-comparisons.ts";
 import { ownSymbol } from "./symbol-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** What a value is compared with tells what it is. */
+/** Records what a value is compared with. */
 export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
   const compared = use?.classOf ?? null;
   if (compared !== null) return noteClassOf(compared, other, index);
@@ -20,13 +20,13 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
   }
   if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
   if (value.kind === "nothing") return mark(use, "nothing", 0.8);
-  // A key that helpers guard against says nothing of what is usual.
+  // A guarded key is no typical value.
   if (value.kind === "text" && value.value === "__proto__") return;
   if (isOrder) noteKindOf(use, value, 1.6);
   use.literals.push(value);
 }
 
-/** What stands in for a value, or is put in its place, is of its kind. */
+/** Records the type of a fallback or replacement. */
 export function noteKindOf(use: Use, value: Expression, weight: number): void {
   switch (value.kind) {
     case "integer":
@@ -48,7 +48,7 @@ export function noteKindOf(use: Use, value: Expression, weight: number): void {
   }
 }
 
-/** The sign of a code; of half a sign a whole one before it, for who asks for halves puts two of them together. */
+/** Returns the character of a code; a surrogate gets a complete pair. */
 function signsOf(code: number): readonly string[] {
   const isHalf = code >= 0xd800 && code <= 0xdfff;
   return [...(isHalf ? ["\u{1f600}"] : []), String.fromCodePoint(code)];

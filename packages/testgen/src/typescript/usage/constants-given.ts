@@ -5,7 +5,7 @@ import type { Names } from "./names.ts";
 import { symbolNamed } from "./symbol-keys.ts";
 import { createUse, type Use } from "./use.ts";
 
-/** The uses of arguments, with those that a call always gives: `has(loaf, "grain")` asks for what `name in loaf` does inside of it. */
+/** Returns uses of arguments, with constants of a call: `has(loaf, "grain")` reads `name in loaf`. */
 export function withConstants(
   uses: readonly (Use | null)[],
   given: readonly SyntaxNode[],
@@ -18,7 +18,7 @@ export function withConstants(
   });
 }
 
-/** What a name always stands for that a caller gave, or that the module keeps for good; any other node as it is. */
+/** Returns the constant value of a name, from a caller or the module; any other node unchanged. */
 export function written(node: SyntaxNode | null, names: Names, index: ModuleIndex): SyntaxNode | null {
   if (node?.type !== "identifier") return node;
   const known = names.get(node.text);
@@ -27,7 +27,7 @@ export function written(node: SyntaxNode | null, names: Names, index: ModuleInde
   return symbolNamed(value) === null ? node : value;
 }
 
-/** A literal or a symbol of the language, written or kept by the module; null for all else. */
+/** Returns a literal or a well-known symbol; null for all else. */
 function constantOf(node: SyntaxNode, index: ModuleIndex): SyntaxNode | null {
   const value = node.type === "identifier" ? (index.variables.get(node.text) ?? node) : node;
   if (symbolNamed(value) !== null) return value;

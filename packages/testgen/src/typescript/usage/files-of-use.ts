@@ -5,13 +5,13 @@ import { textSamples } from "./text-samples.ts";
 import type { Use } from "./use.ts";
 
 const MAX_CONTENTS = 8;
-/** More than a file of which nothing is known that is asked of what it has in it. */
+/** Stronger than a file of unknown content. */
 const KNOWN_WEIGHT = 3.5;
 const FILE = { kind: "instance", name: "file name", gives: "text" } as const;
 const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
 const SUFFIX = /^\.\w{1,5}$/u;
 
-/** Names of files that have in them what is read out, and of folders. */
+/** Returns names of files with matching content, and of folders. */
 export function filesOfUse(use: Use, inner: (one: Use | null) => Shape): readonly WeightedShape[] {
   const folder = use.kinds.get("folder") ?? 0;
   const file = use.kinds.get("file") ?? 0;

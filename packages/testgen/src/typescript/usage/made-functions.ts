@@ -5,15 +5,15 @@ const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration)$/u;
 
 /**
- * The function of a module that a name stands for: its own, one that is wrapped in another: `const bake = curried(function (loaf) {})`, or one that another makes:
- * `const next = siblings(1)`.
+ * Returns the function of a name: its own, a wrapped one (`const bake = curried(function (loaf) {})`), or a returned
+ * one (`const next = siblings(1)`).
  */
 export function functionNamed(name: string, index: ModuleIndex): SyntaxNode | undefined {
   const value = index.variables.get(name);
   return index.functions.get(name) ?? wrappedIn(value) ?? madeBy(value, index);
 }
 
-/** The only function among what a call is given, after numbers and texts at most. */
+/** Returns the only function argument of a call, after numbers and texts. */
 function wrappedIn(value: SyntaxNode | undefined): SyntaxNode | undefined {
   const given = value?.type === "call_expression" ? value.childForFieldName("arguments")?.namedChildren : undefined;
   const wrapped = given?.at(-1);

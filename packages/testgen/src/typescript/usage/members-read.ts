@@ -1,10 +1,13 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
-/** Functions that are followed, the first among them. */
+/** Maximum number of followed functions. */
 const MOST_FOLLOWED = 40;
 
-/** Names of the members that a function asks objects for, itself and in what it names of its module: by `loaf.grain`, `loaf["grain"]`, `"grain" in loaf` and `{ grain } = loaf`. */
+/**
+ * Returns members that a function reads, directly or in named functions: `loaf.grain`, `loaf["grain"]`, `"grain" in
+ * loaf` and `{ grain } = loaf`.
+ */
 export function membersRead(definition: SyntaxNode, index: ModuleIndex): readonly string[] {
   const methods = [...index.classes.values()].flatMap((one) => [...one.methods, ...one.statics]);
   const read = new Set<string>();
@@ -22,7 +25,7 @@ export function membersRead(definition: SyntaxNode, index: ModuleIndex): readonl
   return [...read];
 }
 
-/** Names that a piece of code says; those of members that it reads are put among the others as well. */
+/** Returns names in code; adds read members to `read`. */
 function namesIn(root: SyntaxNode, read: Set<string>): ReadonlySet<string> {
   const names = new Set<string>();
   walk(root, (node) => {

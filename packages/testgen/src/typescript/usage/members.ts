@@ -2,19 +2,19 @@ import type { UsedKind } from "./use.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");
 
-/** Methods that only texts have. */
+/** Methods of strings only. */
 export const TEXT_METHODS = new Set(
   words(
     "charAt charCodeAt codePointAt split replace replaceAll toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight substring substr startsWith endsWith match matchAll padStart padEnd normalize localeCompare repeat search",
   ),
 );
-/** Methods of texts that give nearly the same text. */
+/** String methods with a similar string as result. */
 export const SAME_TEXT = new Set(
   words(
     "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight toString valueOf normalize substring substr slice replace replaceAll",
   ),
 );
-/** Methods of texts whose argument is looked for in the text. */
+/** String methods that search for their argument. */
 export const SEARCHES = new Set(
   words("indexOf lastIndexOf includes startsWith endsWith split replace replaceAll match matchAll search"),
 );
@@ -23,13 +23,13 @@ export const LIST_METHODS = new Set(
     "map filter reduce reduceRight forEach push pop shift unshift sort toSorted reverse toReversed join some every find findIndex findLast findLastIndex flatMap flat splice fill copyWithin",
   ),
 );
-/** Methods of lists that call their argument with an item. */
+/** Array methods with a callback for items. */
 export const EACH_ITEM = new Set(
   words("map filter forEach some every find findIndex findLast findLastIndex flatMap partition"),
 );
-/** Methods of lists that give a list of the same items. */
+/** Array methods with an array of the same items as result. */
 export const SAME_ITEMS = new Set(words("filter slice concat sort toSorted reverse toReversed flat"));
-/** Methods of lists that take an item. */
+/** Array methods that take an item. */
 export const TAKES_ITEM = new Set(words("push unshift includes indexOf lastIndexOf"));
 const SHARED_METHODS = new Set(
   words(
@@ -50,16 +50,16 @@ const CLASS_METHODS: readonly (readonly [string, ReadonlySet<string>])[] = [
 ];
 const NUMBER_METHODS = new Set(words("toFixed toPrecision toExponential"));
 const FUNCTION_METHODS = new Set(words("call apply bind"));
-/** Methods of sets, maps and others alike: only what else is used tells them apart. */
+/** Methods that several collections have. */
 const COLLECTION_METHODS = new Set(words("has get set add delete clear size"));
 
 export interface MemberMeaning {
   readonly kind: UsedKind | "function" | "collection" | "shared";
-  /** Class of the platform that alone has the member. */
+  /** The only platform class with the member. */
   readonly className?: string;
 }
 
-/** What a member of this name says of the value that has it; null where any object may have it. */
+/** Returns what a member shows about its value; null if any object may have it. */
 export function meaningOf(member: string): MemberMeaning | null {
   if (TEXT_METHODS.has(member)) return { kind: "text" };
   if (LIST_METHODS.has(member)) return { kind: "list" };

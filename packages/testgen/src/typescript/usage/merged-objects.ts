@@ -4,7 +4,7 @@ import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** One of several objects whose members are put together: what is written, and whose use it is, where that is of interest. */
+/** One of several merged objects. */
 export interface MergedPart {
   readonly node: SyntaxNode;
   readonly use: Use | null;
@@ -13,8 +13,8 @@ export interface MergedPart {
 const WEIGHT = 1.5;
 
 /**
- * What objects stand for that are put together, as by `Object.assign({}, DEFAULTS, options)` and `{ ...DEFAULTS, ...options }`: the last of them that is of interest,
- * which may have the members that the others are written with; null where none is.
+ * Returns the use of merged objects, as by `Object.assign({}, DEFAULTS, options)` and `{ ...DEFAULTS, ...options }`:
+ * the last tracked one, with the members of the others; null without one.
  */
 export function mergedUse(parts: readonly MergedPart[], index: ModuleIndex): Use | null {
   const found = parts.findLast(({ use }) => use !== null)?.use ?? null;
@@ -25,7 +25,7 @@ export function mergedUse(parts: readonly MergedPart[], index: ModuleIndex): Use
 }
 
 function noteMembers(use: Use, node: SyntaxNode, { variables }: ModuleIndex): void {
-  // The members of a prototype are there where an object has none of its own.
+  // An object inherits the members of its prototype.
   const [, name = node.text] = /^Object\.create\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];
   const written = variables.get(name) ?? node;
   const members = written?.type === "object" ? written.namedChildren : written?.type === "pair" ? [written] : [];

@@ -4,10 +4,10 @@ import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
 import { fieldOf, itemOf, mark, type Use } from "./use.ts";
 
-/** Uses that names stand for, innermost scope last. */
+/** Uses by name. */
 export type Names = Map<string, Use>;
 
-/** Gives the names of a pattern their parts of a use. */
+/** Binds the names of a pattern to parts of a use. */
 export function bindPattern(pattern: SyntaxNode, use: Use, names: Names): void {
   switch (pattern.type) {
     case "identifier":
@@ -61,14 +61,14 @@ function bindMember(part: SyntaxNode, use: Use, names: Names): void {
   }
 }
 
-/** What stands in for a missing value shows its kind. */
+/** Records the type of a default. */
 export function noteDefault(use: Use, fallback: SyntaxNode): void {
   const value = readLiteral(fallback);
   if (value === null) return;
   noteKindOf(use, value, 1.5);
 }
 
-/** The names within a function that is written out: its own parameters, and `this` where it has one, hide others. */
+/** Returns the names inside a function: its parameters and `this` hide others. */
 export function namesWithin(definition: SyntaxNode, names: Names): Names {
   const inner = new Map(names);
   for (const parameter of parameterNodes(definition)) inner.delete(parameterPattern(parameter).text);

@@ -8,7 +8,7 @@ import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-key
 import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** One side of an operator: what is written, and whose use it is, where that is of interest. */
+/** One side of an operator. */
 export interface Operand {
   readonly node: SyntaxNode;
   readonly use: Use | null;
@@ -22,7 +22,7 @@ const TYPES = {
   undefined: "nothing",
 } as const;
 
-/** Notes what an operator of two sides says of them; not of `&&`, `||` and `??`. */
+/** Records what a binary operator shows of its sides; not for `&&`, `||` and `??`. */
 export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {
   const sides = [
     [left, right],
@@ -51,7 +51,7 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
   }
 }
 
-/** What `typeof x` is compared with, wherever it stands, and the node of x; null for other comparisons. */
+/** Returns the type compared with `typeof x`, and the node of x; null for other comparisons. */
 export function typeComparison(
   left: SyntaxNode,
   right: SyntaxNode,
@@ -61,7 +61,7 @@ export function typeComparison(
   return argument === null || !asked.text.startsWith("typeof") ? null : { argument, type };
 }
 
-/** Notes the type that a value is asked for; what is asked not to be an object may be a text. */
+/** Records a type check; a value that is no object may be a text. */
 export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
   const kind = readLiteral(type);
   if (kind?.kind !== "text") return;
@@ -73,7 +73,7 @@ export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
   if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }
 
-/** What a table is asked with is one of its keys. */
+/** Records a lookup: the value is a key of the table. */
 export function noteKey(use: Use, table: SyntaxNode | null, index: ModuleIndex): void {
   const keys = tableKeys(table, index);
   if (keys === null || keys.length === 0) mark(use, "number", 1.1);

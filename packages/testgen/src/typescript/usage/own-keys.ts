@@ -9,8 +9,8 @@ const CALLS_VARIABLE = /^([\w$]+)\.call$/u;
 const IS_QUESTION = /(?:^|\.)hasOwnProperty$/u;
 
 /**
- * Notes what asks an object whether it has a member of its own: `Object.hasOwn(loaf, "grain")`, or by a variable that keeps the question. The object has it in some
- * calls, and what a table is asked for is one of its keys.
+ * Records a check for an own member: `Object.hasOwn(loaf, "grain")`, also through a variable. Objects have it in some
+ * calls, and keys of tables are known.
  */
 export function noteOwnKey(
   callee: string,

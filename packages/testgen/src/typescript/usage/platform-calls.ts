@@ -1,19 +1,22 @@
 import { createUse, mark, valueOf, type Use } from "./use.ts";
 
-/** What a text has that is read as a number. */
+/** A text that parses as a number. */
 export const READ_AS_NUMBER = "12";
 
-/** What gives the text of a file, of both manners of the platform's module for files. */
+/** Functions that return the content of a file. */
 const READS_FILE = /(?:^|\.)readFile(?:Sync)?$/u;
 
-/** What a function of the platform gives of what it is given: what a text of JSON has in it, the text of a file; null for others. */
+/**
+ * Returns the part of an argument that a platform function returns: parsed JSON, or the content of a file; null for
+ * others.
+ */
 export function partGiven(callee: string, [first = null]: readonly (Use | null)[]): Use | null {
   if (first === null) return null;
   if (callee === "JSON.parse") return (first.loaded ??= createUse());
   return READS_FILE.test(callee) ? (first.content ??= createUse()) : null;
 }
 
-/** Functions of the platform say what they take. */
+/** Records argument types of platform functions. */
 export function notePlatformCall(callee: string, [first, second]: readonly (Use | null)[]): void {
   if (/^(?:Math\.\w+|isFinite|isNaN|Number\.is\w+)$/u.test(callee)) {
     mark(first ?? null, "number", 2);

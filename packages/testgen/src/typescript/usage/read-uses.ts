@@ -20,26 +20,26 @@ import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.t
 
 export interface UseReader {
   readonly index: ModuleIndex;
-  /** The type that a function of the module declares for a parameter; unknown where it does not. */
+  /** Returns the declared type of another function's parameter; unknown without one. */
   declaredType(definition: SyntaxNode, place: number): Shape;
-  /** What a type says that something is taken for. @default nothing */
+  /** Returns the shape of a cast. @default none */
   readType?(type: SyntaxNode): Shape;
-  /** How many functions deep an argument is followed that is passed on. @default 2 */
+  /** Maximum depth of followed calls. @default 2 */
   readonly depth?: number;
 }
 
 const FUNCTION_TYPES =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
-/** What asks a table, a list or a set of the module for a value. */
+/** Lookups in a table, list or set of the module. */
 const LOOKS_UP = /^(?:get|has|includes|indexOf|lastIndexOf|hasOwnProperty)$/u;
 const DEPTH = 2;
 const MAX_NODES = 6_000;
-/** Lists of which more places than this are read by their numbers are tables, and no inputs. */
+/** Lists with more constant positions are tables, not inputs. */
 const MOST_PLACES = 64n;
 
 /**
- * What the body of a function does with each of its parameters, in order, and with `this`. Of a constructor also what methods of its object, `later`, do with what it
- * keeps of them in members.
+ * Reads the uses of each parameter, in order, and of `this` in a function's body. For a constructor, also those of
+ * methods in `later` with stored parameters.
  */
 export function readUses(
   definition: SyntaxNode,
@@ -56,7 +56,7 @@ export function readUses(
   return { parameters, self };
 }
 
-/** What a part of a function does with some of its names. */
+/** Reads the uses of some names in a part of a function. */
 export function readUsesOfNames(
   node: SyntaxNode,
   names: readonly string[],
@@ -72,15 +72,15 @@ class Walker {
   readonly #owner: string | null;
   readonly #entered = new Set<string>();
   readonly #numbers = new Map<Use, number>();
-  /** What the function gives that is being read, where that is a part of what it was given. */
+  /** The current function's result, if it is part of its parameters. */
   #returned: Use | null = null;
   #left = MAX_NODES;
-  /** The function that is read first, for where it calls itself. */
+  /** The first function, for recursive calls. */
   #first: { readonly id: number; readonly uses: readonly Use[] } | null = null;
-  /** Where it does: read last, for what it calls beside is read but once, and is to tell of what it was given. */
+  /** Recursive calls are read last, after other evidence for their arguments. */
   readonly #recursions: (() => void)[] = [];
 
-  /** Whether what is put into a member of the object is still known there. */
+  /** True if assigned members of the object are tracked. */
   readonly #keeps: boolean;
 
   constructor(reader: UseReader, owner: string | null, keeps = false) {
@@ -89,14 +89,14 @@ class Walker {
     this.#keeps = keeps;
   }
 
-  /** Reads a function whose parameters are known by these uses, and whose object is known by another. */
+  /** Reads a function with known uses of its parameters and object. */
   begin(definition: SyntaxNode, uses: readonly Use[], self: Use, depth: number): void {
     this.#first = { id: definition.id, uses };
     this.enter(definition, uses, self, depth);
     for (const read of this.#recursions) read();
   }
 
-  /** Reads a function whose parameters are known by these uses. Gives what it returns, where that is a part of them. */
+  /** Reads a function with known uses of its parameters. Returns its result, if it is part of them. */
   enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): Use | null {
     const names: Names = new Map(self === null ? [] : [["this", self]]);
     for (const [place, node] of parameterNodes(definition).entries()) {
@@ -181,7 +181,7 @@ class Walker {
     return /^(?:identifier|this|member_expression|subscript_expression|call_expression|new_expression)$/u.test(type);
   }
 
-  /** The use that an expression stands for; null where it is of no interest. Visits all of it. */
+  /** Returns the use of an expression; null if untracked. Visits all of it. */
   use(node: SyntaxNode | null, names: Names, depth: number): Use | null {
     if (node === null) return null;
     switch (node.type) {
@@ -235,7 +235,7 @@ class Walker {
     return null;
   }
 
-  /** An object that other objects are put into stands for those. */
+  /** An object literal with spreads stands for the spread objects. */
   #object(node: SyntaxNode, names: Names, depth: number): Use | null {
     const parts = node.namedChildren.map((one) => {
       if (one.type !== "spread_element") {
@@ -248,7 +248,7 @@ class Walker {
     return mergedUse(parts, this.#reader.index);
   }
 
-  /** Of what is read out of a text, only the type that it is taken for is known. */
+  /** Only the cast type of parsed text is known. */
   #cast(node: SyntaxNode, names: Names, depth: number): Use | null {
     const [value = null, type = null] = node.namedChildren;
     const use = this.use(value, names, depth);
@@ -288,7 +288,7 @@ class Walker {
     return itemOf(object);
   }
 
-  /** Gives what is assigned. */
+  /** Returns the assigned use. */
   #assign(left: SyntaxNode | null, right: SyntaxNode | null, names: Names, depth: number): Use | null {
     if (left === null) return null;
     const isFunction = right !== null && FUNCTION_TYPES.test(right.type);
@@ -393,7 +393,7 @@ class Walker {
       return resultOf(called);
     }
     const passed = withConstants(uses, given, this.#reader.index);
-    // `ovens[loaf.kind](loaf)`: whichever is meant.
+    // `ovens[loaf.kind](loaf)` may call any function of the table.
     const chosen = callee.type === "subscript_expression" ? callee.childForFieldName("object") : null;
     for (const one of tableFunctions(chosen, this.#reader.index))
       this.#passOn(one, `${callee.text}/${one.id}`, passed, null, depth);
@@ -406,7 +406,7 @@ class Walker {
       : result;
   }
 
-  /** An argument's use; a function that is written out is read on its own. */
+  /** Returns an argument's use; an inline function is read on its own. */
   #argument(node: SyntaxNode, names: Names, depth: number): Use | null {
     if (!FUNCTION_TYPES.test(node.type)) return this.use(node, names, depth);
     this.#nested(node, names, depth);
@@ -430,7 +430,7 @@ class Walker {
       return null;
     }
     const uses = given.map((one) => this.#argument(one, names, depth));
-    // What is cut out of a class's name, or written in small letters, still tells the class.
+    // A part of a class name still identifies the class.
     if (object !== null && object.classOf !== null) return object;
     if (method === "call" && /toString$/iu.test(objectNode?.text ?? "") && (uses[0] ?? null) !== null)
       return classUse(uses[0] ?? null);
@@ -489,7 +489,7 @@ class Walker {
     this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
   }
 
-  /** Follows values into a function of the module. Gives what it returns, where that is a part of them. */
+  /** Follows values into a function of the module. Returns its result, if it is part of them. */
   #passOn(
     definition: SyntaxNode | undefined,
     name: string,
@@ -511,7 +511,7 @@ class Walker {
     return null;
   }
 
-  /** What tells uses apart: a function is read once for each value that it is given. */
+  /** Returns an id of a use, so that a function is read once for each. */
   #numberOf(use: Use | null): number {
     if (use === null) return 0;
     const known = this.#numbers.get(use) ?? this.#numbers.size + 1;

@@ -2,12 +2,12 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 const MAX_FOLLOWED = 12;
-/** What is not taken apart: of `const { a } = b` nothing is kept. */
+/** A simple name; destructuring keeps nothing. */
 const NAME = /^[A-Za-z_$][\w$]*$/u;
-/** What is done with a variable, or a member of it, that keeps something for later. */
+/** Mutations of a variable or its members. */
 const KEEPS = String.raw`(?:\s*\[[^\]]*\]|\.[\w$]+)*\s*(?:(?:\|\||&&|\?\?|[-+*/])?=(?![=>])|\+\+|--|\.(?:set|add|push|unshift|delete|clear)\()`;
 
-/** Whether a function keeps something in a variable of the module, by itself or by one that it calls, so that the next call may find it. */
+/** Returns whether a function, or one that it calls, stores state in a module variable. */
 export function remembersCalls(definition: SyntaxNode, { functions, variables }: ModuleIndex): boolean {
   const kept = [...variables].filter(([name, value]) => NAME.test(name) && isOfModule(value)).map(([name]) => name);
   if (kept.length === 0) return false;

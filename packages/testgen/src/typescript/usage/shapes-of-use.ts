@@ -12,15 +12,15 @@ import type { Use } from "./use.ts";
 
 const MAX_DEPTH = 3;
 const JSON_WEIGHT = 3;
-/** What speaks for a list where one of its methods is called. */
+/** Weight of list methods for a list. */
 const LIST_METHOD = 2.5;
 const TEXT: Shape = { kind: "text" };
-/** A class that has all of at least so many members that are used is probably meant. */
+/** A class with at least this many used members is probably meant. */
 const LEAST_MEMBERS = 2;
-/** What lists and texts have that is no method, and what is kept here of the pieces of a text. */
+/** Members of lists and texts that are no methods, and internal parts of texts. */
 const PARTS = new Set(["length", "split parts"]);
 
-/** What may be used like this, each with how much speaks for it. */
+/** Returns possible shapes of a value by its uses, with weights. */
 export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly WeightedShape[] {
   if (depth > MAX_DEPTH) return [];
   const found: WeightedShape[] = [];
@@ -44,7 +44,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   ))
     add({ kind: "instance", name }, 2.6);
 
-  // What a function calls itself with, and may be missing, is another of what it was given, or not there.
+  // An optional recursive argument is another value of the same type, or missing.
   if (use.again !== null && (use.decides || use.again.decides))
     add({ kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, 2.1);
 
@@ -52,7 +52,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   if (use.loaded !== null)
     add({ kind: "text", samples: [...jsonTexts(inner(use.loaded)), '{"a":1}', "[1,2]", "{"] }, JSON_WEIGHT);
   const samples = textSamples(use);
-  // `parseInt(x[0], 10)`: of a list of texts, mostly, methods are called that only lists have.
+  // `parseInt(x[0], 10)` suggests a text of digits unless list methods are called.
   const isNumber = isOfDigits(use.item) && kind("list") < LIST_METHOD;
   const told = isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
   add(told || samples.length > 2 ? { kind: "text", samples } : TEXT, told ? Math.max(2.7, kind("text")) : kind("text"));
@@ -82,19 +82,19 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   return found;
 }
 
-/** Whether a member is none that the platform gives all objects of a class, but one that somebody puts on them. */
+/** Returns whether a member is one that users add to a platform class. */
 function isPutOn(className: string, member: string): boolean {
   const known: unknown = Reflect.get(globalThis, className);
   const prototype: unknown = typeof known === "function" ? known.prototype : null;
   return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
-/** What is most probably used like this. */
+/** Returns the most probable shape. */
 export function probableShape(use: Use, index: ModuleIndex): Shape {
   return strongest(shapesOfUse(use, index));
 }
 
-/** Members that the platform's own values do not have; with such, the others are an object's own as well. */
+/** Returns members that platform values lack; with such, all members are the object's own. */
 function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[] {
   const own = [...fields].filter(([name]) => !PARTS.has(name));
   const alone = own.filter(([name]) => !methods.has(name));
@@ -103,15 +103,18 @@ function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[]
   return own.filter(([name]) => !methods.has(name) || isLoose(name));
 }
 
-/** Anything, or nothing. */
+/** Anything or undefined. */
 const IF_THERE: Shape = { kind: "union", options: [unknown, { kind: "nothing" }] };
 
-/** Kinds of values that code tells apart, and from how many that are asked for alike any of them is meant. */
+/** Kinds that code distinguishes, and the number of equally likely kinds that makes any possible. */
 const TOLD_APART = /^(?:text|number|boolean|sequence|mapping)$/u;
 const SEVERAL = 3;
 const ALIKE = 1;
 
-/** What is only asked whether it is there may be anything, and may be missing; what is asked of which of several kinds it is may be of each. */
+/**
+ * Returns the strongest shapes. A value that is only checked for presence may be anything, and a value whose type is
+ * checked may be each of them.
+ */
 function strongest(shapes: readonly WeightedShape[]): Shape {
   const sorted = shapes.toSorted((left, right) => right.weight - left.weight);
   const [best] = sorted;
@@ -127,7 +130,7 @@ function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape
   if (result?.decides === true) return { kind: "callable", arity, role: "predicate" };
   const returns = result === null ? unknown : inner(result);
   const role = arity === 2 ? "combine" : "any";
-  // Of what it gives, only what a plain function does not give by chance; one that is given nothing has nothing to give back.
+  // Only results that plain functions do not have by chance count.
   const isTelling =
     arity === 0 ? returns.kind !== "unknown" : /^(?:mapping|instance|sequence|callable)$/u.test(returns.kind);
   return { kind: "callable", arity: arity < 0 ? null : arity, role, ...(isTelling ? { returns } : {}) };
@@ -141,7 +144,7 @@ function mappingOf(fields: readonly (readonly [string, Use])[], inner: (one: Use
   return { kind: "mapping", key: TEXT, value: unknown, fields: known };
 }
 
-/** Classes that inputs can name whose objects have all of these members. */
+/** Returns exported classes with all of these members. */
 function classesWith(names: readonly string[], { classes, names: known }: ModuleIndex): readonly string[] {
   if (names.length < LEAST_MEMBERS) return [];
   return [...classes.keys()]

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** Classes of the platform whose objects have a member by a symbol of the language, which nothing else is given by chance. */
+/** Platform classes by a well-known symbol. */
 const HAVE: Readonly<Record<string, readonly string[]>> = {
   asyncIterator: ["AsyncIterable", "ReadableStream"],
   toPrimitive: ["Date"],
@@ -14,12 +14,12 @@ const HAVE: Readonly<Record<string, readonly string[]>> = {
   toStringTag: ["Map", "Promise", "Uint8Array"],
 };
 
-/** The symbol of the language that is written, `iterator` of `Symbol.iterator`; null for all else. */
+/** Returns a well-known symbol, `iterator` for `Symbol.iterator`; null for all else. */
 export function symbolNamed(node: SyntaxNode | null): string | null {
   return /^Symbol\.(\w+)$/u.exec(node?.text ?? "")?.[1] ?? null;
 }
 
-/** Notes that a value is asked for what it has by a symbol of the language. */
+/** Records that code reads a well-known symbol of a value. */
 export function noteSymbol(use: Use | null, name: string): void {
   if (name === "iterator") mark(use, "list", 1.8);
   for (const one of Object.hasOwn(HAVE, name) ? (HAVE[name] ?? []) : []) use?.classes.add(one);
@@ -28,18 +28,18 @@ export function noteSymbol(use: Use | null, name: string): void {
 const MAKES_SYMBOL = /^Symbol(?:\.for)?\s*\(/u;
 const COMPUTED = /^\[(.+)\]$/u;
 
-/** The variable of the module that a node names and that holds a symbol of its own, where inputs can name it: `KIND` of `const KIND = Symbol("kind")`. */
+/** Returns the exported variable of a symbol: `KIND` for `const KIND = Symbol("kind")`. */
 export function ownSymbol(node: SyntaxNode | null, { variables, names }: ModuleIndex): string | null {
   if (node?.type !== "identifier" || !names.has(node.text)) return null;
   return MAKES_SYMBOL.test(variables.get(node.text)?.text ?? "") ? node.text : null;
 }
 
-/** What a value is asked for by a symbol that a variable of the module holds. */
+/** Returns the member of a value by a symbol of the module. */
 export function memberBySymbol(use: Use, variable: string): Use {
   return fieldOf(use, `[${variable}]`);
 }
 
-/** The variable whose symbol is the key of a member; null of a key that is a name. */
+/** Returns the variable of a symbol key; null for other keys. */
 export function symbolOfMember(key: string): string | null {
   return COMPUTED.exec(key)?.[1] ?? null;
 }

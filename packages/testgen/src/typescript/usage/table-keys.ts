@@ -5,10 +5,13 @@ import { readLiteral } from "../source/read-expression.ts";
 
 const MOST_KEYS = 12;
 const FUNCTIONS = /^(?:arrow_function|function_expression|function|generator_function)$/u;
-/** What stands around a table without being part of it. */
+/** Nodes around a table without meaning. */
 const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
-/** What a table has entries for: an object that is written out, a list, or a Map or Set of these, here or in a variable; null where it is none. */
+/**
+ * Returns the keys of a table: an object literal, a list, or a Map or Set of these, also in a variable; null without
+ * one.
+ */
 export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly Expression[] | null {
   const table = tableOf(node, index);
   if (table === null) return null;
@@ -25,14 +28,14 @@ function keyOf(member: SyntaxNode, index: ModuleIndex): readonly Expression[] {
   const name = member.childForFieldName("key") ?? member.childForFieldName("name") ?? member;
   if (member.type === "spread_element") return [];
   if (name.type !== "computed_property_name") return [text(name.text.replaceAll(/^["']|["']$/gu, ""))];
-  // `[RYE]: 1`, of a constant.
+  // A computed constant key: `[RYE]: 1`.
   const [inner] = name.namedChildren;
   const written = inner?.type === "identifier" ? index.variables.get(inner.text) : inner;
   const key = written === undefined ? null : readLiteral(written);
   return key === null || key.kind === "code" ? [] : [key];
 }
 
-/** What a member of a table is, `GRAINS.rye`; one of them, where what is asked for is not written out: `GRAINS[name]`. */
+/** Returns a member of a table, `GRAINS.rye`; any of them for `GRAINS[name]`. */
 function memberOf(table: SyntaxNode | null, key: string | null): SyntaxNode | null {
   if (table?.type !== "object") return null;
   const pairs = table.namedChildren.filter(({ type }) => type === "pair");
@@ -46,7 +49,7 @@ function literalKey(node: SyntaxNode | null): string | null {
   return key?.kind === "text" ? key.value : null;
 }
 
-/** The functions of a table, of which one is chosen by a key: those that are written in it, and those of the module that it names. */
+/** Returns the functions of a dispatch table: inline ones, and named ones of the module. */
 export function tableFunctions(node: SyntaxNode | null, index: ModuleIndex): readonly SyntaxNode[] {
   const table = tableOf(node, index);
   const members = table?.type === "object" ? table.namedChildren.slice(0, MOST_KEYS) : [];

@@ -5,7 +5,9 @@ import type { Use } from "./use.ts";
 const MAX_SAMPLES = 16;
 const MAX_TOKENS = 10;
 
-/** Texts that a body is made for: what its patterns match, and its tokens among letters and digits; none where it tells nothing. */
+/**
+ * Returns texts for a body: matches of its patterns, and its tokens among letters and digits; none without evidence.
+ */
 export function textSamples({ patterns, tokens, item, fields, length }: Use): readonly string[] {
   const matched = patterns.map((pattern) => sampleRegex(pattern));
   const fromPatterns = Array.from({ length: 6 }, (_, turn) =>
@@ -24,10 +26,10 @@ export function textSamples({ patterns, tokens, item, fields, length }: Use): re
   return [...new Set(all)].slice(0, MAX_SAMPLES);
 }
 
-/** Numbers as long as those are that are written for people: of cards, accounts, books and taxes. */
+/** Digits in usual lengths of card, account, book and tax numbers. */
 const DIGITS = ["1234567890", "123456789012", "12345678901", "123456789", "4111111111111111", "12345678", "7"];
 
-/** Whether the signs of a text, or its parts, are read as numbers. */
+/** Returns whether characters of a text, or its parts, are parsed as numbers. */
 export function isOfDigits(item: Use | null): boolean {
   return item?.tokens.includes(READ_AS_NUMBER) === true;
 }
@@ -36,7 +38,7 @@ function textsOf({ literals }: Use): readonly string[] {
   return literals.flatMap((one) => (one.kind === "text" && one.value.length <= 3 ? [one.value] : []));
 }
 
-/** Each token between words, between digits and alone; then all of them in one text. */
+/** Returns each token between words, between digits and alone; then all in one text. */
 function tokenSamples(tokens: readonly string[]): readonly string[] {
   if (tokens.length === 0) return [];
   const words = ["ab", "c", "12", "x", "3"];

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 
-/** What a kind of value a use asks for. */
+/** A type that a use suggests. */
 export type UsedKind =
   | "text"
   | "number"
@@ -15,48 +15,48 @@ export type UsedKind =
   | "file"
   | "folder";
 
-/** What a body does with a value: with itself, its members, its items, and what it gives when it is called. */
+/** Uses of a value in a body: itself, its members, items and call results. */
 export interface Use {
-  /** Weights of the kinds of values that the uses ask for. */
+  /** Weights of types that the uses suggest. */
   readonly kinds: Map<UsedKind, number>;
-  /** Names of classes that it is an instance of. */
+  /** Classes in instanceof checks. */
   readonly classes: Set<string>;
   readonly fields: Map<string, Use>;
-  /** Names of methods that are called on it and that texts, lists or collections have. */
+  /** Called methods that texts, lists or collections have. */
   readonly methods: Set<string>;
   /** Elements of a list, characters of a text, values of a mapping. */
   item: Use | null;
-  /** Values of a mapping that is asked for all of them. */
+  /** Values of an enumerated mapping. */
   value: Use | null;
-  /** How many arguments it is called with, once for each call. */
+  /** Number of arguments of each call. */
   readonly calls: number[];
-  /** What a call of it gives. */
+  /** Uses of its call results. */
   result: Use | null;
-  /** How many items the places ask for that are read by their numbers; 0 where none is. */
+  /** Number of items for constant indices; 0 without any. */
   length: number;
-  /** What it is compared with. */
+  /** Compared values. */
   readonly literals: Expression[];
   /** Patterns that it is matched with. */
   readonly patterns: string[];
-  /** Pieces of text that are looked for in it. */
+  /** Texts searched in it. */
   readonly tokens: string[];
-  /** Types that a function which it is passed on to declares. */
+  /** Declared types of parameters that it is passed to. */
   readonly declared: Shape[];
-  /** Whether a decision asks whether it is true. */
+  /** True if a decision tests its truth. */
   decides: boolean;
-  /** The text whose characters' codes it is one of. */
+  /** The text of its character code. */
   codeOf: Use | null;
-  /** What is read out of it as JSON. */
+  /** Uses of its parsed JSON. */
   loaded: Use | null;
-  /** The text in the file that it names. */
+  /** Uses of the named file's content. */
   content: Use | null;
-  /** The value of which it is the class, or the platform's name of the class. */
+  /** The value whose class or class name it is. */
   classOf: Use | null;
-  /** Values whose classes are compared with its own. */
+  /** Values with the same class. */
   readonly alike: Set<Use>;
-  /** The parameter in whose place the function calls itself with it. */
+  /** The parameter that a recursive call passes it to. */
   again: Use | null;
-  /** What it always is, as it is written where a function is called with it: a literal, or a symbol of the language. */
+  /** Constant argument of a call: a literal or a well-known symbol. */
   readonly constant: SyntaxNode | null;
 }
 
@@ -86,12 +86,12 @@ export function createUse(constant: SyntaxNode | null = null): Use {
   };
 }
 
-/** Notes that a use asks for a kind; the strongest use of each kind counts. */
+/** Records a type; the strongest use of each type counts. */
 export function mark(use: Use | null, kind: UsedKind, weight: number): void {
   use?.kinds.set(kind, Math.max(use.kinds.get(kind) ?? 0, weight));
 }
 
-/** Several places that are read by their numbers are those of a list. */
+/** Several constant indices suggest a list. */
 export function noteLength(use: Use, length: number): void {
   use.length = Math.max(use.length, length);
   if (use.length > 2) mark(use, "list", 2.4);
