@@ -24,8 +24,7 @@ const buildStep = (run: string): object => ({ layer: "build", run });
 const PYTEST =
   "/opt/repost/venv/bin/python -m pytest -p no:cacheprovider --junitxml=$RESULTS/report.xml tests/test_price.py";
 const JUNIT = { form: "junit", path: "report.xml", in_process: true };
-const VENV =
-  "python3 -m venv /opt/repost/venv && /opt/repost/venv/bin/pip install --quiet pytest setuptools && /opt/repost/venv/bin/pip install --quiet --no-build-isolation -e .";
+const VENV = "python3 -m venv /opt/repost/venv && /opt/repost/venv/bin/pip install --quiet pytest";
 const SERVICE = {
   name: "price_service.py",
   content: `import socketserver
