@@ -6,6 +6,7 @@ export { buildInSession } from "./builders/session-builder.ts";
 export { EnvsError, type EnvsErrorCode } from "./errors.ts";
 export { type DockerResult, dockerResult } from "./formats/docker-results.ts";
 export { readEnvTask, type ReadEnvTaskOptions } from "./formats/read-env-task.ts";
+export { type SweBenchEnvRow, type SweBenchEnvTask, sweBenchEnvTask } from "./formats/swebench-task.ts";
 export { buildImpactMap, type BuildImpactMapOptions, type ImpactRejection } from "./impact/build-impact-map.ts";
 export { type ImpactCache, openImpactCache } from "./impact/impact-cache.ts";
 export {

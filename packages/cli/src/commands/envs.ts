@@ -3,6 +3,7 @@ import {
   deriveTaskRecipe,
   ENV_BUILDERS,
   type EnvBuilderName,
+  exportEnvTasks,
   findEnvTask,
   mineTasks,
   readEnvTasks,
@@ -41,6 +42,7 @@ export function envsCommand(context: CommandContext): Command {
     envsBuildCommand(context, TASKS),
     validateCommand(context),
     reportCommand(context),
+    exportCommand(context),
   ];
   for (const subcommand of subcommands) command.addCommand(subcommand.exitOverride());
   return command;
@@ -153,6 +155,22 @@ function reportCommand(context: CommandContext): Command {
       const { report } = await writeEnvReport(run, { signal, ...(easy === undefined ? {} : { easy }) });
       terminal.print(terminal.json ? JSON.stringify(report) : formatEnvFigures(report));
       terminal.say(`\n${path.join(run, RUN_FILES.page)}`);
+    });
+}
+
+function exportCommand(context: CommandContext): Command {
+  return new Command("export")
+    .description("write resolved environments as rows and folders of SWE-bench 5")
+    .argument("<run>", "run directory of repost envs validate")
+    .optionsGroup(HELP_GROUPS.output)
+    .requiredOption("-o, --output <folder>", "folder of rows.jsonl, sweb.yaml and tasks")
+    .action(async (run: string, { output }: { readonly output: string }) => {
+      const { terminal, exit } = context;
+      const summary = await exportEnvTasks(run, output);
+      const skipped = summary.skipped.map(({ instance_id, reason }) => `${instance_id}  skipped: ${reason}`);
+      const text = [...skipped, `${summary.exported.length} tasks in ${output}`].join("\n");
+      terminal.print(terminal.json ? JSON.stringify(summary) : text);
+      if (summary.exported.length === 0) exit(EXIT.incomplete);
     });
 }
 

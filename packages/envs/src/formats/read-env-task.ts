@@ -1,6 +1,7 @@
 import { ENV_LANGUAGES, type EnvLanguage, type EnvTask, SCHEMA_VERSION } from "@repost/spec";
 import { rowInvalid } from "../errors.ts";
 import { tableAt, type Table } from "../files/tables.ts";
+import { fieldProblem } from "./row-fields.ts";
 
 /** Names of languages in other datasets. */
 const ALIASES: Readonly<Record<string, EnvLanguage>> = {
@@ -20,12 +21,15 @@ export interface ReadEnvTaskOptions {
 }
 
 /**
- * Reads a row of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch as a task. Fields that a row lacks are empty.
+ * Reads a row of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch as a task. Fields that a row lacks are empty. A field of
+ * another type than the format's is an error.
  *
  * @throws EnvsError ENVS_ROW_INVALID
  */
 export function readEnvTask(row: unknown, { language = "python", where = "a row" }: ReadEnvTaskOptions = {}): EnvTask {
   const fields = tableAt(row);
+  const problem = fieldProblem(fields);
+  if (problem !== null) throw rowInvalid(where, problem);
   const missing = ["instance_id", "repo", "base_commit"].filter((key) => text(fields, key) === "");
   if (missing.length > 0) throw rowInvalid(where, `it lacks ${missing.join(" and ")}`);
   return {
@@ -36,7 +40,7 @@ export function readEnvTask(row: unknown, { language = "python", where = "a row"
     base_commit: text(fields, "base_commit"),
     language: languageOf(text(fields, "language"), language, where),
     created_at: text(fields, "created_at").replace(/^(\S+) (\S+)$/u, "$1T$2Z") || null,
-    problem_statement: text(fields, "problem_statement"),
+    problem_statement: text(fields, "problem_statement") || text(fields, "pr_description"),
     hints_text: text(fields, "hints_text") || text(fields, "hints"),
     patch: text(fields, "patch"),
     test_patch: text(fields, "test_patch"),

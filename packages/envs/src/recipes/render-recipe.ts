@@ -99,7 +99,7 @@ export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch
 }
 
 /** Returns a word that is no line of the text. */
-function delimiterFor(text: string): string {
+export function delimiterFor(text: string): string {
   const lines = new Set(text.split("\n"));
   let marker = "REPOST_PATCH";
   while (lines.has(marker)) marker += "_";

@@ -1,3 +1,4 @@
+export { type ExportedEnvTasks, exportEnvTasks } from "./export-env-tasks.ts";
 export { type MinedTasks, mineTasks, type MineTasksOptions } from "./mine-tasks.ts";
 export {
   buildTasks,
@@ -13,7 +14,6 @@ export {
   type EnvBuilderName,
   findEnvTask,
   readEnvTasks,
-  readEnvVerdicts,
   validateTasks,
   type ValidateTasksOptions,
 } from "./validate-tasks.ts";

@@ -26,7 +26,7 @@ import {
   type Source,
   type StageResult,
 } from "@repost/spec";
-import { instanceMissing, runMissing } from "../errors.ts";
+import { instanceMissing } from "../errors.ts";
 import { withRepository } from "../workspace/test-repository.ts";
 import { publishedImageSizes, publishedReport } from "./published-report.ts";
 import { writeEnvReport } from "./write-env-report.ts";
@@ -94,16 +94,6 @@ export function findEnvTask(tasks: readonly EnvTask[], file: string, id: string 
   return found;
 }
 
-/**
- * Reads the verdicts of a run.
- * @throws PipelineError PIPELINE_RUN_MISSING
- */
-export async function readEnvVerdicts(run: string): Promise<readonly EnvVerdict[]> {
-  const file = path.join(run, RUN_FILES.verdicts);
-  if (!existsSync(file)) throw runMissing(run, RUN_FILES.verdicts);
-  return await readAll(file, records.envVerdict);
-}
-
 /** Derives the recipe of a task from its repository at the base commit. */
 export async function deriveTaskRecipe(task: EnvTask, options: DeriveOptions = {}): Promise<StageResult<Recipe>> {
   return await withSources(task, options, (root) => recipeOf(task, root, options.builder));
@@ -140,7 +130,7 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
     await recipes.close();
     await measurements.close();
   }
-  await writePublished(run, tasks, all);
+  await writePublished(run, await readAll(path.join(run, RUN_FILES.envTasks), records.envTask), all);
   await writeEnvReport(run, { signal });
   return all;
 }

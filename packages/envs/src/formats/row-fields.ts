@@ -1,0 +1,128 @@
+import { ENV_LANGUAGES } from "@repost/spec";
+import { tableAt, type Table } from "../files/tables.ts";
+
+/** Formats of rows, in the order in which they are recognized. */
+export const ENV_ROW_FORMATS = ["repost", "multi_docker_eval", "swe_rebench", "swe_bench", "repo_launch"] as const;
+export type EnvRowFormat = (typeof ENV_ROW_FORMATS)[number];
+
+/** Returns null for a value of the field, or what the field has to be. */
+type Check = (value: unknown) => string | null;
+
+const text: Check = (value) => (typeof value === "string" ? null : "a text");
+const list: Check = (value) =>
+  Array.isArray(value) && value.every((each) => typeof each === "string") ? null : "a list of texts";
+const textOrList: Check = (value) =>
+  typeof value === "string" || list(value) === null ? null : "a text or a list of texts";
+const listOrJson: Check = (value) =>
+  list(typeof value === "string" ? parsed(value) : value) === null ? null : "a list of texts, or its JSON";
+const table: Check = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? null : "an object";
+const number: Check = (value) => (typeof value === "number" || typeof value === "bigint" ? null : "a number");
+const time: Check = (value) =>
+  typeof value === "string" && (value === "" || !Number.isNaN(Date.parse(value)))
+    ? null
+    : "a time such as 2024-05-31 12:00:00";
+const oneOf =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    typeof value === "string" && values.includes(value) ? null : `one of ${values.join(", ")}`;
+
+/** Fields that every format has. */
+const SHARED: Readonly<Record<string, Check>> = {
+  instance_id: text,
+  repo: text,
+  base_commit: text,
+  language: text,
+  created_at: time,
+  patch: text,
+  test_patch: text,
+  problem_statement: text,
+  hints_text: text,
+  license: text,
+};
+
+const FIELDS: Readonly<Record<EnvRowFormat, Readonly<Record<string, Check>>>> = {
+  repost: { source: text, label: oneOf("Easy", "Hard"), language: oneOf(...ENV_LANGUAGES) },
+  multi_docker_eval: {
+    pull_number: number,
+    issue_numbers: listOrJson,
+    label: oneOf("Easy", "Hard"),
+    repo_url: text,
+  },
+  swe_bench: {
+    version: text,
+    FAIL_TO_PASS: listOrJson,
+    PASS_TO_PASS: listOrJson,
+    image: text,
+    log_parser: text,
+    eval_type: oneOf("pass_and_fail", "fail_only"),
+    eval_script: text,
+  },
+  swe_rebench: {
+    FAIL_TO_PASS: listOrJson,
+    PASS_TO_PASS: listOrJson,
+    image_name: text,
+    interface: text,
+    pr_description: text,
+    install_config: table,
+    meta: table,
+  },
+  repo_launch: {
+    hints: text,
+    docker_image: text,
+    setup_cmds: textOrList,
+    rebuild_cmds: textOrList,
+    test_cmds: textOrList,
+    print_cmds: textOrList,
+    log_parser: text,
+    test_status: table,
+  },
+};
+
+/** Fields inside of `install_config` of SWE-rebench V2. */
+const INSTALL_CONFIG: Readonly<Record<string, Check>> = {
+  base_image_name: text,
+  docker_specs: table,
+  install: textOrList,
+  test_cmd: textOrList,
+  log_parser: text,
+};
+
+/** Fields by which a format is recognized. */
+const SIGNS: Readonly<Record<EnvRowFormat, readonly string[]>> = {
+  repost: ["schema_version"],
+  multi_docker_eval: ["pull_number", "label"],
+  swe_rebench: ["install_config", "image_name"],
+  swe_bench: ["FAIL_TO_PASS", "eval_script"],
+  repo_launch: [],
+};
+
+export function formatOfRow(row: Table): EnvRowFormat {
+  return ENV_ROW_FORMATS.find((format) => SIGNS[format].some((key) => key in row)) ?? "repo_launch";
+}
+
+/** Returns the first field that does not fit the row's format, as a sentence without its end; null for a row that fits. */
+export function fieldProblem(row: Table): string | null {
+  const format = formatOfRow(row);
+  const own = problemOf(row, { ...SHARED, ...FIELDS[format] });
+  if (own !== null || format !== "swe_rebench") return own;
+  return problemOf(tableAt(row, "install_config"), INSTALL_CONFIG, "install_config.");
+}
+
+function problemOf(row: Table, checks: Readonly<Record<string, Check>>, prefix = ""): string | null {
+  for (const [name, check] of Object.entries(checks)) {
+    const value = row[name];
+    // A missing value, which Parquet writes as null, is no wrong one.
+    const wanted = value === undefined || value === null ? null : check(value);
+    if (wanted !== null) return `"${prefix}${name}" has to be ${wanted}`;
+  }
+  return null;
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
