@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { readJsonLines } from "@repost/dataset";
 import {
+  type EnvBuildReport,
   type EnvMeasurement,
   type EnvTask,
   type EnvVerdict,
@@ -18,6 +19,8 @@ export interface EnvRunRows {
   readonly recipes: ReadonlyMap<string, Recipe>;
   readonly verdicts: ReadonlyMap<string, EnvVerdict>;
   readonly measurements: ReadonlyMap<string, EnvMeasurement>;
+  /** Builds with a model; empty for a run of rules alone. */
+  readonly builds: ReadonlyMap<string, EnvBuildReport>;
 }
 
 /**
@@ -33,6 +36,7 @@ export async function readEnvRun(run: string): Promise<EnvRunRows> {
     recipes: await lastRows(run, RUN_FILES.recipes, records.recipe),
     verdicts: await lastRows(run, RUN_FILES.verdicts, records.envVerdict),
     measurements: await lastRows(run, RUN_FILES.measurements, records.envMeasurement),
+    builds: await lastRows(run, RUN_FILES.builds, records.envBuildReport),
   };
 }
 

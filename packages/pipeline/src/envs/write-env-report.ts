@@ -33,7 +33,8 @@ export async function writeEnvReport(run: string, options: WriteEnvReportOptions
   const tasks = found.tasks.map((task) => labelled(task, labels));
   const verdicts = [...found.verdicts.values()];
   const measurements = [...found.measurements.values()];
-  const report = summarizeEnvVerdicts({ tasks, verdicts, measurements });
+  const usage = [...found.builds.values()].map(({ cost }) => cost);
+  const report = summarizeEnvVerdicts({ tasks, verdicts, measurements, usage });
   await writeFile(path.join(run, RUN_FILES.report), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(path.join(run, RUN_FILES.summary), renderEnvMarkdown({ report, tasks, verdicts }));
   const instances = async function* (): AsyncGenerator<EnvInstanceDetail, void> {
