@@ -1,9 +1,12 @@
 /**
- * Call graphs of real packages beside those of PyCG, seconds and sizes:
- * node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER] [--keep-index] SOURCE...
- * FOLDER keeps what is read of files, so that a second run shows what it takes then; without it nothing is kept.
- * The graph is made after an index of the same files, whose trees it uses; the index is let go of, unless `--keep-index` is given.
- * PYTHON is an interpreter that can run `-m pycg`; without one, and for TypeScript (`npm:` sources), only ours is measured.
+ * Measures time and size of call graphs of real packages, beside those of PyCG.
+ *
+ * `node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER]
+ * [--keep-index] SOURCE...`
+ *
+ * --cache keeps parsed files, so that a second run measures the warm case. The graph uses the trees of an index of the
+ * same files, which is released unless --keep-index is given. PYTHON is an interpreter that can run `-m pycg`; without
+ * one, and for `npm:` sources, only ours is measured.
  */
 import { execFile } from "node:child_process";
 import { access, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -67,7 +70,7 @@ async function timed<T>(work: () => Promise<T>) {
   return { result, seconds, processorSeconds: ((user + system) / 1e6).toFixed(2) };
 }
 
-/** PyCG is given the files that are no tests, and the folder that holds the package. */
+/** PyCG gets the files except for tests, and the folder with the package. */
 async function measurePycg(root: string, python: string): Promise<string> {
   const { files } = await listSourceFiles({ root });
   const holder = await access(path.join(root, "src")).then(

@@ -1,4 +1,4 @@
-/** Runs tests of a repository as its users do: in a new process, without anything that is loaded or compiled before. */
+/** Runs tests of a repository in a new process, without warm state. */
 import { chmod, cp, lchown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ export async function runCold({
   });
 }
 
-/** Returns the processor time of the whole suite in a new process, in milliseconds; NaN for runners of Node. */
+/** Returns the CPU time of the whole suite in a new process, in milliseconds; NaN for Node runners. */
 export async function coldSuiteMs(options: {
   readonly executor: ColdRun["executor"];
   readonly root: string;
@@ -61,7 +61,7 @@ export async function coldSuiteMs(options: {
   }
 }
 
-/** Root shows no folder of its own to a run. */
+/** Without root, which would hide its folder. */
 export async function copyForRuns(root: string): Promise<string> {
   const user = 0x7000_0001;
   const copy = await mkdtemp(join(tmpdir(), "repost-cold-"));

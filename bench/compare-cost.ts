@@ -1,16 +1,16 @@
 export interface CostComparison<Item> {
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => string;
-  /** Each item is measured so often by each way; the least counts. */
+  /** Number of measurements of each item by each way; the minimum counts. */
   readonly rounds: number;
-  /** Processor time that has been spent so far, in milliseconds. */
+  /** CPU time so far, in milliseconds. */
   readonly spentMs: () => number;
-  /** What the other way is compared with. */
+  /** The baseline. */
   readonly alone: (item: Item) => Promise<unknown>;
   readonly judged: (item: Item) => Promise<unknown>;
 }
 
-/** Does the same work in two ways, item by item in turns, so that both meet the same machine, and prints what they cost. */
+/** Does the same work in two ways, alternating for each item, and prints the costs. */
 export async function compareCosts<Item>({
   items,
   idOf,

@@ -1,8 +1,10 @@
 /**
- * Processor time of judging completions by the tests that reach the mask, beside the whole suite of each repository, in one run:
- * node --conditions=@repost/source bench/completion-cost.ts TASKS [--count 10] [--only NAME]
+ * Compares the CPU time of judging completions by impacted tests with that of the whole suite of each repository.
  *
- * The suite is measured twice. Cold: a new process of the runner, as published evaluations start it. Warm: a run of the workspace.
+ * `node --conditions=@repost/source bench/completion-cost.ts TASKS [--count 10] [--only NAME]`
+ *
+ * The suite is measured twice. Cold: a new process of the runner, as published evaluations start it. Warm: a run of the
+ * workspace.
  */
 import { parseArgs } from "node:util";
 import { createEnvironments, createExecutor, type LocalExecutor } from "@repost/executor";

@@ -1,8 +1,11 @@
 /**
- * What judging calls costs beside a script that only makes them, interleaved, processor time of the runs (the workers that pass messages on are not in it):
- * node --conditions=@repost/source bench/data-cost.ts RUN [--rows 20] [--rounds 5]
- * RUN is what `repost build` wrote, of any language. The script has the module and the calls in its text, catches what they raise, and compares
- * nothing; iterators are consumed as far as the judge does, for otherwise nothing of them would run. Processes that start ahead of their program are in both.
+ * Compares the CPU time of judging calls with that of a script that only makes them, alternating. Relaying workers are
+ * not included; processes that start ahead of their program are.
+ *
+ * `node --conditions=@repost/source bench/data-cost.ts RUN [--rows 20] [--rounds 5]`
+ *
+ * RUN is a run of `repost build`. The script contains the module and the calls, catches what they raise, and compares
+ * nothing. It consumes iterators as far as the judge does.
  */
 import { parseArgs } from "node:util";
 import { loadRecording, openDatasetStore, readEnvironments } from "@repost/dataset";
@@ -79,9 +82,9 @@ function scriptOf({ language, module, func_name }: Environment, { tests }: Recor
   return { path: language === "python" ? "all.py" : module.path, content };
 }
 
-/** One after the other, with what a promise comes to. */
+/** In sequence, awaiting promises. */
 function scriptCall(setup: readonly string[], calling: string): readonly string[] {
-  // No await at the top: a script of CommonJS has none.
+  // CommonJS has no top-level await.
   const start = "globalThis.$calls = (globalThis.$calls ?? Promise.resolve()).then(async () => {";
   return [start, ...setup, `await ${calling};`, "}).catch(() => {});"];
 }

@@ -1,10 +1,11 @@
 /**
- * Compares the functions that discovery sees in real packages with those that the languages' own parsers find there (CPython's ast, the
- * TypeScript compiler), name by name and span by span:
- * node --conditions=@repost/source bench/discovery-differential.ts [--files N] [--show N] PACKAGE...
+ * Compares the functions that discovery finds in real packages with those of CPython's ast and the TypeScript compiler,
+ * by name and span.
  *
- * A package is any SOURCE, such as npm:rxjs or pypi:click; of each, N files evenly spread are compared (default: all). The compiler is
- * the newest one with an interface, fetched as npm:typescript@6.
+ * `node --conditions=@repost/source bench/discovery-differential.ts [--files N] [--show N] PACKAGE...`
+ *
+ * A package is any SOURCE, such as npm:rxjs or pypi:click. N files, evenly spread, are compared (default: all). The
+ * compiler is npm:typescript@6, the newest one with an API.
  */
 import { parseArgs } from "node:util";
 import { createSource, discoverTargets, listSourceFiles } from "@repost/context";
@@ -23,7 +24,7 @@ const { values, positionals } = parseArgs({
 interface Tally {
   compared: number;
   functions: number;
-  /** Functions inside others or without a name; null where they are not counted. */
+  /** Nested and anonymous functions; null where they are not counted. */
   nested: number | null;
   differences: string[];
   unparsed: string[];

@@ -1,12 +1,14 @@
 /**
- * Many predictions on many environments in one run that is killed in between: results a second, memory, and whether one result is lost or
- * there twice in the end.
- * node --conditions=@repost/source bench/eval-stream.ts HUMANEVAL FOLDER [--environments 200] [--predictions 10000] [--kills 3] [--workers 2] [--go-on]
+ * Judges many predictions on many environments in one run that is killed several times. Measures results per second and
+ * memory, and checks for lost and duplicate results.
  *
- * HUMANEVAL is the published file, plain or gzip; rows are taken again under other ids until there are enough. FOLDER keeps the recorded
- * environments, the predictions, the run, and a line of memory a second of every process that worked on it. A quarter of the predictions is right,
- * the others return nothing, raise, or end early; no two have the same text. Only processes that this program started are killed.
- * With --go-on the run in FOLDER is gone on with, where a machine ends programs that take long.
+ * `node --conditions=@repost/source bench/eval-stream.ts HUMANEVAL FOLDER [--environments 200] [--predictions 10000]
+ * [--kills 3] [--workers 2] [--go-on]`
+ *
+ * HUMANEVAL is the published file, plain or gzip; rows are repeated under other ids until there are enough. FOLDER
+ * keeps the recorded environments, the predictions, the run, and the memory of each process by second. A quarter of the
+ * predictions is right; the others return nothing, raise, or end early. All texts differ. Only processes that this
+ * program started are killed. --go-on continues the run in FOLDER.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
@@ -40,7 +42,7 @@ const concurrency = Number(values.workers);
 if (values.work) await work();
 else await measure();
 
-/** What a process does until it is killed: go on with the run. */
+/** Continues the run until it is killed. */
 async function work(): Promise<void> {
   const started = performance.now();
   let done = 0;
@@ -73,7 +75,7 @@ async function measure(): Promise<void> {
     const child = startWorker();
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
     if (life < kills) {
-      // Each process does its share of what is left, and is killed in the middle of something.
+      // Each process does its share of the rest, and is killed in the middle.
       const enough = before + (wanted.predictions - before) / (kills - life + 1);
       await reached(enough, ended);
       child.kill("SIGKILL");
@@ -86,7 +88,7 @@ async function measure(): Promise<void> {
   await tell();
 }
 
-/** Recorded environments and the predictions for them, as far as they are not there. */
+/** Creates the missing environments and predictions. */
 async function prepare(): Promise<void> {
   await mkdir(at(""), { recursive: true });
   if (existsSync(at("predictions.jsonl"))) return;
@@ -98,7 +100,7 @@ async function prepare(): Promise<void> {
   await writeJsonLines(at("predictions.jsonl"), records.prediction, predictions());
 }
 
-/** Lines of HumanEval, again under other ids when they run out. */
+/** Lines of HumanEval, repeated under other ids. */
 async function rows(): Promise<string[]> {
   const bytes = await readFile(source ?? "");
   const text = (source?.endsWith(".gz") === true ? gunzipSync(bytes) : bytes).toString("utf8");
@@ -140,7 +142,7 @@ async function reached(results: number, ended: Promise<unknown>): Promise<void> 
   while ((await countResults()) < results && !(await Promise.race([over, tick()]))) continue;
 }
 
-/** Whole lines of results.jsonl. */
+/** Complete lines of results.jsonl. */
 async function countResults(): Promise<number> {
   const text = await readFile(path.join(at("run"), RUN_FILES.results), "utf8").catch(() => "");
   return text.split("\n").length - 1;
@@ -170,7 +172,7 @@ async function tell(): Promise<void> {
   console.table(await memory());
 }
 
-/** Of each process: resident memory and heap, in MB, at a quarter, half and the end of what it did. */
+/** For each process: resident memory and heap in MB, at a quarter, half and the end of its work. */
 async function memory(): Promise<readonly object[]> {
   const all = await notes<{ pid: number; seconds: number; done: number; rss: number; heap: number }>("memory.jsonl");
   const megabytes = (value: number | undefined): number => Math.round((value ?? 0) / 1e6);

@@ -1,9 +1,11 @@
 /**
- * How many functions of packages in JavaScript and TypeScript become modules that load, and whether calls of them do the same there as in
- * the package's own files:
- * node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--kind auto] [--no-install] [--verbose] SOURCE...
+ * Counts the JavaScript and TypeScript functions that become modules that load, and compares calls there with calls in
+ * the package's own files.
  *
- * Both run in the executor's best backend, with the packages installed that the functions import.
+ * `node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--kind auto] [--no-install] [--verbose]
+ * SOURCE...`
+ *
+ * Both run in the executor's best backend, with the imported packages installed.
  */
 import { parseArgs } from "node:util";
 import { createSource, discoverTargets, extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
@@ -84,7 +86,7 @@ async function measure(source: string): Promise<readonly Row[]> {
   }
 }
 
-/** Installs what the functions import, as far as it can be. */
+/** Installs imported packages, as far as possible. */
 async function install(
   { root, graph }: RepositoryIndex,
   source: string,
@@ -109,7 +111,7 @@ async function compare(
   environment: string | null,
 ): Promise<Row> {
   const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files], environment };
-  // A package without its configuration is taken to be compiled as it usually is, in either.
+  // A package without compiler settings gets the usual ones.
   const configuration = files.some(({ path }) => path === "tsconfig.json") ? [] : module.files.filter(isConfiguration);
   const original: Subject = {
     path: target.path,

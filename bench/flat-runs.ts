@@ -1,6 +1,8 @@
 /**
- * What thousands of runs in a row leave behind: processes, memory, open files, mounts and temporary folders, of this process and its workers.
- * node --conditions=@repost/source bench/flat-runs.ts [RUNS] [--kind sandbox|process]
+ * Counts what thousands of runs leave behind: processes, memory, open files, mounts and temporary folders, of this
+ * process and its workers.
+ *
+ * `node --conditions=@repost/source bench/flat-runs.ts [RUNS] [--kind sandbox|process]`
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -89,7 +91,7 @@ function statusLine(pid: number, name: string): string {
   try {
     return new RegExp(`^${name}:\\s+(.*)$`, "mu").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "";
   } catch {
-    // It ended while we looked.
+    // It ended meanwhile.
     return "";
   }
 }
@@ -98,7 +100,7 @@ function count(list: () => readonly unknown[]): number {
   try {
     return list().length;
   } catch {
-    // Ended, or not ours to look into.
+    // It ended, or belongs to another user.
     return 0;
   }
 }

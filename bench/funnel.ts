@@ -1,12 +1,13 @@
 /**
- * How many functions of real packages become environments, where the others are lost and why, and what it costs:
- * node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER] [--json]
- *   [--concurrency N] [--no-install] [--old-gates] SOURCE...
+ * Counts the functions of real packages that become environments, with reasons for losses and costs.
  *
- * Functions and methods with a docstring or declared types that return or yield a value, `--count` of them a source, chosen by the seed;
- * 0 takes all. Packages that they import are installed as `repost build` installs them, and all its gates are on. With --run,
- * what is finished is kept there, a folder a source, and the same call goes on with it. A source that cannot be opened or built is left
- * out of the figures, said on standard error, and makes the exit status 1.
+ * `node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER]
+ * [--json] [--concurrency N] [--no-install] [--old-gates] SOURCE...`
+ *
+ * Candidates are functions and methods with a result, and with a docstring or declared types. The seed chooses
+ * `--count` of them for each source; 0 takes all. Packages and gates are those of `repost build`. --run keeps finished
+ * work in a folder for each source, and the same call continues it. A source that cannot be opened or built is left out
+ * of the figures, reported on standard error, and makes the exit status 1.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -120,7 +121,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
-/** TypeScript and JavaScript are one family. */
+/** TypeScript and JavaScript count together. */
 function languageOf(environments: readonly Environment[], rejections: readonly Rejection[]): string {
   const file = environments[0]?.path ?? rejections[0]?.path ?? "";
   return file === "" ? "nothing" : file.endsWith(".py") ? "python" : "typescript and javascript";

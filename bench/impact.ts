@@ -1,10 +1,13 @@
 /**
- * Cost and completeness of impact maps, on the own suites of real Python repositories:
- * node --conditions=@repost/source bench/impact.ts [--functions 3] [--rounds 2] [--seed 0] [--python PYTHON] [--verbose] SOURCE...
+ * Measures cost and completeness of impact maps, on the suites of real Python repositories.
  *
- * Cost: CPU time of recorded runs, of one process and of a fork for each test, as multiples of a plain run; the least of all rounds.
- * Completeness: the whole suite runs with `raise` as the first statement of `--functions` functions a repository. Tests that fail and are not
- * among the impacted tests are missed. Share: time of the tests that reach a function, of the time of the whole suite, over 20 functions.
+ * `node --conditions=@repost/source bench/impact.ts [--functions 3] [--rounds 2] [--seed 0] [--python PYTHON]
+ * [--verbose] SOURCE...`
+ *
+ * Cost: CPU time of recorded runs, of one process and of a fork for each test, as multiples of a plain run. The least
+ * of all rounds counts. Completeness: the whole suite runs with `raise` as the first statement of `--functions` functions.
+ * Failing tests that are not impacted are missed. Share: time of the tests that reach a function, of the time of the
+ * whole suite, over 20 functions.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,7 +1,9 @@
 /**
- * What indexing real packages takes, cold and with what the run before kept, and what slicing takes then, each in a process of its own; with
- * --growth, whether copies of a package in one folder take as many times as long as there are copies:
- * node --conditions=@repost/source bench/index.ts [--every N] [--unresolved] [--growth] SOURCE...
+ * Measures indexing and slicing of real packages, cold and with the cache of the last run, each in its own process.
+ *
+ * `node --conditions=@repost/source bench/index.ts [--every N] [--unresolved] [--growth] SOURCE...`
+ *
+ * --growth checks that the time grows linearly with the number of copies of a package.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";

@@ -1,10 +1,13 @@
 /**
- * Builds 19 functions of published packages with `--strategy llm` and answers that were written from the prompts, which a scripted server gives:
- * node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--at-once] [--only parse,ms] [--run FOLDER]
+ * Builds 19 functions of published packages with `--strategy llm`. A scripted server gives answers that were written
+ * from the prompts.
  *
- * `--load` starts so many processes that keep cores busy meanwhile. `--delay-ms` is the time that each answer takes. `--at-once` builds all
- * sources at the same time, each with workers of its own. Answers are in
- * live-llm/fixtures, a folder for each build and function. Names of builds are in live-llm/runs.ts; `office` is built only when it is named.
+ * `node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--at-once]
+ * [--only parse,ms] [--run FOLDER]`
+ *
+ * `--load` starts processes that keep cores busy. `--delay-ms` is the time that each answer takes. `--at-once` builds
+ * all sources at the same time, each with its own workers. Answers are in live-llm/fixtures, a folder for each build
+ * and function. Names of builds are in live-llm/runs.ts; `office` is built only when it is named.
  */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,9 @@
 /**
- * What judging the mutants of a function costs, one by one and all in one run, side by side, and whether both say the same:
- * node --conditions=@repost/source bench/mutants.ts RUN... [--rows 20] [--each 25]
- * RUN is what `repost build` wrote. Processor time of the runs and of this process, which mutates, puts in place and compares.
+ * Compares the CPU time of judging the mutants of a function one by one and in one run, and their verdicts.
+ *
+ * `node --conditions=@repost/source bench/mutants.ts RUN... [--rows 20] [--each 25]`
+ *
+ * RUN is a run of `repost build`. The time includes this process, which mutates and compares.
  */
 import { parseArgs } from "node:util";
 import { loadRecording, openDatasetStore, readEnvironments } from "@repost/dataset";

@@ -1,7 +1,8 @@
 /**
- * What one run of an empty Node program costs, beside starting Node by hand, interleaved; with time between the runs, in which a spare Node
- * starts, and without; and how many runs two at a time get through:
- * node --conditions=@repost/source bench/node-path.ts [ROUNDS]
+ * Compares the time of a run of an empty Node program with starting Node directly, alternating, with and without time
+ * for a spare to start. Also measures the throughput of two parallel runs.
+ *
+ * `node --conditions=@repost/source bench/node-path.ts [ROUNDS]`
  */
 import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,7 +11,7 @@ import { createExecutor } from "@repost/executor";
 import type { ExecutionRequest } from "@repost/spec";
 
 const rounds = Number(process.argv[2] ?? 30);
-/** Time for a spare to start, as between the runs of a person or of a service that is not at its limit. */
+/** Time for a spare to start, as between the runs of a person. */
 const BREAK_MS = 400;
 const plain = promisify(execFile);
 

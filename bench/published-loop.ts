@@ -1,7 +1,8 @@
 /**
- * The scripts of RepoST-Eval that need the standard library alone, with the reference as candidate: run as its authors do, one interpreter
- * after the other under a shell's limit, and by warm workers, one and two; interleaved:
- * node --conditions=@repost/source bench/published-loop.ts DATASET [--python PYTHON] [--rounds 3]
+ * Runs the scripts of RepoST-Eval that need only the standard library, with the reference as candidate. Alternates
+ * between one interpreter after the other under a shell's limit, as published, and one or two warm workers.
+ *
+ * `node --conditions=@repost/source bench/published-loop.ts DATASET [--python PYTHON] [--rounds 3]`
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -24,7 +25,7 @@ if (!existsSync(dataset)) {
   console.log(`Skipped: there is no dataset at "${dataset}". Name RepoST-Eval's JSON file.`);
   process.exit(0);
 }
-/** A script that takes longer waits for something, and tells nothing about how it is started. */
+/** A slower script waits for something. */
 const LONGEST_MS = 400;
 const run = promisify(execFile);
 
@@ -68,7 +69,7 @@ async function readScripts(): Promise<readonly Script[]> {
 async function usable(scripts: readonly Script[]): Promise<readonly Script[]> {
   const kept: Script[] = [];
   for (const script of scripts) {
-    // Of three, for a busy machine makes any of them slow.
+    // The median of three, against noise.
     const times: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const started = performance.now();
@@ -111,7 +112,7 @@ async function byWorker(executor: Executor, { content }: Script): Promise<boolea
   return status === "exited" && exit_code === 0;
 }
 
-/** The scripts, so many at a time; how many pass and how many a second. */
+/** Runs the scripts with a concurrency; returns the number of passes and the rate. */
 async function through(
   scripts: readonly Script[],
   width: number,

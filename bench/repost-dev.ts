@@ -1,11 +1,12 @@
 /**
- * Functions of a published set as its rows give them, their context as the repository: whether the row's own test passes on the module that
- * the static sandbox makes, and whether the function becomes an environment with tests made by search:
- * node --conditions=@repost/source bench/repost-dev.ts FILE [--only IDX,...] [--skip torch,...] [--no-install] [--no-search] [--seed 0]
- *   [--out FILE] [--verbose]
+ * Tests the functions of a published set with their context as the repository. Checks whether the row's own test passes
+ * on the sliced module, and whether the function becomes an environment by search.
  *
- * Counted are the rows whose published script passes here. Rows that import a package of --skip, or one that cannot be installed, are
- * counted apart.
+ * `node --conditions=@repost/source bench/repost-dev.ts FILE [--only IDX,...] [--skip torch,...] [--no-install]
+ * [--no-search] [--seed 0] [--out FILE] [--verbose]`
+ *
+ * Only rows whose published script passes here count. Rows that import a package of --skip, or one that cannot be
+ * installed, are counted separately.
  */
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,14 +45,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Characters of an outcome that are shown, and how many examples of each kind. */
+/** Characters shown of an outcome, and examples of each kind. */
 const SHOWN = 160;
 const EXAMPLES = 2;
 
-/** How Python names what it does not find: a module, or a part of one. */
+/** Python's messages for missing modules and names. */
 const MISSING = [/No module named '([\w.]+)'/u, /cannot import name '(?=\w+' from '([\w.]+)')(\w+)'/u];
 
-/** What became of a row, each as "passed" or why not. */
+/** Results of a row, each "passed" or a reason. */
 interface Row {
   readonly id: string;
   readonly name: string;
@@ -104,7 +105,7 @@ interface Prepared {
   readonly target: Target | null;
   readonly context: StageResult<FunctionContext>;
   readonly module: StageResult<SandboxedModule>;
-  /** Modules that the published script or the static module import. */
+  /** Imported modules of the published script or the sliced module. */
   readonly needs: readonly string[];
 }
 
@@ -128,9 +129,9 @@ async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyM
   return new Map(rows.map(({ idx, orig_context: context }) => [String(idx), contextFiles(context)]));
 }
 
-/** Rows say nothing of versions, so the newest that fit are taken. */
+/** Rows have no versions, so the newest fitting ones are used. */
 async function installFor(rows: readonly Prepared[]): Promise<ReadonlyMap<string, string | null>> {
-  // Some of what contexts import is the repository's own, and not there.
+  // Imports of the repository's own modules are not available.
   const needs = rows.map(({ task, needs: all }) => {
     const imports = task.module.imports;
     return { id: task.instance_id, imports, optional: all.filter((name) => !imports.includes(name)) };
@@ -156,7 +157,7 @@ async function measure(row: Prepared, environment: string | null): Promise<Row> 
   return { ...nothing, published: "passed", ownTest: await test(false), ownTestWithSupport: await test(true), search };
 }
 
-/** As a build does, with stand-ins for modules that are found to be missing. */
+/** As a build does, with stand-ins for missing modules. */
 async function ownTest(
   { task, context, module: first }: Prepared,
   environment: string | null,
@@ -207,7 +208,7 @@ function report(rows: readonly Row[], all: number): void {
   );
 }
 
-/** How many passed, and why the others did not, the commonest reason first. */
+/** Number of passes, and reasons of the others, most common first. */
 function ranked(title: string, count: number, outcomes: readonly (readonly [string, string | null])[]): void {
   const measured = outcomes.filter(([, outcome]) => outcome !== null);
   if (measured.length === 0) return;

@@ -1,9 +1,10 @@
 /**
- * What one run of an empty program costs, beside starting the interpreter by hand and beside the least that a fork of a loaded interpreter
- * can cost, interleaved:
- * node --conditions=@repost/source bench/run-overhead.ts [ROUNDS] [IMAGE]
+ * Compares the time of a run of an empty program with starting the interpreter directly and with a plain fork of a
+ * loaded interpreter, alternating.
  *
- * In containers as well where an image with Python is named, of the engine that Docker's own command would use.
+ * `node --conditions=@repost/source bench/run-overhead.ts [ROUNDS] [IMAGE]`
+ *
+ * IMAGE with Python also measures containers, of the engine that the docker command uses.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +20,7 @@ const request: ExecutionRequest = {
   files: [{ path: "main.py", content: "pass\n" }],
 };
 
-/** Forks for each line that comes in, and says when the fork has ended; with the library's modules that a worker has loaded. */
+/** Forks for each input line and reports the end of the fork, with the library modules of a worker. */
 const FORK_SERVER = `
 import ast, copy, csv, dataclasses, datetime, decimal, json, logging, os, random, re, subprocess, sys, tempfile, typing, unittest.mock
 for line in sys.stdin.buffer:
@@ -31,7 +32,7 @@ for line in sys.stdin.buffer:
     os.write(1, b"\\n")
 `;
 
-// The interpreter itself: what is called python3 may be a launcher that costs more than a run.
+// The interpreter itself: python3 may be a slow launcher.
 const { stdout: executable } = await plain("python3", ["-c", "import sys; print(sys.executable, end='')"]);
 const server = spawn(executable, ["-I", "-S", "-c", FORK_SERVER], { stdio: ["pipe", "pipe", "inherit"] });
 

@@ -1,10 +1,13 @@
 /**
- * Whether suites accept what does the same: functions that were written by hand from the docstring alone, for environments of real packages,
- * and rewrites of the reference that a program makes:
- * node --conditions=@repost/source bench/solvability.ts [--run FOLDER] [--only TEXT] [--seed 0] [--no-rewrites] [RUN...]
+ * Checks that suites accept equivalent functions: ones written by hand from the docstring alone, and automatic rewrites
+ * of the reference.
  *
- * The functions with an alternative are built first, all gates on; with --run, they are kept there. Rewrites are made of these and of the
- * environments of every RUN, such as `funnel.ts --run` makes. Alternatives that fail are printed with the first difference.
+ * `node --conditions=@repost/source bench/solvability.ts [--run FOLDER] [--only TEXT] [--seed 0] [--no-rewrites]
+ * [RUN...]`
+ *
+ * The functions with an alternative are built first, with all gates; --run keeps them. Rewrites are made of these and
+ * of the environments of every RUN, such as `funnel.ts --run` makes. Failing alternatives are printed with the first
+ * difference.
  */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp } from "node:fs/promises";
@@ -36,7 +39,7 @@ const REWRITERS = ["solvability/rewrites.py", "split/variants.py"].map((file) =>
   fileURLToPath(new URL(file, import.meta.url)),
 );
 
-/** How many of a kind passed. */
+/** Number of passes of a kind. */
 interface Tally {
   passed: number;
   all: number;

@@ -1,12 +1,16 @@
 /**
- * The same functions by `static`, `hybrid` and `llm`, side by side: accepted, coverage, mutants killed, and tokens that were really sent and answered:
- * node --conditions=@repost/source bench/strategies.ts FILE [--only IDX,...] [--ways static,hybrid,llm,asked] [--seed 0]
- * node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]
+ * Compares `static`, `hybrid` and `llm` on the same functions: accepted, coverage, killed mutants, and tokens sent and
+ * received.
  *
- * FILE is a copy of RepoST-Eval. Answers of `hybrid` were written by hand (tests/recordings), those of `llm` are the rows' own, on the
- * happy way: each is right the first time, as far as it keeps to the rules. `asked` is hybrid that asks about every function. `--groves` takes
- * the functions in TypeScript and JavaScript that tests/pipeline builds, with the answers of its tests, one of them wrong and one too narrow at
- * first. Nothing is installed.
+ * `node --conditions=@repost/source bench/strategies.ts FILE [--only IDX,...] [--ways static,hybrid,llm,asked] [--seed
+ * 0]`
+ *
+ * `node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]`
+ *
+ * FILE is a copy of RepoST-Eval. Answers of `hybrid` were written by hand (tests/recordings). Those of `llm` are the
+ * rows' own, each right the first time as far as it follows the rules. `asked` is hybrid that asks about every
+ * function. `--groves` takes the TypeScript and JavaScript functions of tests/pipeline, with the answers of its tests.
+ * One of these is wrong and one too narrow at first. Nothing is installed.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -105,7 +109,7 @@ interface Compared {
   readonly answers: (way: string) => Answers;
 }
 
-/** Builds one function in each of the ways. */
+/** Builds one function in each way. */
 async function compare({ id, target, repository, index, answers }: Compared): Promise<void> {
   for (const way of ways) {
     const outcome = await outcomeOf(way, answers(way), `${way}-${id}-${target.func_name}`, async (stages) => {

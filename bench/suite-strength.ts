@@ -1,9 +1,11 @@
 /**
- * How strong the suites of two sets of runs are by the present mutation operators, function by function:
- * node --conditions=@repost/source bench/suite-strength.ts --before RUN... --after RUN... [--seed 28] [--json]
+ * Compares the suites of two sets of runs by the present mutation operators, function by function.
  *
- * RUN is a folder of `bench/funnel.ts --run`, which holds a run for each source. Suites of both sides are judged again: 60 mutants a function,
- * sampled by operator with the same seed. Environments count as accepted at the old gates (score 0.5), and at the default gates.
+ * `node --conditions=@repost/source bench/suite-strength.ts --before RUN... --after RUN... [--seed 28] [--json]`
+ *
+ * RUN is a folder of `bench/funnel.ts --run`, which holds a run for each source. Suites of both sides are judged again:
+ * 60 mutants a function, sampled by operator with the same seed. Environments count as accepted at the old gates (score
+ * 0.5), and at the default gates.
  */
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";

@@ -1,11 +1,13 @@
 /**
- * Training files from environments and the answers of a made-up model, all the way: a server that speaks OpenAI's protocol answers, the
- * answers are cut, judged, revised once, and written for each trainer.
- * node --conditions=@repost/source bench/training-file.ts DATASET FOLDER [--environments 50] [--samples 4] [--workers 1]
+ * Writes training files from environments and the answers of a fake model. An OpenAI-compatible server answers; the
+ * answers are extracted, judged, revised once, and written for each trainer.
  *
- * DATASET is a RUN or file of environments. The model returns the reference in another dress, the reference beside thoughts, nothing that works,
- * an answer that is cut off, and words without code, in turn; what failed is corrected when it is asked for again. What FOLDER then has is checked
- * with `datasets` by bench/training/read_files.py.
+ * `node --conditions=@repost/source bench/training-file.ts DATASET FOLDER [--environments 50] [--samples 4] [--workers
+ * 1]`
+ *
+ * DATASET is a RUN or file of environments. The model returns in turn: a rewritten reference, the reference with
+ * thoughts, a wrong solution, a cut-off answer, and words without code. It corrects a failure when asked again.
+ * bench/training/read_files.py checks the files in FOLDER with `datasets`.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -64,7 +66,7 @@ function answerOf(environment: Environment, turn: number) {
   return answers[turn % answers.length]?.() ?? wrong;
 }
 
-/** The same program under another comment is the same program; under another assertion it is another one. */
+/** Another comment makes the same program; another assertion makes another one. */
 function fenced({ language, orig_func: code }: Environment, word: string): string {
   const mark = language === "python" ? `    assert True, "${word}"` : `  void "${word}";`;
   const lines = code.replace(/\s+$/u, "").split("\n");

@@ -1,6 +1,6 @@
 /**
- * Compares where names lead by the index with where they lead by the TypeScript compiler's checker, name by name. The compiler is given as a
- * folder, for releases whose package has an interface for programs are older than the one that this repository is built with.
+ * Compares the index's name resolution with that of the TypeScript compiler's checker, name by name. The compiler is
+ * given as a folder, because only older releases have an API.
  */
 import { createRequire } from "node:module";
 import { join, relative, resolve } from "node:path";
@@ -17,7 +17,7 @@ if (folder === undefined || values.compiler === undefined) {
 }
 const root = resolve(folder);
 
-/** The parts of the compiler that are used here. */
+/** The used parts of the compiler. */
 interface Node {
   readonly kind: number;
   readonly parent: Node;
@@ -143,7 +143,7 @@ function* identifiersIn(file: SourceFile): Iterable<Node> {
   }
 }
 
-/** The declarations of a module's name that an identifier leads to; undefined for names of other kinds. */
+/** Returns the declarations of an identifier; undefined for names of other kinds. */
 function placesOf(node: Node): readonly Place[] | undefined {
   const { parent } = node;
   if (node.text === "module" || node.text === "exports") return undefined;
@@ -177,7 +177,7 @@ function placesOf(node: Node): readonly Place[] | undefined {
   return places.length === 0 ? undefined : places;
 }
 
-/** Whether an expression is a module as a whole. */
+/** Returns whether an expression is a whole module. */
 function isModule(expression: Node): boolean {
   let symbol = checker.getSymbolAtLocation(expression);
   if (symbol !== undefined && (symbol.flags & (flags["Alias"] ?? 0)) !== 0) symbol = checker.getAliasedSymbol(symbol);

@@ -1,7 +1,8 @@
 /**
- * Whether a candidate may name whatever it is shown: for every environment of a RUN and every name that its prompt shows or its file binds, the
- * reference with that name as its first statement is judged. It has to pass.
- * node --conditions=@repost/source bench/visible-names.ts RUN [--out FOLDER] [--names 40]
+ * Checks that a candidate may name whatever it is shown. For every environment of a RUN and every name in its prompt or
+ * file, the reference with that name as its first statement must pass.
+ *
+ * `node --conditions=@repost/source bench/visible-names.ts RUN [--out FOLDER] [--names 40]`
  */
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -61,7 +62,7 @@ console.log(
   `${environments} environments, ${rows.length} names: ${passed} of ${scored} pass, ${missed} not there, ${(seconds / rows.length).toFixed(2)} s a name`,
 );
 
-/** What is shown, and exists when the program runs, apart from what the reference names itself. */
+/** Shown names that exist when the program runs, without those of the reference. */
 async function shownNames(environment: Environment, from: Store | undefined): Promise<readonly string[]> {
   const content = await blob(environment, environment.visible.digest, from);
   const { files, names: bound } = records.visibleCode.parseLine(content);
@@ -70,7 +71,7 @@ async function shownNames(environment: Environment, from: Store | undefined): Pr
   for (const { digest } of files) texts.push(await blob(environment, digest, from));
   const whole = texts.join("\n");
   const own = new Set(environment.orig_func.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
-  // What the target's file binds and the prompt leaves out for want of room counts as well; first names of modules do not.
+  // Names of the target's file that the prompt left out count, too; first names of modules do not.
   const names = new Set([
     ...environment.context.flatMap((fragment) => fragment.names),
     ...bound.filter((name) => !folders.has(name)),

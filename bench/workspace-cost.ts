@@ -1,7 +1,11 @@
 /**
- * Processor time of one fast test of a repository: a cold pytest, a warm workspace, and a warm one with compiled modules:
- * node --conditions=@repost/source bench/workspace-cost.ts [--rounds 8] FOLDER...
- * Medians of all rounds, in turns. The test is the fastest that passes. A cold pytest has compiled packages, as the warm one has.
+ * Compares the CPU time of one fast test of a repository: a cold pytest, a warm workspace, and a warm one with compiled
+ * modules.
+ *
+ * `node --conditions=@repost/source bench/workspace-cost.ts [--rounds 8] FOLDER...`
+ *
+ * Medians of all rounds, alternating. The test is the fastest that passes. A cold pytest has compiled packages, as the
+ * warm one has.
  */
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";

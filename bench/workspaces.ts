@@ -1,7 +1,10 @@
 /**
- * Suites of whole repositories that come up from their manifests alone:
- * node --conditions=@repost/source bench/workspaces.ts [--runs 1] [--verbose] SOURCE...
- * Prints a row for each repository: tests by verdict, CPU seconds, sizes and dates. `--verbose` adds failures and changed requirements.
+ * Runs the suites of whole repositories from their manifests alone.
+ *
+ * `node --conditions=@repost/source bench/workspaces.ts [--runs 1] [--verbose] SOURCE...`
+ *
+ * Prints a row for each repository: tests by verdict, CPU seconds, sizes and dates. `--verbose` adds failures and
+ * changed requirements.
  */
 import { parseArgs } from "node:util";
 import { createEnvironments, createSandboxExecutor, pinsOf } from "@repost/executor";
@@ -13,7 +16,7 @@ const { values: flags, positionals: sources } = parseArgs({
   options: { runs: { type: "string", default: "1" }, verbose: { type: "boolean", default: false } },
 });
 
-/** On a busy machine a suite takes many times its processor time. */
+/** On a busy machine, a suite takes many times its CPU time. */
 const LIMITS = { wall_ms: 3_600_000 };
 
 const environments = createEnvironments();

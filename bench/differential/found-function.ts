@@ -1,4 +1,4 @@
-/** What two readers of a text must agree on. */
+/** The comparable facts about a function. */
 export interface FoundFunction {
   readonly name: string;
   readonly definition: number;
@@ -6,13 +6,13 @@ export interface FoundFunction {
   readonly modifiers: readonly string[];
   readonly startLine: number;
   readonly endLine: number;
-  /** Offsets; undefined where a reader does not tell them. */
+  /** Offsets; undefined where a parser does not report them. */
   readonly span?: readonly [number, number];
   readonly body?: readonly [number, number];
   readonly decorators: number;
 }
 
-/** What a language's own parser finds in a file; null where it does not parse it. */
+/** Functions that a language's own parser finds in a file; null where it fails. */
 export type FunctionsOf = ReadonlyMap<string, readonly FoundFunction[] | null>;
 
 /** A file of a package that is compared. */

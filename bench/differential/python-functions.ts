@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ComparedFile, FoundFunction, FunctionsOf } from "./found-function.ts";
 
-/** Reads file names and writes what CPython's ast finds in each. */
+/** Reads file names and writes the functions that CPython's ast finds in each. */
 const PROGRAM = fileURLToPath(new URL("../../packages/syntax/test/python/describe_functions.py", import.meta.url));
 const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 
 type Described = Omit<FoundFunction, "definition" | "kind">;
 
-/** What CPython's own parser finds in files. They are written anew, so that their encodings do not matter here. */
+/** Returns the functions that CPython's own parser finds in files. Files are written anew as UTF-8. */
 export async function pythonFunctions(files: readonly ComparedFile[]): Promise<FunctionsOf> {
   const folder = await mkdtemp(join(tmpdir(), "repost-differential-"));
   try {
@@ -41,7 +41,7 @@ async function describe(places: readonly string[]): Promise<readonly (readonly D
   return lines.map((line) => (JSON.parse(line) as { functions: readonly Described[] | null }).functions);
 }
 
-/** ast knows neither which definition of a name it is, nor kinds. */
+/** ast has neither occurrence numbers nor kinds. */
 function numbered(functions: readonly Described[] | null): readonly FoundFunction[] | null {
   const counts = new Map<string, number>();
   return (

@@ -4,7 +4,7 @@ import { nodeIn, nodesIn, textIn, type Compiler, type TreeNode } from "./typescr
 interface Place {
   readonly path: readonly string[];
   readonly kind: string;
-  /** What defines the function as a whole. */
+  /** Properties that define the function as a whole. */
   readonly outer: TreeNode;
   /** Overload signatures before it. */
   readonly before: readonly TreeNode[];
@@ -217,7 +217,7 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
   return found;
 }
 
-/** How many functions with a body a tree has in all, those inside others included. */
+/** Number of functions with a body, nested ones included. */
 export function countFunctions(compiler: Compiler, file: TreeNode): number {
   let count = 0;
   const pending = [file];
@@ -232,7 +232,7 @@ function lineOf(code: string, offset: number): number {
   return (code.slice(0, offset).match(/\r\n|\r(?!\n)|\n/gu)?.length ?? 0) + 1;
 }
 
-/** Whole lines where nothing else stands on them. */
+/** Whole lines without other code. */
 function wholeLines(code: string, start: number, end: number): readonly [number, number] {
   const lineStart = Math.max(code.lastIndexOf("\n", start - 1), code.lastIndexOf("\r", start - 1)) + 1;
   const ahead = code.slice(end).search(/[\r\n]/u);

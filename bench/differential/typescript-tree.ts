@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** A node of the TypeScript compiler's tree; what it holds depends on its kind. */
+/** A node of the TypeScript compiler's tree. */
 export interface TreeNode {
   readonly kind: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface TreeNode {
   readonly [field: string]: unknown;
 }
 
-/** What is used of the TypeScript compiler. */
+/** The used parts of the TypeScript compiler. */
 export interface Compiler {
   readonly SyntaxKind: Readonly<Record<string, number>>;
   readonly forEachChild: (node: TreeNode, visit: (child: TreeNode) => void) => void;
@@ -22,7 +22,7 @@ export interface Compiler {
   ) => TreeNode;
 }
 
-/** Script kinds by the compiler's numbers; files of JavaScript may have JSX whatever their name. */
+/** Script kinds by the compiler's numbers. JavaScript files may have JSX whatever their name. */
 const SCRIPT_KINDS: Readonly<Record<string, number>> = { js: 2, mjs: 2, cjs: 2, jsx: 2, ts: 3, mts: 3, cts: 3, tsx: 4 };
 const LATEST = 99;
 
@@ -37,7 +37,7 @@ function isCompiler(value: unknown): value is Compiler {
   return typeof value === "object" && value !== null && "createSourceFile" in value && "SyntaxKind" in value;
 }
 
-/** A file's tree; null where the compiler does not parse it. */
+/** Returns a file's tree; null where the compiler fails. */
 export function parseFile(compiler: Compiler, path: string, code: string): TreeNode | null {
   const kind = SCRIPT_KINDS[path.slice(path.lastIndexOf(".") + 1)] ?? 3;
   const file = compiler.createSourceFile(path, code, LATEST, true, kind);
@@ -45,13 +45,13 @@ export function parseFile(compiler: Compiler, path: string, code: string): TreeN
   return Array.isArray(problems) && problems.length > 0 ? null : file;
 }
 
-/** The node that a field holds. */
+/** Returns the node of a field. */
 export function nodeIn(of: TreeNode | undefined, field: string): TreeNode | undefined {
   const value = of?.[field];
   return isNode(value) ? value : undefined;
 }
 
-/** The nodes that a field holds. */
+/** Returns the nodes of a field. */
 export function nodesIn(of: TreeNode | undefined, field: string): readonly TreeNode[] {
   const value = of?.[field];
   return Array.isArray(value) ? value.filter(isNode) : [];

@@ -1,9 +1,10 @@
 /**
- * Kills `repost envs validate` at random moments, and compares the final report with that of a run that nobody killed:
- * node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--backend docker|sandbox]
- * [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]
+ * Kills `repost envs validate` at random moments, and compares the final report with that of an undisturbed run.
  *
- * Exits with 1 for another report, or when processes, mounts, containers or folders are left behind.
+ * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--backend
+ * docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
+ *
+ * Exits with 1 for a different report, or when processes, mounts, containers or folders are left behind.
  */
 import { execFile, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -1,6 +1,9 @@
 /**
- * Builds written instances that rules alone do not build, by each builder with a model. The model is a fake server with scripted roles that
- * first err: node --conditions=@repost/source bench/envs/model.ts [--image localhost/debian:bookworm] [--only TEXT] [--builder NAME]
+ * Builds repositories that rules alone cannot build, by each builder with a model. The model is a fake server with
+ * scripted roles that first err.
+ *
+ * `node --conditions=@repost/source bench/envs/model.ts [--image localhost/debian:bookworm] [--only TEXT] [--builder
+ * NAME]`
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

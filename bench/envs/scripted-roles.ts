@@ -1,6 +1,6 @@
 /**
- * Answers of a model that first errs, by instance and role: a package that does not exist, an answer without JSON, an action outside of the
- * schema, a claim of success while tests fail.
+ * Scripted answers by instance and role, of a model that first errs. Errors are an unknown package, an answer without
+ * JSON, an invalid action, and a false claim of success.
  */
 import type { FakeScript } from "@repost/llm/testing";
 

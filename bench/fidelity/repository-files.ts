@@ -5,7 +5,7 @@ import type { SourceFile } from "@repost/spec";
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_BYTES = 24_000_000;
 
-/** The texts of a repository of JavaScript and TypeScript that programs load, with what says how they are loaded. */
+/** Files of a JavaScript or TypeScript repository that programs load, with package.json. */
 export async function repositoryFiles(root: string): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   let bytes = 0;

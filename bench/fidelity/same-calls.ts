@@ -6,21 +6,21 @@ export interface Subject {
   readonly path: string;
   readonly entry: string;
   readonly files: readonly SourceFile[];
-  /** Digest of the lock of what it imports. */
+  /** Digest of its locked packages. */
   readonly environment: string | null;
 }
 
 export interface SameCalls {
-  /** "loads", "loads_alone" where the other one does not, "no_target" or "fails_to_load", with the message. */
+  /** "loads", "loads_alone" where the other one fails, "no_target" or "fails_to_load", with the message. */
   readonly status: string;
-  /** Calls that returned or threw the same; those whose inputs cannot be made say nothing. */
+  /** Calls with equal results; calls with invalid inputs are not counted. */
   readonly equal: number;
   /** Those of them that returned. */
   readonly returned: number;
   readonly differences: readonly string[];
 }
 
-/** Lists of arguments that most functions make something of. */
+/** Argument lists that suit most functions. */
 const inputs: readonly (readonly string[])[] = [
   [],
   ["3", "2"],
@@ -40,7 +40,7 @@ interface Message {
   readonly observation?: { readonly kind: string; readonly detail?: string };
 }
 
-/** Makes the same calls in two modules, and compares what they did. */
+/** Makes the same calls in two modules, and compares the results. */
 export async function sameCalls(executor: Executor, left: Subject, right: Subject): Promise<SameCalls> {
   const own = await callAll(executor, left);
   const failure = own.find(({ type }) => type === "load_error");
@@ -69,7 +69,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   const differences: string[] = [];
   for (const [position, call] of calls.entries()) {
     const other = others[position];
-    // The package is the slower one to load: it may not get to all calls.
+    // The package loads slowly and may not reach all calls.
     if (other === undefined) break;
     if (isDeepStrictEqual(unnamed(call), unnamed(other))) {
       if (call.kind === "returned" || call.kind === "raised") equal += 1;
@@ -79,7 +79,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   return { status: "loads", equal, returned, differences };
 }
 
-/** A fresh instance for methods, made without arguments, or else without its constructor; the class itself for what is static. */
+/** A new instance for methods, constructed without arguments or without its constructor; the class for static ones. */
 function receiverOf(entry: string): string | null {
   const [owner, member, ...more] = entry.split(".");
   if (member === undefined || more.length > 0) return null;
@@ -87,7 +87,7 @@ function receiverOf(entry: string): string | null {
   return `(${JSON.stringify(member)} in (${owner}.prototype ?? {}) ? ${made} : ${owner})`;
 }
 
-/** Functions of other files have no name in a module of the package, and are nothing that can be looked into. */
+/** Functions of other files have no name in a package's module. */
 function unnamed(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null), (_, part: unknown) => {
     const kind = typeof part === "object" && part !== null && "$" in part ? part.$ : undefined;
@@ -98,7 +98,7 @@ function unnamed(value: unknown): unknown {
   });
 }
 
-/** Both texts, from shortly before where they part. */
+/** Both texts near their first difference. */
 function difference(left: unknown, right: unknown): string {
   const [own, other] = [left, right].map((value) => JSON.stringify(value) ?? "nothing");
   let at = 0;

@@ -1,24 +1,24 @@
 import type { Environment, Rejection } from "@repost/spec";
 
-/** How far the functions of one source came. */
+/** Progress of the functions of one source. */
 export interface FunnelRow {
   readonly source: string;
   readonly language: string;
   /** Functions with a docstring or declared types, and a result. */
   readonly population: number;
   readonly sampled: number;
-  /** A module was made of it. */
+  /** With a module. */
   readonly sliced: number;
   readonly loaded: number;
-  /** Enough deterministic tests with different outcomes. */
+  /** With enough deterministic tests and different outcomes. */
   readonly tested: number;
   readonly covered: number;
-  /** Tests notice changes, and a stub. */
+  /** With tests that detect mutants and a stub. */
   readonly mutation: number;
   readonly accepted: number;
-  /** Mutation scores of the accepted, kills by a failing test only; of those that have mutants. */
+  /** Mutation scores of accepted functions with mutants. */
   readonly scores: readonly number[];
-  /** Processor seconds of repost and of all runs of code, of what this call did; null where runs cannot tell. Installing packages is left out. */
+  /** CPU seconds of repost and of all runs, of this call; null where unknown. Without installing packages. */
   readonly cpuS: number | null;
   readonly wallS: number;
   readonly losses: readonly Loss[];
@@ -31,11 +31,11 @@ export interface Loss {
   readonly detail: string;
 }
 
-/** Gates in the order in which they are passed: a function lost at one has passed those before. */
+/** Gates in their order: a function lost at one has passed those before. */
 const GATES = ["sliced", "loaded", "tested", "covered", "mutation", "accepted"] as const;
 type Gate = (typeof GATES)[number];
 
-/** The gate at which a loss happened. */
+/** The gate of a loss. */
 function gateOf({ stage, reason }: Rejection): Gate {
   if (stage === "context" || stage === "sandbox") return "sliced";
   if (stage === "testgen") return ["not_loadable", "package_missing"].includes(reason) ? "loaded" : "tested";
@@ -52,7 +52,7 @@ export interface SourceOutcome {
   readonly language: string;
   readonly population: number;
   readonly environments: readonly Environment[];
-  /** Of functions; files and functions that were never targets left out. */
+  /** Losses of functions, without files and functions that were never targets. */
   readonly rejections: readonly Rejection[];
   readonly cpuS: number | null;
   readonly wallS: number;
@@ -110,14 +110,14 @@ export function totalRow(rows: readonly FunnelRow[], language: string): FunnelRo
 export interface RankedReason {
   readonly reason: string;
   readonly count: number;
-  /** Of the sampled, 0 to 1. */
+  /** Share of the sampled functions, 0 to 1. */
   readonly share: number;
   readonly examples: readonly Loss[];
 }
 
 const EXAMPLES = 2;
 
-/** Reasons of rejection, the commonest first. */
+/** Reasons of rejection, most common first. */
 export function rankReasons({ losses, sampled }: FunnelRow): readonly RankedReason[] {
   const groups = new Map<string, Loss[]>();
   for (const loss of losses) groups.set(loss.reason, [...(groups.get(loss.reason) ?? []), loss]);

@@ -1,8 +1,8 @@
 import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
 
-/** An executor that adds up the processor time of its runs. */
+/** An executor that adds up the CPU time of its runs. */
 export interface MeteredExecutor extends Executor {
-  /** Milliseconds so far; null where a run could not tell. */
+  /** Milliseconds so far; null if a run did not report it. */
   cpuMs(): number | null;
 }
 

@@ -1,4 +1,7 @@
-/** Functions and methods with a docstring or declared types that return or yield a value, all of them, of repositories up to 200 MB. */
+/**
+ * Returns all functions and methods with a result, and with a docstring or declared types, of repositories up to 200
+ * MB.
+ */
 export const WHAT_COUNTS = {
   docstring: "or-types",
   result: "required",

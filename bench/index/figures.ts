@@ -1,4 +1,4 @@
-/** A name that leads nowhere. */
+/** An unresolved name. */
 export interface Unresolved {
   readonly kind: string;
   readonly place: string;
@@ -8,22 +8,22 @@ export interface Unresolved {
 export interface SliceFigures {
   readonly sliceMs: readonly number[];
   readonly visibleMs: readonly number[];
-  /** How many ended how. */
+  /** Number of each outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Peak of memory in all. */
+  /** Peak memory in total. */
   readonly megabytes: number;
 }
 
-/** What indexing a folder takes and gives; tests are not read and not counted. */
+/** Figures of indexing a folder, without tests. */
 export interface IndexFigures {
   readonly files: number;
   readonly lines: number;
   readonly units: number;
   readonly functions: number;
   readonly seconds: number;
-  /** Of the processor, all threads together: what else runs on the machine does not count. */
+  /** CPU time of all threads. */
   readonly cpuSeconds: number;
-  /** Peak of memory when the index was there. */
+  /** Peak memory after indexing. */
   readonly megabytes: number;
   readonly unresolved: readonly Unresolved[];
   readonly slices: SliceFigures | null;

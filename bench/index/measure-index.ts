@@ -1,8 +1,9 @@
 /**
- * Indexes one folder in a process of its own, for `bench/index.ts`, and prints what that took as JSON:
- * node --conditions=@repost/source bench/index/measure-index.ts FOLDER LANGUAGE CACHE EVERY
+ * Indexes one folder in its own process, for `bench/index.ts`, and prints the figures as JSON.
  *
- * EVERY: slices every so many functions; 0 slices none.
+ * `node --conditions=@repost/source bench/index/measure-index.ts FOLDER LANGUAGE CACHE EVERY`
+ *
+ * EVERY: slices every n-th function; 0 slices none.
  */
 import {
   extractContext,

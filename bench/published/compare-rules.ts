@@ -1,10 +1,11 @@
 /**
- * What the rule that a set was published with passes, and what repost's own judge passes, on the same candidates:
- * node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]
+ * Compares the candidates that a published set's own rule passes with those that repost's judge passes.
  *
- * DATASET is a published file (RepoST JSON, HumanEval JSON Lines). FOLDER keeps two evaluations, of the references and of candidates
- * that know nothing, on the first ROWS rows; the same command goes on with them. Rows that repost cannot judge here have no part in the
- * second.
+ * `node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]`
+ *
+ * DATASET is a published file (RepoST JSON, HumanEval JSON Lines). FOLDER keeps two evaluations, of the references and
+ * of thoughtless candidates, on the first ROWS rows; the same command continues them. Rows that repost cannot judge
+ * here are not in the second.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";

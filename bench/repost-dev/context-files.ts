@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * A row's context as files: blocks of code, each with its path in a comment on its first line. Blocks of one path are one file. Contexts lost
- * the decorators of classes; what makes a class one of data is put back where it is certain.
+ * Returns a row's context as files: blocks of code, each with its path in a comment on its first line. Blocks of one
+ * path are one file. Contexts lost the decorators of classes; data class decorators are restored where it is certain.
  */
 export function contextFiles(context: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
@@ -17,7 +17,10 @@ export function contextFiles(context: string): ReadonlyMap<string, string> {
 const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
 const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
 
-/** Files that import the decorator of data classes and never use it: it belongs to their classes with fields and without a constructor or base. */
+/**
+ * Files that import the data class decorator and never use it: it belongs to their classes with fields and without a
+ * constructor or base.
+ */
 function withDataClasses(code: string): string {
   const own = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
   const isImported = own === "@dataclass" || /^import dataclasses$/mu.test(code);
@@ -27,7 +30,7 @@ function withDataClasses(code: string): string {
   );
 }
 
-/** Writes files below a folder; one whose path leads out of it is an error. */
+/** Writes files below a folder; a path out of it is an error. */
 export async function writeFiles(root: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, code] of files) {
     const file = path.resolve(root, place);

@@ -9,7 +9,10 @@ export interface FindTargetOptions {
   readonly adapter: LanguageAdapter;
 }
 
-/** A row's function in the files of its context, whatever folder it is in: discovery leaves examples out. The file that the row names goes first. */
+/**
+ * Returns a row's function in the files of its context, in any folder, because discovery skips examples. The named file
+ * comes first.
+ */
 export function findTarget({ repository: { info }, files, task, adapter }: FindTargetOptions): Target | null {
   const wanted = String(task.orig["func_path"]);
   for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {

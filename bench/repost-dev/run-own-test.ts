@@ -17,13 +17,13 @@ export interface RunOwnTestOptions {
   readonly task: PublishedTask;
   readonly module: SandboxedModule;
   readonly environment: string | null;
-  /** Whether definitions beside the test, which the module lacks and the test names, come along: stand-ins that its author wrote. */
+  /** Copies definitions beside the test that the module lacks and the test names. */
   readonly withSupport: boolean;
 }
 
 /**
- * Runs a row's published test on another module: its test functions, its imports, the environment variables that it sets and its last lines, with the reference beside the target as
- * the candidate, in one process, as published. Null where the module has no such function.
+ * Runs a row's published test on another module. Test functions, imports, environment variables and last lines stay;
+ * the reference is the candidate, in one process, as published. Null where the module has no such function.
  */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun | null> {
   const { executor, adapter, task, module, environment, withSupport } = options;
@@ -48,7 +48,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun
   return { passed, reason: run.stderr.trim().split("\n").at(-1) || run.status };
 }
 
-/** Started as a program, under the module's own name too: modules beside it may import it. */
+/** Runs as a program, and under the module's own name, because other modules may import it. */
 function runner(path: string): string {
   const name = path.replace(/\.py$/u, "").replaceAll("/", ".");
   return `import os, sys, types
@@ -62,7 +62,7 @@ exec(code, vars(main))
 `;
 }
 
-/** The statements of a published program that are its test. */
+/** Returns the test statements of a published program. */
 async function testParts(program: string, moduleCode: string | null): Promise<readonly string[]> {
   const parser = await loadParser("python");
   using tree = parser.parse(program);
@@ -80,7 +80,7 @@ function isImport({ type }: SyntaxNode): boolean {
   return ["import_statement", "import_from_statement", "try_statement"].includes(type);
 }
 
-/** What the environment of a test's process is to be, which is no definition. */
+/** Settings of a test's environment variables. */
 function setsEnvironment({ type, text }: SyntaxNode): boolean {
   return type === "expression_statement" && /^os\.(?:environ\[|environ\.setdefault\(|putenv\()/u.test(text);
 }
@@ -89,7 +89,7 @@ function isTest(statement: SyntaxNode): boolean {
   return nameOf(statement)?.startsWith("test") ?? false;
 }
 
-/** The name of a definition, decorated or not, or of the one variable that is assigned. */
+/** The name of a definition, or of a single assigned variable. */
 function nameOf(statement: SyntaxNode): string | undefined {
   if (statement.type === "expression_statement") {
     const [assignment] = statement.namedChildren;
@@ -106,7 +106,7 @@ async function namesOf(code: string): Promise<ReadonlySet<string>> {
   return new Set(tree.root.namedChildren.flatMap((statement) => nameOf(statement) ?? []));
 }
 
-/** Definitions that tests name, and those that these name, but for what the module has. */
+/** Definitions that tests name, also indirectly, except for those of the module. */
 function supportOf(
   statements: readonly SyntaxNode[],
   tests: readonly SyntaxNode[],

@@ -7,7 +7,7 @@ import { type Environment, type Recording, records } from "@repost/spec";
 import { mapLimited } from "../split/map-limited.ts";
 import type { Alternative } from "./read-alternatives.ts";
 
-/** A function that became an environment, or why it did not. */
+/** A function that became an environment, or the reason of its loss. */
 export interface Named {
   readonly path: string;
   readonly name: string;
@@ -19,12 +19,14 @@ export interface BuildNamedOptions {
   readonly source: string;
   readonly wanted: readonly Alternative[];
   readonly stages: BuildStages;
-  /** What was built stays here. */
+  /** Folder of the builds. */
   readonly folder: string;
   readonly seed: number;
 }
 
-/** Takes the named functions of one source, which needs no packages, through every gate of a build; those of an earlier call are taken over. */
+/**
+ * Builds the named functions of one source, which needs no packages, with all gates; reuses those of an earlier call.
+ */
 export async function buildNamed(options: BuildNamedOptions): Promise<readonly Named[]> {
   const { source, wanted, stages, folder, seed } = options;
   const file = path.join(folder, `${source.replaceAll(/\W+/gu, "-")}.json`);
@@ -71,7 +73,7 @@ function lossOf(built: Awaited<ReturnType<typeof buildTarget>>): string | null {
   return `${built.rejection.stage}:${built.rejection.reason}`;
 }
 
-/** What an environment's suite expects, from the store beside it. */
+/** Expected results of an environment's suite, from its store. */
 export async function recordingOf({ suite }: Environment, folder: string): Promise<Recording> {
   return records.recording.parseLine(await createFolderStore(path.join(folder, "store")).get(suite.recording));
 }

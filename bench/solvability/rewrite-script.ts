@@ -3,7 +3,7 @@ import { applyEdits, loadParser, type SyntaxNode } from "@repost/syntax";
 
 const FUNCTIONS = /function|method_definition|arrow/u;
 
-/** Rewrites of a function of TypeScript or JavaScript that do the same, by kind; only those that change something. */
+/** Returns equivalent rewrites of a TypeScript or JavaScript function by kind, without unchanged ones. */
 export async function rewriteScript(
   language: "typescript" | "javascript",
   text: string,
@@ -13,7 +13,7 @@ export async function rewriteScript(
   const found: Record<string, string> = {};
   for (const [kind, edit] of Object.entries(KINDS)) {
     const edits = ownNodes(tree.root).flatMap(edit);
-    // One inside another would write over it.
+    // Nested rewrites would overlap.
     const outer = edits.filter((one) => !edits.some((other) => other !== one && contains(other, one)));
     if (outer.length > 0) found[kind] = applyEdits(text, outer);
   }
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, (node: SyntaxNode) => readonly Edit[]>> = {
   },
 };
 
-/** Nodes of the outermost function, not those of functions in it. */
+/** Nodes of the outermost function without nested functions. */
 function ownNodes(root: SyntaxNode): readonly SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (node: SyntaxNode, depth: number): void => {

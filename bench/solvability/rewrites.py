@@ -1,4 +1,4 @@
-"""Prints rewrites of a function that do the same, as JSON: the function's text is the first argument."""
+"""Prints equivalent rewrites of a function as JSON. The argument is the function's text."""
 
 import ast
 import copy
@@ -14,7 +14,7 @@ def function_of(tree):
 
 
 def blocks_of(function):
-    """Lists of statements of the function itself."""
+    """Statement lists of the function itself."""
     pending = [function]
     while pending:
         node = pending.pop()
@@ -28,7 +28,7 @@ def blocks_of(function):
 
 
 def loops(function):
-    """A list that a comprehension makes for an assignment or a return is made by a loop."""
+    """Replaces a list comprehension in an assignment or return by a loop."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):
@@ -66,7 +66,7 @@ def names_of(function, without):
 
 
 def guarded(function):
-    """What stands in an else after a branch that always leaves stands after the if."""
+    """Moves an else after a branch that always leaves behind the if."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):
@@ -83,7 +83,7 @@ def leaves(block):
 
 
 def nested(function):
-    """What follows an if that always leaves stands in its else."""
+    """Moves the statements after an if that always leaves into its else."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 2, -1, -1):
@@ -96,7 +96,7 @@ def nested(function):
 
 
 def reordered(function):
-    """Two plain assignments that have nothing to do with each other change places."""
+    """Swaps two independent plain assignments."""
     changed = False
     for block in blocks_of(function):
         at = 0
@@ -111,7 +111,7 @@ def reordered(function):
 
 
 def is_plain(statement):
-    """An assignment of names whose value cannot do anything but be made."""
+    """An assignment of names with a value without effects."""
     if not isinstance(statement, ast.Assign) or not all(isinstance(one, ast.Name) for one in statement.targets):
         return False
     allowed = (ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Load)
@@ -129,7 +129,7 @@ def related(first, second):
 
 
 def ternary(function):
-    """`return a if test else b` becomes two returns."""
+    """Splits `return a if test else b` into two returns."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):
@@ -142,7 +142,7 @@ def ternary(function):
 
 
 def while_loops(function):
-    """A for loop over something becomes a while loop that asks for the next."""
+    """Replaces a for loop by a while loop with `next`."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):

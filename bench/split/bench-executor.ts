@@ -9,11 +9,11 @@ interface BenchExecutor extends AsyncDisposable {
   readonly executor: Executor;
   /** For requests: the packages, or none. */
   readonly environment: string | null;
-  /** Processor time of all runs so far. */
+  /** CPU time of all runs so far. */
   spentMs(): number;
 }
 
-/** A sandbox whose programs find the packages of a folder, if one is given, and whose runs are added up. */
+/** A sandbox with the packages of a folder, if given, that adds up its runs. */
 export async function createBenchExecutor(sitePackages: string | undefined): Promise<BenchExecutor> {
   const modules = sitePackages === undefined ? [] : await moduleNames(sitePackages);
   const inner = await createExecutor({
@@ -42,6 +42,6 @@ export async function createBenchExecutor(sitePackages: string | undefined): Pro
 
 async function moduleNames(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith("-info") && !name.startsWith("_"));
-  // Loaded before a run, it looks for a folder of its own in vain.
+  // Preloaded, it would not find its own folder.
   return names.map((name) => name.split(".")[0] ?? name).filter((name) => name !== "matplotlib");
 }

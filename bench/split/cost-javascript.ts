@@ -1,7 +1,8 @@
 /**
- * What judging JavaScript at level split costs beside running the same program in one process, interleaved, processor time of the runs, the
- * start of Node included in both:
- * node --conditions=@repost/source bench/split/cost-javascript.ts [--rounds 5]
+ * Compares the CPU time of judging JavaScript at level split with that of the same program in one process, alternating.
+ * Both include the start of Node.
+ *
+ * `node --conditions=@repost/source bench/split/cost-javascript.ts [--rounds 5]`
  */
 import { parseArgs } from "node:util";
 import { createJudge } from "@repost/judge";

@@ -1,6 +1,8 @@
 /**
- * What judging at level split costs beside running the published script, interleaved, processor time of the runs (the workers that pass messages on are not in it):
- * node --conditions=@repost/source bench/split/cost.ts DATASET [--packages FOLDER] [--rows 40] [--rounds 3]
+ * Compares the CPU time of judging at level split with that of the published script, alternating. Relaying workers are
+ * not included.
+ *
+ * `node --conditions=@repost/source bench/split/cost.ts DATASET [--packages FOLDER] [--rows 40] [--rounds 3]`
  */
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";

@@ -1,6 +1,7 @@
 /**
- * Records a published dataset at level split, beside what its own rule says of the reference:
- * node --conditions=@repost/source bench/split/gold.ts DATASET [--packages FOLDER] [--only TASK,...]
+ * Records a published dataset at level split, and compares with its own rule for the reference.
+ *
+ * `node --conditions=@repost/source bench/split/gold.ts DATASET [--packages FOLDER] [--only TASK,...]`
  */
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";

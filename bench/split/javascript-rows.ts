@@ -1,4 +1,4 @@
-/** Exercises of our own in the form of published ones: a function, and a program that tests it beside a copy of it. */
+/** Our own exercises in the form of published ones: a function, and a program that tests it beside a copy of it. */
 export interface ScriptExercise {
   readonly name: string;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** Works on all items, so many at a time, in their order. */
+/** Processes all items in order with a concurrency. */
 export async function mapLimited<T>(
   items: readonly T[],
   limit: number,

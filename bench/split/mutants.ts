@@ -1,6 +1,8 @@
 /**
- * Judges mutants of the reference by a published set's own rule and at level split; lists what the two tell apart:
- * node --conditions=@repost/source bench/split/mutants.ts DATASET [--packages FOLDER] [--each 3] [--seed 1] [--only TASK,...]
+ * Judges mutants of the reference by a published set's own rule and at level split; lists differences.
+ *
+ * `node --conditions=@repost/source bench/split/mutants.ts DATASET [--packages FOLDER] [--each 3] [--seed 1] [--only
+ * TASK,...]`
  */
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";
@@ -26,7 +28,7 @@ const judge = createJudge({ executor, limits: { memory_bytes: LIMITS.memory_byte
 const adapter = await loadLanguage("python");
 const only = values.only?.split(",");
 
-/** So many of them, spread over the function, the same for the same seed. */
+/** A number of them, spread over the function, fixed by the seed. */
 function sample(mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] {
   const step = mutants.length / Math.min(count, mutants.length);
   return Array.from({ length: Math.min(count, mutants.length) }, (_, at) => {

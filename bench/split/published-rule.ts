@@ -2,9 +2,9 @@ import type { Executor, LanguageAdapter } from "@repost/spec";
 import type { PublishedTask } from "@repost/dataset";
 import { candidateName } from "@repost/syntax";
 
-/** How a row's own script judged a candidate: exit code 0 and none of these words on the error stream. */
+/** The verdict of a row's own script: exit code 0, and none of these words on the error stream. */
 const ERROR_WORDS = ["ERROR", "Error", "error"];
-/** As published: started as a program, with a folder `tmp` in the home folder. */
+/** As published: run as a program, with a folder `tmp` in the home folder. */
 const RUN = `import os, runpy
 os.makedirs(os.path.expanduser("~/tmp"), exist_ok=True)
 runpy.run_path("script.py", run_name="__main__")
@@ -14,7 +14,7 @@ export const LIMITS = { wall_ms: 60_000, cpu_ms: 60_000, memory_bytes: 16 * 1024
 
 interface PublishedRun {
   readonly passed: boolean;
-  /** Last line of the error stream, or the status where there is none. */
+  /** Last line of the error stream, or else the status. */
   readonly reason: string;
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -26,7 +26,10 @@ interface PublishedRequest {
   readonly environment: string | null;
 }
 
-/** Runs a published script with a solution beside the reference, in one process. A program of another form gets it in its place. */
+/**
+ * Runs a published script with a solution beside the reference, in one process. Programs of another form get it in
+ * place of the reference.
+ */
 export async function runPublished(
   executor: Executor,
   adapter: LanguageAdapter,

@@ -1,4 +1,4 @@
-"""Prints variants of a function that do the same, as JSON: the function's text is the first argument."""
+"""Prints equivalent variants of a function as JSON. The argument is the function's text."""
 
 import ast
 import copy
@@ -12,7 +12,7 @@ def function_of(tree):
 
 
 def own_nodes(function):
-    """Nodes of the function itself, not those of functions and classes in it."""
+    """Nodes of the function itself, without nested functions and classes."""
     pending = list(function.body)
     while pending:
         node = pending.pop()

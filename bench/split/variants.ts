@@ -1,6 +1,7 @@
 /**
- * Judges variants of the reference that do the same, by a published set's own rule and at level split:
- * node --conditions=@repost/source bench/split/variants.ts DATASET [--packages FOLDER] [--every 1] [--only TASK,...]
+ * Judges equivalent variants of the reference, by a published set's own rule and at level split.
+ *
+ * `node --conditions=@repost/source bench/split/variants.ts DATASET [--packages FOLDER] [--every 1] [--only TASK,...]`
  */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 import type { TokenCounter } from "@repost/spec";
 
-/** What building one function in one way came to. */
+/** Result of building one function in one way. */
 export interface Outcome {
   readonly accepted: boolean;
   readonly why: string;
@@ -22,7 +22,7 @@ function share(value: number | null): string {
   return value === null ? "-" : `${Math.round(value * 100)} %`;
 }
 
-/** Prints what each way came to, and how many tokens those with few questions take of those that the published pipeline takes. */
+/** Prints the results of each way, and the tokens of those with few prompts relative to the published pipeline. */
 export function summarise(
   outcomes: ReadonlyMap<string, readonly Outcome[]>,
   counter: Pick<TokenCounter, "name">,
@@ -41,7 +41,7 @@ export function summarise(
         `${sum(({ calls }) => calls)} calls, ${sum(({ input }) => input)} tokens in, ${sum(({ output }) => output)} out, ${perAccepted} per accepted environment`,
     );
   }
-  // Where one is lost, its tokens are those of attempts that no answer was written for.
+  // Lost functions count the tokens of attempts without a written answer.
   const whole = outcomes.get("llm") ?? [];
   for (const way of ["hybrid", "asked"].filter((one) => outcomes.has(one) && outcomes.has("llm"))) {
     const both = (outcomes.get(way) ?? []).flatMap((own, place) => {

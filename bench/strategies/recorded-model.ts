@@ -5,7 +5,7 @@ import type { TextRequest, TokenCounter } from "@repost/spec";
 
 const RECORDINGS = new URL("../../tests/recordings/", import.meta.url);
 
-/** The `idx` of rows with answers that were written by hand. */
+/** The `idx` of rows with handwritten answers. */
 async function recordedCalls(idx: string): Promise<string> {
   return await readFile(new URL(`calls/${idx}.py`, RECORDINGS), "utf8");
 }
@@ -14,10 +14,10 @@ async function recordedStandIn(idx: string): Promise<string | null> {
   return await readFile(new URL(`stand-ins/${idx}.py`, RECORDINGS), "utf8").catch(() => null);
 }
 
-/** What a model says to messages. */
+/** Answers messages. */
 export type Answers = (messages: TextRequest["messages"]) => string | Promise<string>;
 
-/** A model that gives these answers, with the tokens counted in what is really sent and answered. */
+/** A model with these answers that counts the tokens sent and received. */
 export function answeringModel(answers: Answers, counter: TokenCounter): CountingTextModel {
   let spent = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null };
   return {
@@ -38,8 +38,8 @@ export function answeringModel(answers: Answers, counter: TokenCounter): Countin
 }
 
 /**
- * Answers for one row: calls and stand-ins as they were written by hand; scripts, tests and opinions as the row has them, which are what the
- * published pipeline's model wrote.
+ * Returns answers for one row: handwritten calls and stand-ins, and the row's own scripts, tests and opinions, which
+ * the published pipeline's model wrote.
  */
 export function recordedAnswers(task: PublishedTask): Answers {
   return (messages) => answerOf(task, messages);
@@ -63,7 +63,7 @@ function fenced(code: string): string {
   return `\`\`\`python\n${code.trimEnd()}\n\`\`\``;
 }
 
-/** What a row says that its model said. */
+/** The model's answers in a row. */
 function opinion(check: unknown, usual: string, hasConditions = false): string {
   const told = typeof check === "object" && check !== null ? (check as Readonly<Record<string, unknown>>) : {};
   const answer = typeof told["answer"] === "string" ? told["answer"].toLowerCase() : usual;

@@ -34,7 +34,7 @@ function texts(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => texts(item)) : [];
 }
 
-/** What of an example stands in a row: all but its kind, which the columns tell. */
+/** Values of an example in a row: all but its kind, which the columns determine. */
 function valuesOf(example: TrainingExample): readonly string[] {
   return Object.entries(example).flatMap(([name, value]) => (name === "kind" ? [] : texts(value)));
 }

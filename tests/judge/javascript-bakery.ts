@@ -49,7 +49,7 @@ function testBake() {
 testBake();
 `;
 
-/** What a recording of the script says that the reference changes. */
+/** Effects of the reference in a recording. */
 export const ovenEffects: readonly string[] = [
   "this.degrees",
   "this.loaves",
@@ -79,7 +79,7 @@ export function scriptSuite(program: string): TestSuite {
   return { ...bakerySuite([]), origin: "published", program };
 }
 
-/** What recording a program gives where the reference names just this; without effects as older recordings have none. */
+/** Result of recording a program whose reference uses these names; without effects in older recordings. */
 export function programRecording(
   program: string,
   names: readonly string[] = [],

@@ -285,7 +285,7 @@ interface LiveCheat {
   readonly name: string;
   readonly code: string;
   readonly program: string;
-  /** What the reference named or left to be called. */
+  /** Names that the reference used or left to be called. */
   readonly names?: readonly string[];
   readonly solution: string;
   readonly cause?: string;

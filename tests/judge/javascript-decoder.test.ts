@@ -76,7 +76,7 @@ function take({ heap, state }: Side, { values, nodes, state: found }: Forgery): 
   }
 }
 
-/** What a class is, but for variables of its own. */
+/** A class's attributes without variables. */
 function shapeOf(made: object): readonly unknown[] {
   const { prototype } = made as { readonly prototype: object };
   return [

@@ -110,7 +110,7 @@ const VALUES = [
   "Symbol('a')",
 ];
 
-/** Where the judge departs from deepStrictEqual; the first is what is expected. */
+/** Departures from deepStrictEqual; the first value is the expected one. */
 const DEPARTURES: readonly string[] = [
   // What === says.
   "0 and -0: equal",

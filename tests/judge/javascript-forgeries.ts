@@ -37,7 +37,7 @@ const loose = fc
   .tuple(numbers, kinds, fc.array(anything, { minLength: 1, maxLength: 6 }))
   .map(([number, kind, rest]) => [number, kind, ...rest]);
 
-/** What can be sent, and nothing else. */
+/** Valid messages only. */
 const parts = fc.oneof(
   fc.constantFrom(null, true, 1, -1, "rye"),
   fc.constantFrom(-1, -2, -3, 2, 3).map((number) => ["o", number]),

@@ -44,14 +44,14 @@ function build(graph: Graph): readonly object[] {
   return made;
 }
 
-/** What an object leads to, in order. */
+/** Objects reachable from an object, in order. */
 function edges(value: unknown): readonly unknown[] {
   if (value instanceof Map) return [...value.values()];
   if (value instanceof Set) return [...value];
   return typeof value === "object" && value !== null ? Object.values(value) : [];
 }
 
-/** Whether two graphs are the same, object for object. */
+/** Returns whether two graphs are equal, object by object. */
 function sameShape(left: unknown, right: unknown): boolean {
   const twins = new Map<unknown, unknown>();
   const pending: (readonly [unknown, unknown])[] = [[left, right]];

@@ -6,7 +6,7 @@ export interface TestedProgram extends ModulePlace {
   readonly code: string;
   readonly entry: string;
   readonly program: string;
-  /** What the reference's process names, or leaves to be called. @default [] */
+  /** Names that the reference uses or leaves to be called. @default [] */
   readonly names?: readonly string[];
   readonly right: readonly string[];
   readonly wrong: readonly string[];

@@ -23,7 +23,7 @@ async function outcomes(code: string, entry: string, program: string, names: rea
   return verdicts.map(({ outcome }) => outcome);
 }
 
-/** What the rows' references return beside data. */
+/** Values that the rows' references return besides data. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   compose: ["function"],
   memoized: ["function"],

@@ -17,7 +17,7 @@ import { testedPrograms } from "./javascript-programs.ts";
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** What candidates' processes were sent: the entry's text says what a process runs. */
+/** Messages sent to candidates' processes, which the entry's text identifies. */
 const heard: string[] = [];
 const executor: Executor = {
   ...processes,

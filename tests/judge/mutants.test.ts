@@ -94,7 +94,7 @@ const javascript: readonly Case[] = [
   ],
 ];
 
-/** What verdicts must agree on: who won, why, and which test showed it first. */
+/** Parts of verdicts that must be equal: outcome, cause, and the first failing test. */
 function essence({ outcome, cause, detail, tests }: Verdict): unknown {
   const first = tests.findIndex(({ difference }) => difference !== null);
   return outcome === "timeout" ? { outcome } : { outcome, cause, detail, first };

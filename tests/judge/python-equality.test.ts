@@ -135,7 +135,7 @@ for left in values:
     send({**written, "equal": [bool(left == right) for right in values]})
 `;
 
-/** Where the judge departs from \`==\`, each pair in one direction. */
+/** Departures from equality, each pair in one direction. */
 const DEPARTURES = [
   // An enum's member is itself, whatever its value equals.
   "True and Code.OK: different",

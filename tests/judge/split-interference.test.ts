@@ -57,7 +57,7 @@ async function heardBy(program: string, { module, recorded, solution }: Judged):
 
 const CLOSE = '{"t":"close"}';
 
-/** Where literals that a call is compared with stand: behind `==` on the line of an assert. */
+/** Positions of literals that a call is compared with: after `==` on the line of an assert. */
 function expectedLiterals(program: string): readonly { readonly at: number; readonly text: string }[] {
   return [
     ...program.matchAll(/^[ \t]*assert\b.*?==\s*(?<literal>-?\d+(?:\.\d+)?|'[^'\n]*'|"[^"\n]*"|True|False|None)/gmu),
@@ -75,7 +75,7 @@ function changed(program: string, which: number, value: string): string {
   return program.slice(0, chosen.at) + value + program.slice(chosen.at + chosen.text.length);
 }
 
-/** What the process hears is the same up to where the test ends sooner, because the reference no longer passes. */
+/** Messages to the process are equal until the test ends early, because the reference no longer passes. */
 function expectPrefix(shorter: readonly string[], longer: readonly string[]): void {
   const [one, other] = [shorter, longer].map((lines) => lines.filter((line) => line !== CLOSE));
   expect(one).toEqual(other?.slice(0, one?.length));

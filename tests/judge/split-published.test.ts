@@ -35,7 +35,7 @@ async function rowsOf(path: string, isWanted: (task: PublishedTask, at: number) 
   return tasks;
 }
 
-/** What a candidate finds that looks through the frames that called it, where tests keep what they expect. */
+/** Looks through the frames of its callers, where tests keep expected values. */
 const THIEVES: Readonly<Record<string, string>> = {
   "HumanEval/38": "str",
   "HumanEval/50": "str",

@@ -1,6 +1,6 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** What a model would write for the functions of both groves, by hand. */
+/** Handwritten answers of a model for the functions of both groves. */
 const LABELS = `const marked = (head) => {
   let sum = 0;
   for (const [place, letter] of [...head].entries()) sum += (place + 1) * letter.charCodeAt(0);

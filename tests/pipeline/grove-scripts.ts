@@ -1,6 +1,9 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** What a model would add to the scripts of both groves, by hand: the first test of readLabel is wrong, and the one of worthOf reaches too little. */
+/**
+ * Handwritten additions of a model to the scripts of both groves. The first test of readLabel is wrong, and the one of
+ * worthOf covers too little.
+ */
 const LABELS = `
   const marked = (head) => head + "-" + mark(head);
   for (const head of ["PEAR:12", "PLUM:7", "APPLE:3", "QUINCE"])

@@ -1,7 +1,7 @@
 import { createExecutor } from "@repost/executor";
 import { RepostError } from "@repost/spec";
 
-/** Whether the sandbox works here; says so aloud where it does not, for tests then show less. */
+/** True if the sandbox works here. Prints a message otherwise, because tests then show less. */
 export async function hasSandbox(): Promise<boolean> {
   try {
     const executor = await createExecutor({ kind: "sandbox" });

@@ -52,7 +52,7 @@ describe("repost build --strategy hybrid", () => {
     return all;
   }
 
-  /** What does not depend on how long anything took. */
+  /** Returns the parts that do not depend on time. */
   function lasting(environments: readonly Environment[]): unknown[] {
     return environments.map(({ cost: { wall_s: _wall, reference_ms: _reference, ...cost }, ...rest }) => ({
       ...rest,

@@ -15,7 +15,7 @@ const SET = fileURLToPath(new URL("../../../shared/data/repost-eval-dev.json", i
 const RECORDINGS = fileURLToPath(new URL("../recordings/llm", import.meta.url));
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** What a model would answer about one function, by the step that asks for it. */
+/** A model's answers about one function, by step. */
 interface Recorded {
   readonly idx: string;
   readonly name: string;

@@ -1,6 +1,9 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** What a model would add to the mill's scripts, by hand: the first test of read_ticket is wrong, and the one of sort_sacks reaches too little. */
+/**
+ * Handwritten additions of a model to the mill's scripts. The first test of read_ticket is wrong, and the one of
+ * sort_sacks covers too little.
+ */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   read_ticket: [
     `def test_read_ticket():

@@ -36,7 +36,7 @@ def test_warmth():
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** Of the bakery a method, functions of two files, and a function that no test can be made of. */
+/** Targets in the bakery: a method, functions of two files, and a function without tests. */
 const CHOSEN = ["--limit", "4", "--seed", "6"];
 const RUNNING = ["--executor", executor, "--no-install"];
 

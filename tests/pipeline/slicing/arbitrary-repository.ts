@@ -26,8 +26,8 @@ interface Draw {
 }
 
 /**
- * Modules import those before them in every form there is; functions return what they were given by others, and statements change lists of
- * their own and of other modules.
+ * Generates repositories. Modules import earlier ones in every form. Functions return values of others, and statements
+ * change lists of their own and other modules.
  */
 export const arbitraryRepository: fc.Arbitrary<MadeRepository> = fc
   .array(fc.nat(1_000_000), { minLength: 80, maxLength: 80 })

@@ -10,7 +10,9 @@ with contextlib.redirect_stdout(io.StringIO()):
 print(json.dumps([repr(eval(expression, module.__dict__)) for expression in expressions]))
 `;
 
-/** What expressions are worth in a module of a folder, as Python writes values. The code is the tests' own. */
+/**
+ * Evaluates expressions in a module of a folder. Returns values in Python's own notation. The code is the tests' own.
+ */
 export async function evaluate(
   folder: string,
   module: string,

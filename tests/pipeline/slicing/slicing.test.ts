@@ -40,7 +40,7 @@ async function writeModule({ path, code, files }: SandboxedModule): Promise<stri
 }
 
 /** The whole module in one text, files behind it included. */
-/** What plays stand-ins is the same for every module, and not shown in each. */
+/** Stand-in definitions, which are equal in every module and not shown. */
 const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/stand_ins.py", import.meta.url), "utf8");
 
 function textOf({ code, files }: SandboxedModule): string {

@@ -29,7 +29,7 @@ const GUIDANCE_KEPT = 5;
 const ROLES = ["explorer", "environment", "tests"] as const;
 type Role = (typeof ROLES)[number];
 
-/** What the roles have produced so far, and what the analyst wants of each. */
+/** Results of the roles so far, and the analyst's guidance for each. */
 interface TeamState {
   readonly collected: string;
   readonly environment: EnvironmentAnswer | null;
@@ -50,11 +50,11 @@ const START: TeamState = {
 class BudgetSpent extends Error {}
 
 /**
- * Builds an environment as SWE-Builder does: an explorer, an environment manager, a test manager and an analyst take turns, and the analyst
- * says who works again. Unlike the published system, both sides run in every round, and their results decide instead of the analyst.
+ * Builds an environment as SWE-Builder does: an explorer, an environment manager, a test manager and an analyst take
+ * turns. The analyst decides who works again. Unlike the published system, both sides run in every round, and their
+ * results decide instead of the analyst.
  *
- * @example
- * const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
+ * @example const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
  */
 export async function buildWithAgents(options: ModelBuilderOptions): Promise<ModelBuild> {
   const session = await openBuildSession(options, "agents");

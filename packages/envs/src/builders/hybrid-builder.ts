@@ -49,7 +49,7 @@ export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBu
 
 interface StartingRecipe {
   readonly recipe: Recipe;
-  /** Whether a rule found a test command. */
+  /** True if a rule found a test command. */
   readonly hasTests: boolean;
 }
 

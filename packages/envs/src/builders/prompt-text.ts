@@ -18,8 +18,8 @@ export function clip(text: string, characters = TEXT_CHARACTERS): string {
 }
 
 /**
- * Returns a log for a prompt: without control characters, cut to 300 lines at each end, and without lines that the solution or the tests
- * add, which test runners like to quote.
+ * Returns a log for a prompt: without control characters, cut to 300 lines at each end. Lines that the solution or the
+ * tests add are left out, because test runners quote them.
  */
 export function logForPrompt(log: string, { patch, test_patch }: Pick<EnvTask, "patch" | "test_patch">): string {
   const secrets = [...addedLines(patch), ...addedLines(test_patch)];

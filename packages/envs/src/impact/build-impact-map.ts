@@ -32,11 +32,11 @@ const RUNS = 3;
 const SHOWN_OUTPUT = 400;
 
 /**
- * Runs a repository's own tests three times and records which lines each test executes. The second run records, with each test in its own
- * fork, or for Node with each test file in its own run; the others measure times. A test that does not pass in all three runs under the same id is not part of the map.
+ * Runs a repository's own tests three times and records which lines each test executes. The second run records, with
+ * each test in its own fork; for Node, each test file has its own run. The others measure times. A test that does not
+ * pass in all three runs under the same id is not part of the map.
  *
- * @example
- * const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
+ * @example const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
  * console.log(impactedTests(map, { path: "boltons/iterutils.py", startLine: 57, endLine: 61 }));
  */
 export async function buildImpactMap(options: BuildImpactMapOptions): Promise<StageResult<ImpactMap>> {

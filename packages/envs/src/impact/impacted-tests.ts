@@ -21,8 +21,9 @@ export interface ImpactedTest {
 }
 
 /**
- * Returns tests whose verdict may depend on the lines, most specific first: tests that execute the fewest lines come first, those that only
- * `import` or `process` connects come last. When no test executes a line of an imported file, all tests are returned.
+ * Returns tests whose verdict may depend on the lines, most specific first. Tests that execute the fewest lines come
+ * first; those that only `import` or `process` connects come last. When no test executes a line of an imported file,
+ * all tests are returned.
  */
 export function impactedTests(map: ImpactMap, range: LineRange): readonly ImpactedTest[] {
   const byLine = map.files[range.path] ?? {};

@@ -9,8 +9,9 @@ const IS_PROGRAM = /^if[ \t]+__name__[ \t]*==/mu;
 const IS_TEST = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|setup)\.py$/u;
 
 /**
- * Returns files of a Python repository that a command may execute: commands and entry points of the plan, `__main__.py`, files that check
- * `__name__`, and the files that any of these import. Returns every file outside of tests when there is no command. Nothing is run.
+ * Returns files of a Python repository that a command may execute. These are commands and entry points of the plan,
+ * `__main__.py`, files that check `__name__`, and files that any of these import. Returns every file outside of tests
+ * when there is no command. Nothing is run.
  */
 export async function programFiles(
   root: string,

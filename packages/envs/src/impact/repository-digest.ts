@@ -19,8 +19,8 @@ export async function listRepositoryFiles(root: string): Promise<readonly string
 }
 
 /**
- * Returns the digest of everything that an impact map depends on: names and contents of the repository's files, its plan, and the digest of
- * the lock that its environment was installed from.
+ * Returns the digest of all inputs of an impact map: names and contents of the repository's files, its plan, and the
+ * digest of its environment's lock.
  */
 export async function impactDigest(root: string, plan: RepositoryPlan, lock: string | null): Promise<string> {
   const files: Record<string, string> = {};

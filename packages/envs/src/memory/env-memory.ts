@@ -26,8 +26,8 @@ const ENVIRONMENTS = "environments";
 const REPAIRS = "repairs";
 
 /**
- * Opens or creates a memory. Each entry is one file, which is renamed into its place when it is complete: readers never see a part, and
- * writers never share a file. Files that are no entries are ignored.
+ * Opens or creates a memory. Each entry is one file, which is renamed into its place when it is complete. So readers
+ * never see a part, and writers never share a file. Files that are no entries are ignored.
  *
  * @throws EnvsError ENVS_MEMORY_UNUSABLE
  */

@@ -6,8 +6,8 @@ const TELLING: readonly RegExp[] = [
 const MAX_CHARACTERS = 160;
 
 /**
- * Returns a signature of a failure: the first line that tells of an error, without positions, folders and numbers, so that the same error
- * of another repository has the same signature. null without such a line.
+ * Returns a signature of a failure: the first line that reports an error, without positions, folders and numbers. The
+ * same error of another repository has the same signature. Null without such a line.
  */
 export function errorSignature(phase: "build" | "test", log: string): string | null {
   const lines = log.split("\n").map((line) => line.trim());

@@ -12,8 +12,8 @@ export interface MemoryQuery extends RepositoryProfile {
 const LEAST_SIMILARITY = 0.25;
 
 /**
- * Returns the environments nearest to a repository: of the same repository first, by distance of version and then of date; then of the
- * repositories of the same language with the most similar manifests.
+ * Returns the environments nearest to a repository. Those of the same repository come first, by distance of version and
+ * then of date. The others are of the same language, with the most similar manifests first.
  */
 export function nearestEnvironments(
   query: MemoryQuery,

@@ -7,7 +7,7 @@ export interface MinedCommit {
   readonly message: string;
   readonly changes: readonly {
     readonly path: string;
-    /** Whether the file exists after the commit. */
+    /** True if the file exists after the commit. */
     readonly exists: boolean;
     readonly isSubmodule: boolean;
   }[];

@@ -72,8 +72,8 @@ function runLine(command: string, ...values: readonly string[]): string {
 }
 
 /**
- * Renders the script that runs a recipe's tests, as Multi-Docker-Eval reads it: it applies the test patch, runs the tests, and prints their
- * exit code behind `REPOST_EXIT_CODE=`. The solution is applied before the script runs.
+ * Renders the script that runs a recipe's tests, as Multi-Docker-Eval reads it. It applies the test patch, runs the
+ * tests, and prints their exit code behind `REPOST_EXIT_CODE=`. The solution is applied before the script runs.
  */
 export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch">): string {
   const { prepare, command, env } = recipe.test;

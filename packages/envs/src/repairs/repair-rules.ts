@@ -145,8 +145,8 @@ const RULES: readonly RepairRule[] = [
 ];
 
 /**
- * Returns a repaired recipe for a failure, by the first rule whose text is in the log and that has not been applied for the same value.
- * The recipe's evidence names the rule.
+ * Returns a repaired recipe for a failure, by the first rule whose text is in the log. A rule is not applied twice for
+ * the same value. The recipe's evidence names the rule.
  */
 export function repairRecipe(recipe: Recipe, failure: EnvFailure): Repair | null {
   for (const { name, pattern, repair } of RULES) {

@@ -36,8 +36,9 @@ export interface PatchVerdict {
 }
 
 /**
- * Judges a candidate solution by the tests of a validated environment. Its changes to files of the test patch are
- * not applied, nor those to other tests, helpers and settings of the runner that the reference solution leaves alone.
+ * Judges a candidate solution by the tests of a validated environment. Its changes to files of the test patch are not
+ * applied. Neither are those to other tests, helpers and settings of the runner that the reference solution leaves
+ * alone.
  */
 export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdict> {
   const { task, recipe, backend, env, verdict, signal } = options;

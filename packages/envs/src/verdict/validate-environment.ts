@@ -19,11 +19,11 @@ export interface ValidateEnvironmentOptions extends CallOptions {
 const RUNS = 3;
 
 /**
- * Builds an environment once, and runs its tests without and with the solution, each run in a fresh copy without a network. When a test
- * fails before and passes after, both sides run once more with a canary: a failing test that a forged report does not know.
+ * Builds an environment once, and runs its tests without and with the solution, each run in a fresh copy without a
+ * network. If a test fails before and passes after, both sides run once more with a canary. It is a failing test that
+ * a forged report does not know.
  *
- * @example
- * const verdict = await validateEnvironment({ task, recipe, backend, sources: "/src/shop" });
+ * @example const verdict = await validateEnvironment({ task, recipe, backend, sources: "/src/shop" });
  * console.log(verdict.class, verdict.f2p);
  */
 export async function validateEnvironment(options: ValidateEnvironmentOptions): Promise<EnvVerdict> {

@@ -30,8 +30,8 @@ const MANAGERS: readonly PackageManager[] = [
 ];
 
 /**
- * Installs the wanted major version of Node from the npm registry, as of the commit's date, where the base has an older one. npm 10 runs
- * on Node 18 and later.
+ * Installs the wanted major version of Node from the npm registry, as of the commit's date, if the base has an older
+ * one. Needs npm 10, which runs on Node 18 and later.
  */
 const toolchain: RecipeRule = {
   name: "node_toolchain",
