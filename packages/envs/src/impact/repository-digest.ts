@@ -19,8 +19,8 @@ export async function listRepositoryFiles(root: string): Promise<readonly string
 }
 
 /**
- * Returns the digest of all inputs of an impact map: names and contents of the repository's files, its plan, and the
- * digest of its environment's lock.
+ * Returns the digest of all inputs of an impact map: names and contents of the repository's files, its plan, and its
+ * lock's digest.
  */
 export async function impactDigest(root: string, plan: RepositoryPlan, lock: string | null): Promise<string> {
   const files: Record<string, string> = {};

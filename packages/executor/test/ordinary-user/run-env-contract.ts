@@ -1,4 +1,5 @@
-// Runs the contract of environments on the sandbox as the user that starts it, and prints the result of each case as one line of JSON.
+// Runs the contract of environments on the sandbox as the current user. Prints the result of each case as one line of
+// JSON.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createSandboxEnvBackend } from "../../src/index.ts";
