@@ -207,7 +207,7 @@ import glob, socketserver, threading
 class Handler(socketserver.BaseRequestHandler):
     def handle(self):
         self.request.sendall(b"fine")
-print([line.split() for name in ("tcp", "udp", "tcp6") for line in open("/proc/net/" + name).readlines()[1:]])
+print([line.split() for name in ("tcp", "udp", "tcp6") if os.path.exists("/proc/net/" + name) for line in open("/proc/net/" + name).readlines()[1:]])
 print([line for line in open("/proc/net/unix").readlines()[1:] if len(line.split()) > 7])
 server = socketserver.TCPServer(("127.0.0.1", 8765), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
