@@ -42,7 +42,7 @@ export async function runCold({
   });
 }
 
-/** Returns the CPU time of the whole suite in a new process, in milliseconds; NaN for Node runners. */
+/** Returns the CPU time of the whole suite in a new process of pytest, in milliseconds. */
 export async function coldSuiteMs(options: {
   readonly executor: ColdRun["executor"];
   readonly root: string;
@@ -50,7 +50,6 @@ export async function coldSuiteMs(options: {
   readonly lock: string | null;
 }): Promise<number> {
   const { executor, plan, lock } = options;
-  if (plan.runtime !== "python") return Number.NaN;
   const root = await copyForRuns(options.root);
   try {
     const environment = lock === null ? null : lockDigest(parseLock(lock));
