@@ -43,7 +43,10 @@ const requirements: RecipeRule = {
           ? []
           : [buildStep(`${pretended}PATH=/opt/repost/venv/bin:$PATH ${install} --no-deps --editable .`)]),
       ],
-      because: plan.evidence.filter(({ rule }) => rule !== "source_folder").map(({ file, value }) => ({ file, value })),
+      because: [
+        ...plan.evidence.filter(({ rule }) => rule !== "source_folder").map(({ file, value }) => ({ file, value })),
+        ...(day === undefined ? [] : [{ file: "", value: `packages as of ${day}` }]),
+      ],
     };
   },
 };
