@@ -13,12 +13,13 @@ interface EasyRecipe {
 const RECIPES: Readonly<Record<EnvLanguage, EasyRecipe>> = {
   python: {
     version: null,
+    // Debian's pip installs beside Debian's packages only when told so; the pip of other bases ignores the variable.
     install: [
       "if [ -f requirements.txt ]; then pip install -r requirements.txt; fi",
       "if [ -f pyproject.toml ]; then pip install poetry && poetry install || pip install -e .; fi",
       "if [ -f setup.py ]; then pip install -e . || true; fi",
       "if [ -f Pipfile ]; then pip install pipenv && pipenv install --system || true; fi",
-    ],
+    ].map((line) => `export PIP_BREAK_SYSTEM_PACKAGES=1; ${line}`),
     test: (files) => `python3 -m pytest ${files}`,
   },
   c: {

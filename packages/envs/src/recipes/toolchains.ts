@@ -16,7 +16,7 @@ const TOOLCHAINS: Readonly<Record<EnvLanguage, Toolchain>> = {
   python: {
     image: "python",
     tag: (version) => (version === null ? "3-bookworm" : `${minor(version)}-bookworm`),
-    debian: ["python3", "python3-venv"],
+    debian: ["python3", "python3-pip", "python3-venv"],
   },
   javascript: {
     image: "node",
@@ -39,7 +39,7 @@ const TOOLCHAINS: Readonly<Record<EnvLanguage, Toolchain>> = {
     tag: (version) => `${version === null ? "21" : major(version)}-jdk-noble`,
     debian: ["default-jdk-headless"],
   },
-  c: { image: "debian", tag: () => "bookworm", debian: ["gcc", "make"] },
+  c: { image: "debian", tag: () => "bookworm", debian: ["gcc", "libc6-dev", "make"] },
   cpp: { image: "debian", tag: () => "bookworm", debian: ["g++", "make"] },
   php: {
     image: "php",
