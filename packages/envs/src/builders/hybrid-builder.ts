@@ -38,7 +38,7 @@ export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBu
     if (trial?.class === "resolved") return session.finish(recipe, null);
     if (trial?.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
     const next = await askForPatch(session, recipe, trial, round);
-    if (next.status === "ended") return session.finish(start.hasTests ? recipe : null, next.reason);
+    if (next.status === "ended") return session.finish(trial === null ? null : recipe, next.reason);
     if (next.status === "unchanged") continue;
     recipe = next.recipe;
     trial = await session.tryRecipe(recipe, { by: "hybrid", round, patch: next.patch });

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type FakeServer, startFakeServer } from "@repost/llm/testing";
 import { type EnvBuildReport, records, RUN_FILES } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeEnvReport } from "../../src/envs/write-env-report.ts";
 
 const PROGRAM = fileURLToPath(new URL("build-until-killed.ts", import.meta.url));
 const apt = (name: string) => ({ layer: "system", run: `apt-get install -y ${name}`, user: "root" });
@@ -88,6 +89,8 @@ describe("buildTasks", () => {
       ]);
       const { input_tokens, output_tokens, usd } = report.cost;
       expect(usd).toBeCloseTo((input_tokens + 2 * output_tokens) / 1e6);
+      const { usage } = (await writeEnvReport(run)).report;
+      expect(usage).toMatchObject({ llm_calls: 4, input_tokens, output_tokens });
       expect(await readdir(join(run, "memory", "environments"))).toHaveLength(1);
       expect(await readdir(join(run, "memory", "repairs"))).toHaveLength(2);
       // Nothing remains to be done.
