@@ -120,13 +120,9 @@ describe("provenEnvironment", () => {
     const verdict = { class: found, stable, f2p: ["a", "b"] };
     const proven = await provenEnvironment({ task, sources, recipe: easyRecipe(task), verdict });
     await rm(sources, { recursive: true });
-    const expected = {
-      version: "1.2",
-      f2p: 2,
-      features: expect.arrayContaining(["file:setup.py", "attrs"]) as unknown,
-    };
-    if (isEntry) expect(proven).toMatchObject(expected);
-    else expect(proven).toBeNull();
+    expect(proven === null ? null : { version: proven.version, f2p: proven.f2p, features: proven.features }).toEqual(
+      isEntry ? { version: "1.2", f2p: 2, features: ["attrs", "file:setup.py"] } : null,
+    );
   });
 });
 
