@@ -4,8 +4,8 @@
  * `node --conditions=@repost/source bench/suite-strength.ts --before RUN... --after RUN... [--seed 28] [--json]`
  *
  * RUN is a folder of `bench/funnel.ts --run`, which holds a run for each source. Suites of both sides are judged again:
- * 60 mutants a function, sampled by operator with the same seed. Environments count as accepted at the old gates (score
- * 0.5), and at the default gates.
+ * 60 mutants a function, sampled by operator with the same seed. Functions count that entered the runs of both sides, or of
+ * the only side. Environments count as accepted at the old gates (score 0.5), and at the default gates.
  */
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
@@ -46,7 +46,10 @@ interface Side {
 }
 
 const [before, after] = [await judgeSide(values.before), await judgeSide(values.after)];
-const shared = [...before.sampled].filter((id) => after.sampled.has(id));
+const sides = [before, after].filter(({ sampled }) => sampled.size > 0);
+const shared = [...new Set(sides.flatMap(({ sampled }) => [...sampled]))].filter((id) =>
+  sides.every(({ sampled }) => sampled.has(id)),
+);
 const figures = { functions: shared.length, before: figuresOf(before), after: figuresOf(after) };
 console.log(values.json ? JSON.stringify(figures, null, 2) : formatFigures());
 

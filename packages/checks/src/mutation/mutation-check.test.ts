@@ -154,6 +154,24 @@ describe("mutationCheck", () => {
     ]);
   });
 
+  it("mutates no branch that a coverage check found unowed", async () => {
+    const evidence = {
+      branch_coverage: 1,
+      branches: 2,
+      missing_lines: [],
+      missing_branches: [],
+      unowed_branches: [[3, 4]],
+    };
+    const findings = [{ check: "coverage", passed: true, reason: "", evidence }];
+    const check = mutationCheck({ judge: judgeOf([]), maxMutants: 1000, minScore: 0 });
+    const survivorsWith = async (known: typeof findings): Promise<string> => {
+      const found = await check.run({ ...subjectOf(), findings: known });
+      return JSON.stringify(found.evidence["survivors"]);
+    };
+    expect(await survivorsWith([])).toContain('"line":4');
+    expect(await survivorsWith(findings)).not.toContain('"line":4');
+  });
+
   it("counts killed and surviving mutants by operator", async () => {
     const judge = createFakeJudge((solution) =>
       solution === loafFunction || solution.includes("total - 1") ? {} : failedTest,

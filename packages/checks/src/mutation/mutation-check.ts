@@ -20,7 +20,7 @@ import { fateOf, mutatedText, type Fate, type JudgedMutant } from "./judge-mutan
 import { judgeMutants } from "./judge-mutants.ts";
 import { killsByOperator, killsByParameter } from "./kills.ts";
 import { realMutants } from "./real-mutants.ts";
-import { type BranchCoverage, withoutUnkilled } from "./unkilled-branches.ts";
+import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
   /** Best one that does not confirm timeouts: a mutant that hangs would hang twice. */
@@ -49,7 +49,8 @@ const CHECK = "mutation";
 
 /**
  * Checks that the tests detect small changes of the target. Each mutant is judged in the target's place, after the target itself, whose
- * time sets the limits of the mutants. Code that only inputs against the declared types execute is not mutated. A branch in which no mutant
+ * time sets the limits of the mutants. Code that only inputs against the declared types execute is not mutated, nor branches that a coverage
+ * check found unowed. A branch in which no mutant
  * is killed counts as not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`, `discarded`, `score` (null without killed and
  * survived ones), `judged` of `mutants`, `operators` and `parameters` with their kills, `branch_coverage`, `unkilled_branches`, `survivors`.
  */
@@ -121,7 +122,7 @@ async function equivalentSurvivors(
   return new Set(survivors.filter((_, position) => equal.has(position)));
 }
 
-/** The mutants and branches that inputs of the declared types can execute: the same code that coverage asks for. */
+/** The mutants and branches that tests owe: inputs of the declared types execute them, and they do more than raise what nothing documents. */
 async function allowedMutants(
   mutants: readonly Mutant[],
   subject: CheckSubject,
@@ -129,12 +130,16 @@ async function allowedMutants(
 ): Promise<{ readonly mutants: readonly Mutant[]; readonly regions: readonly BranchRegion[] }> {
   const { code, language } = subject.module;
   using tree = (await loadParser(language)).parse(code);
-  const spans = guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition));
+  const branches = branchRegions(tree.root, definition);
+  const spans = [
+    ...guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition)),
+    ...unowedRegions(subject.findings ?? [], branches),
+  ];
   const isAllowed = (span: Mutant["span"]): boolean =>
     !spans.some(({ start, end }) => span.start >= start && span.end <= end);
   return {
     mutants: mutants.filter(({ span }) => isAllowed(span)),
-    regions: branchRegions(tree.root, definition).filter(isAllowed),
+    regions: branches.filter(isAllowed),
   };
 }
 

@@ -22,7 +22,7 @@ export function withoutUnkilled(
   const { branch_coverage: coverage, branches } = evidence;
   if (typeof coverage !== "number" || typeof branches !== "number") return null;
   const missingLines = new Set(numbersIn(evidence["missing_lines"]));
-  const missingArcs = Array.isArray(evidence["missing_branches"]) ? evidence["missing_branches"].map(numbersIn) : [];
+  const missingArcs = arcsIn(evidence["missing_branches"]);
   const isExecuted = ({ line, decision }: BranchRegion): boolean =>
     !missingLines.has(line) &&
     !missingArcs.some(
@@ -31,6 +31,19 @@ export function withoutUnkilled(
   const unkilled = regions.filter((region) => isExecuted(region) && isUnkilled(region, judged));
   const covered = Math.max(0, Math.round(coverage * branches) - unkilled.length);
   return { share: branches === 0 ? coverage : covered / branches, unkilled: unkilled.map(({ line }) => line) };
+}
+
+/** Returns the branches that a coverage check counts neither as covered nor as missing: no test executes them, and none has to. */
+export function unowedRegions(findings: readonly Finding[], regions: readonly BranchRegion[]): readonly BranchRegion[] {
+  const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
+  const arcs = [evidence["unowed_branches"], evidence["settled_branches"]].flatMap(arcsIn);
+  return regions.filter(({ line, decision }) =>
+    arcs.some(([from = 0, to = 0]) => Math.floor(from) === decision && Math.floor(to) === line && line !== decision),
+  );
+}
+
+function arcsIn(value: unknown): readonly (readonly number[])[] {
+  return Array.isArray(value) ? value.map(numbersIn) : [];
 }
 
 function isUnkilled({ start, end }: BranchRegion, judged: readonly JudgedMutant[]): boolean {

@@ -14,9 +14,18 @@ export function formatFunnel(report: BuildReport): string {
   }
   const skipped = Object.entries(report.skipped).toSorted(([, left], [, right]) => right - left);
   for (const [reason, count] of skipped) rows.push(["left out before", count, reason]);
+  const mutants = Object.values(report.mutants ?? {});
+  if (mutants.length > 0) {
+    const [killed, survived] = [sum(mutants.map((one) => one.killed)), sum(mutants.map((one) => one.survived))];
+    rows.push(["mutants killed", killed, share(killed, killed + survived)]);
+  }
   if (report.llm_calls > 0)
     rows.push(["calls of a model", report.llm_calls, `${report.input_tokens} tokens in, ${report.output_tokens} out`]);
   return formatTable(rows);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 function share(part: number, whole: number): string {

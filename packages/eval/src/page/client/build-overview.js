@@ -29,7 +29,7 @@ export function buildOverview({ report, funnel, means }, lists) {
         : `${report.sources.slice(0, 3).join(", ")}${report.sources.length > 3 ? ` and ${integer(report.sources.length - 3)} more` : ""}`,
     ),
     keyFigures(buildFigures(report, means)),
-    section("Build funnel", funnelPart, skippedView(report.skipped)),
+    section("Build funnel", funnelPart, skippedView(report.skipped), mutantsView(report.mutants ?? {})),
   ];
 }
 
@@ -54,6 +54,26 @@ function buildFigures(report, means) {
     },
     { label: "Time", value: duration(report.wall_s * 1000), note: `executor ${report.executor}` },
   ];
+}
+
+/** @param {Record<string, { killed: number, survived: number }>} mutants */
+function mutantsView(mutants) {
+  const entries = Object.entries(mutants).toSorted(([, left], [, right]) => right.survived - left.survived);
+  if (entries.length === 0) return null;
+  const rows = entries.map(([operator, { killed, survived }]) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, words(operator)),
+      h("td", { class: "number" }, `${integer(killed)} of ${integer(killed + survived)}`),
+    ),
+  );
+  return h(
+    "details",
+    { class: "aside" },
+    h("summary", {}, "Killed mutants by operator, most survivors first"),
+    h("table", { class: "losses" }, h("tbody", {}, ...rows)),
+  );
 }
 
 /** @param {Record<string, number>} skipped */
