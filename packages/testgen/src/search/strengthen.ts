@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 2;
 /** Rounds of new calls for survivors. */
 const NEAR_ROUNDS = 2;
 /** Share of surviving mutants below which one round is enough, unless a survivor ignores a parameter. */
-const FEW_SURVIVORS = 0.1;
+const FEW_SURVIVORS = 0.15;
 
 /**
  * Adds calls that kill surviving mutants. If there are too many tests, they replace redundant ones, least preferred
