@@ -39,6 +39,7 @@ import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, type Trial, trialOf } from "./search/trial.ts";
 import { createTweaker } from "./values/tweak.ts";
 import { createSameAgain } from "./search/same-again.ts";
+import { asTruthValues } from "./search/truth-values.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
@@ -213,7 +214,8 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   });
   const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
   if (nothing !== null) return without(nothing);
-  const appraise = createAppraiser(subject);
+  const documentation = request.target.docstring ?? "";
+  const appraise = createAppraiser(subject, documentation);
   // Accidental behaviour of one implementation does not bind another.
   const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
   // An example may call another function of the same name.
@@ -289,7 +291,15 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   }
   if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return without(nothingObservable(tests.length));
   const coverage = coverageOf(tests, exploration.static);
-  const suite = accepted(suiteOf({ request, language, kept: tests, waits: subject.waits ?? false, coverage }));
+  const suite = accepted(
+    suiteOf({
+      request,
+      language,
+      kept: asTruthValues(tests, documentation, language.truth),
+      waits: subject.waits ?? false,
+      coverage,
+    }),
+  );
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
 }
 

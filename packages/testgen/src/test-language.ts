@@ -26,6 +26,8 @@ export interface TestLanguage {
   /** Returns the facts about a target; null if the module does not define it. */
   analyse(request: TestRequest): Analysis | null;
   printCall(candidate: Candidate): Call;
+  /** Expression over `result` for its truth. */
+  readonly truth: string;
   /** Parses a written call into a candidate. */
   readCall(call: Call): Candidate;
   /** Returns a readable test with literal expectations. */

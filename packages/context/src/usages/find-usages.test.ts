@@ -156,6 +156,27 @@ describe("findUsages", () => {
     expect(text.length).toBeLessThan(2500);
   });
 
+  it("ignores examples and calls in files that define a function of the same name themselves", async () => {
+    const own = { "a.py": 'def bake(bread):\n    "Bake."\n    return 1\n', "b.py": "from a import bake\nbake('rye')\n" };
+    const another = 'def bake(degrees):\n    """\n    >>> bake(9)\n    """\n\n\nbake(10)\n';
+    const root = await scratch.folder({ ...own, "c.py": another });
+    const repository = await createSource(root).open();
+    const { targets } = await discoverTargets({ repository });
+    const target = targets.find(({ path }) => path === "a.py") as Target;
+    expect(findUsages({ repository, target })).toEqual(["from a import bake\nbake('rye')\n"]);
+    const scripts = await createSource(
+      await scratch.folder({
+        "a.js": "/** Bakes. */\nexport function bake(bread) {\n  return bread;\n}\n",
+        "b.js": "/**\n * @example\n * bake(9)\n */\nvar bake = function (degrees) {\n  return degrees;\n};\nbake(10);\n",
+        "c.js": 'const bake = require("./a.js").bake;\nbake("rye");\n',
+      }),
+    ).open();
+    const found = await discoverTargets({ repository: scripts });
+    const script = found.targets.find(({ path }) => path === "a.js") as Target;
+    const texts = findUsages({ repository: scripts, target: script });
+    expect([texts.length, texts[0]?.includes('bake("rye")')]).toEqual([1, true]);
+  });
+
   it("looks through long comments and lines in linear time", async () => {
     const root = await scratch.folder({
       "a.py": 'def bake():\n    "Bake."\n    return 1\n',

@@ -37,7 +37,7 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
           distance: distanceBetween(file.path, target.path),
         });
   for (const file of files) {
-    if (!mayCall(file.text, pattern)) continue;
+    if (!mayCall(file.text, pattern) || meansAnother(language, file, target)) continue;
     const own = file.path === target.path ? language.ownRange(file.text, target) : null;
     const found = language.examples(file, pattern, own);
     const examples = isDocumentation(file) ? found.map(inside.renamed) : found;
@@ -54,6 +54,12 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   const made = objectsMade(language, files, target, inside);
   const making = made.filter((text) => !using.includes(text));
   return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
+}
+
+/** Returns whether calls in a file mean a function of the same name that the file defines itself. */
+function meansAnother(language: LanguageUsages, { kind, path, text }: UsageFile, target: Target): boolean {
+  if (kind === "documentation" || path === target.path || target.func_name.includes(".")) return false;
+  return language.defines(text, target.func_name);
 }
 
 const namesOfFiles = new WeakMap<UsageFile, ReadonlyMap<string, string>>();

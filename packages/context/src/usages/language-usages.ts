@@ -15,6 +15,8 @@ export interface LanguageUsages {
   objectPattern?(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern | null;
   /** Returns the span of the target with its documentation. */
   ownRange(text: string, target: Target): TextRange;
+  /** Returns whether a file defines a function of this name at its top, which its own calls and examples mean. */
+  defines(text: string, name: string): boolean;
   /** Returns examples in documentation and code. */
   examples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
   /** Returns statements that call the target. */

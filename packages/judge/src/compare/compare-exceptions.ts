@@ -8,6 +8,8 @@ export interface ExceptionShape {
   /** Class names, own class first. */
   readonly types: readonly string[];
   readonly message: string;
+  /** Whether a statement of the module raised it, and not the engine. @default false */
+  readonly explicit?: boolean;
 }
 
 /**
@@ -31,14 +33,14 @@ const BARE = new Set([
 /**
  * Returns whether a handler of the expected exception would catch the actual one. The first public classes are equal, or the actual built-in class extends the expected one. Only the first built-in class name counts, because a candidate can
  * choose names. Messages are not compared, unless the class alone carries no information. For JavaScript's Error,
- * engine classes count only with an equal message.
+ * engine classes count only where a statement throws them, or with an equal message.
  */
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);
   const own = publicType(actual.types);
   if (own !== type && !extendsExpected(actual.types, type, language)) return false;
   const isByAccident =
-    language === "javascript" && type === "Error" && own !== type && isBuiltInException(own, language);
+    language === "javascript" && type === "Error" && own !== type && isBuiltInException(own, language) && actual.explicit !== true;
   return !(BARE.has(type) || isByAccident) || expected.message === actual.message;
 }
 

@@ -115,9 +115,9 @@ describe("compareCanonical for JavaScript", () => {
 });
 
 describe("compareObservations for JavaScript", () => {
-  const raised = (types: [string, ...string[]], message: string) => ({
+  const raised = (types: [string, ...string[]], message: string, explicit = false) => ({
     kind: "raised" as const,
-    exception: { types, message, explicit: true },
+    exception: { types, message, explicit },
     receiver: null,
     arguments: [],
     stdout: "",
@@ -133,6 +133,13 @@ describe("compareObservations for JavaScript", () => {
   ])("judges %s", (_title, expected, message, actual, otherMessage, equal) => {
     const found = compareObservations(raised(expected, message), raised(actual, otherMessage), { language });
     expect(found === null).toBe(equal);
+  });
+
+  it("takes a class of the engine that a statement throws for an error", () => {
+    const found = compareObservations(raised(["Error"], "empty"), raised(["RangeError", "Error"], "size", true), {
+      language,
+    });
+    expect(found).toBeNull();
   });
 
   it.each<[string, CanonicalValue[], CanonicalValue, CanonicalValue, boolean]>([

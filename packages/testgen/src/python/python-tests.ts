@@ -11,6 +11,7 @@ export function createPythonTests(parser: Parser, adapter: LanguageAdapter): Tes
   return {
     analyse: (request) => analysePython(parser, request),
     printCall,
+    truth: "bool(result)",
     readCall: (call) => readCall(parser, call),
     renderTest,
     assertsValue,

@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, Parameter, Statement, Subject } from "../subject.ts";
-import { call, code, integer, list, nothing, text, type Expression } from "../values/expression.ts";
+import { call, code, integer, list, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
 import type { Trial } from "./trial.ts";
@@ -164,7 +164,7 @@ describe("createAppraiser", () => {
     expect(createAppraiser(shown)(shownCall).accidental).toBe(false);
   });
 
-  it("calls inputs incidental that are of another kind than all examples, where nothing is declared and the target does not ask for it", () => {
+  it("calls inputs incidental that are of another kind than all examples, whatever the target asks for", () => {
     const seeds = [trial(text("spam"), { origin: "docstring" }), trial(text("eggs"), { origin: "call_site" })];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const asking: Subject = {
@@ -179,20 +179,41 @@ describe("createAppraiser", () => {
       "incidental",
       "incidental",
     ]);
-    expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["observed", "incidental"]);
+    expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["incidental", "incidental"]);
   });
 
-  it("takes nothing for a value like others where the target asks for it", () => {
-    const seeds = [trial(integer(4), { origin: "call_site" })].map(({ candidate }) => candidate);
-    const shown = { ...subjectWith(unknown), seeds };
-    const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
-    const supported = (absent: readonly string[]): string =>
-      supportOf(trial(nothing), { ...shown, focuses: [{ ...focus, absent }] });
-    expect([supported([]), supported(["other"]), supported(["size"])]).toEqual([
-      "incidental",
-      "incidental",
+  it("prefers the types of all examples to a declared type that contradicts them", () => {
+    const seeds = [trial(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const misdeclared = { ...subjectWith({ kind: "integer" }), seeds };
+    const hint = { shape: { kind: "integer" }, weight: 5, source: "documentation" } as const;
+    expect(supportOf(trial(integer(1)), { ...subjectWith(unknown, [hint]), seeds })).toBe("incidental");
+    expect([list([integer(1)]), integer(1)].map((value) => supportOf(trial(value), misdeclared))).toEqual([
       "observed",
+      "incidental",
     ]);
+  });
+
+  it("calls numbers incidental that are fractions or not positive where all examples are positive whole numbers", () => {
+    const seeds = [trial(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const shown = { ...subjectWith({ kind: "number" }), seeds };
+    const numbers: readonly Expression[] = [integer(2), integer(0), integer(-1), { kind: "float", text: "1.5" }];
+    const supports = (documentation: string): string[] =>
+      numbers.map((value) => createAppraiser(shown, documentation)(trial(value)).support);
+    expect(supports("Bakes loaves.")).toEqual(["typed", "incidental", "incidental", "incidental"]);
+    expect(supports("Negative numbers bake nothing.")).toEqual(["typed", "typed", "typed", "incidental"]);
+    expect(supportOf(trial(integer(0), { raises: "ValueError" }), shown)).toBe("documented");
+  });
+
+  it("calls texts incidental with signs or letters that neither examples nor the documentation shows", () => {
+    const seeds = [trial(text("rye_bread"), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const shown = { ...subjectWith({ kind: "text" }), seeds };
+    const supports = (documentation: string): string[] =>
+      ["Oat_cake 2", "a-b", "_rye", "rye__bread", "brot_größe", "rye\noat"].map(
+        (value) => createAppraiser(shown, documentation)(trial(text(value))).support,
+      );
+    const outside = "incidental";
+    expect(supports("Names a loaf.")).toEqual(["typed", outside, outside, outside, outside, outside]);
+    expect(supports("Takes `-`, lines and Unicode.")).toEqual(["typed", "typed", outside, outside, "typed", "typed"]);
   });
 
   it("calls inputs incidental that are none of what documentation says, where there are no examples", () => {
@@ -237,7 +258,7 @@ describe("createAppraiser", () => {
     const iterators: Shape = { kind: "sequence", form: "iterator", item: unknown };
     const asking = { ...shown, focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [iterators] }] };
     const supports = [integer(2), text("x")].map((item) => supportOf(trial(call("iter", [list([item])])), asking));
-    expect(supports).toEqual(["observed", "incidental"]);
+    expect(supports).toEqual(["incidental", "incidental"]);
     const askingItems = {
       ...shown,
       focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [{ kind: "integer" as const }] }],

@@ -9,7 +9,9 @@ import {
   isAccidentalFraction,
   isAccidentalLeast,
   isAccidentalText,
+  heldBy,
   isForeign,
+  isOutside,
   isUnshownLeast,
   kindsShown,
   type KindsShown,
@@ -25,20 +27,22 @@ const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 const ROOTS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
 /** Creates a function that rates trials: the evidence for their behaviour, and how natural their inputs are. */
-export function createAppraiser(subject: Subject): (trial: Trial) => Choice {
-  const shown = kindsShown(subject);
+export function createAppraiser(subject: Subject, documentation = ""): (trial: Trial) => Choice {
+  const shown = kindsShown(subject, documentation);
   return (trial) => appraise(trial, subject, shown);
 }
 
 function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const { candidate, observation } = trial;
   const pairs = argumentsWithParameters(candidate, subject);
-  const breaks = pairs.some(
-    ([value, parameter]) =>
-      parameter !== undefined && (fits(value, parameter.declared) === false || isForeign(value, parameter, shown)),
+  const breaks = pairs.some(([value, parameter]) => parameter !== undefined && isForeign(value, parameter, shown));
+  const isOutsideShown = pairs.some(
+    ([value, parameter]) => parameter !== undefined && isOutside(value, parameter, shown),
   );
   const isBroken = breaks || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
-  const support = isOfAnother(trial, pairs) ? "incidental" : supportOf(trial, subject, isBroken, pairs);
+  const support = isOfAnother(trial, pairs)
+    ? "incidental"
+    : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown }, pairs);
   const value = observation.kind === "returned" ? observation.value : null;
   const isOdd = ODD_RESULT.test(JSON.stringify(value));
   const oddResult = isOdd ? 1 : 0;
@@ -127,13 +131,6 @@ function argumentsWithParameters(
   return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
 }
 
-/** Returns the value of a variable of the call. */
-function heldBy({ setup }: Candidate, value: Expression): Expression {
-  if (value.kind !== "code") return value;
-  const found = setup.find((one) => one.kind === "bind" && one.name === value.code);
-  return found?.kind === "bind" ? found.value : value;
-}
-
 /** Returns arguments of setup calls and of the target, with their parameters. */
 function prepares(
   { setup }: Candidate,
@@ -161,7 +158,7 @@ function prepares(
 function supportOf(
   { candidate, observation }: Trial,
   subject: Subject,
-  breaks: boolean,
+  { isBroken, isOutside: isOutsideShown }: { readonly isBroken: boolean; readonly isOutside: boolean },
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
 ): Support {
   if (candidate.origin === "docstring") return "documented";
@@ -170,8 +167,9 @@ function supportOf(
   const documented = raised.some(
     (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOTS.has(type)),
   );
-  if (breaks) return "incidental";
+  if (isBroken) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
+  if (isOutsideShown) return "incidental";
   const declared =
     pairs.length === 0
       ? false

@@ -1,7 +1,7 @@
 import { nodesOf, type Expression } from "../values/expression.ts";
 
 /** Character classes of a text. */
-export type Characters = "small" | "capital" | "other_letter" | "digit" | "space" | "sign" | "loose_sign";
+export type Characters = "small" | "capital" | "other_letter" | "digit" | "space" | "control" | "sign" | "loose_sign";
 
 const PATTERNS: Readonly<Record<Characters, RegExp>> = {
   small: /[a-z]/u,
@@ -9,6 +9,8 @@ const PATTERNS: Readonly<Record<Characters, RegExp>> = {
   other_letter: /(?![a-zA-Z])\p{L}/u,
   digit: /\p{N}/u,
   space: /\s/u,
+  // Line breaks and tabs.
+  control: /\p{Cc}/u,
   sign: /[^\p{L}\p{N}\s]/u,
   // A separator with an empty part before, after or between.
   loose_sign: /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$|([^\p{L}\p{N}])\1/u,
@@ -19,4 +21,10 @@ const ALL = Object.keys(PATTERNS) as readonly Characters[];
 export function charactersIn(value: Expression): ReadonlySet<Characters> {
   const texts = nodesOf(value).flatMap((node) => (node.kind === "text" ? [node.value] : []));
   return new Set(ALL.filter((one) => texts.some((text) => PATTERNS[one].test(text))));
+}
+
+/** Returns signs, which are neither letters, digits nor spaces, in the texts of a value. */
+export function signsIn(value: Expression): ReadonlySet<string> {
+  const texts = nodesOf(value).flatMap((node) => (node.kind === "text" ? [node.value] : []));
+  return new Set(texts.flatMap((text) => text.match(/[^\p{L}\p{N}\s]/gu) ?? []));
 }

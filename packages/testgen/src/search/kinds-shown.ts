@@ -1,9 +1,9 @@
-import type { Parameter, Subject } from "../subject.ts";
-import type { Expression } from "../values/expression.ts";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
+import { code, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
-import { type Characters, charactersIn } from "./characters.ts";
+import { type Characters, charactersIn, signsIn } from "./characters.ts";
 
 /**
  * Evidence of documentation, callers and the target's decisions for parameters without a declared type. Constructor
@@ -18,6 +18,14 @@ export interface KindsShown {
   readonly decided: ReadonlySet<Parameter>;
   /** Types that decisions check, by parameter. */
   readonly asked: ReadonlyMap<Parameter, ReadonlySet<string>>;
+  /** True if the documentation mentions zero or negative numbers. */
+  readonly speaksOfLeast: boolean;
+  /** Signs that the documentation quotes. */
+  readonly quotedSigns: ReadonlySet<string>;
+  /** True if the documentation mentions letters beyond ASCII. */
+  readonly speaksOfLetters: boolean;
+  /** True if the documentation mentions lines or white space. */
+  readonly speaksOfSpace: boolean;
 }
 
 interface Passed {
@@ -28,21 +36,37 @@ interface Passed {
   hasLeast: boolean;
   /** Character classes of texts. */
   readonly characters: Set<Characters>;
+  /** Punctuation in texts. */
+  readonly signs: Set<string>;
+  /** True if no value has the declared type. */
+  contradictsDeclared: boolean;
+  /** True if no value has a documented type. */
+  contradictsDocumented: boolean;
 }
 
-export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown {
+const LEAST_WORDS = /\b(?:zero|negative|non-?positive|minus|signed|0)\b|(?<![\w-])-\d|<=? ?[01]\b/iu;
+const LETTER_WORDS = /unicode|ascii|accent|diacritic|utf-8/iu;
+const SPACE_WORDS = /\blines?\b|newline|space|blank|\btabs?\b|\\[nt]/iu;
+const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
+
+/** Reads evidence for parameters from examples, callers and the documentation. */
+export function kindsShown({ parameters, seeds, focuses }: Subject, documentation: string): KindsShown {
   const passed = new Map<Parameter, Passed>();
   for (const seed of seeds) {
     const taken = parametersOfArguments(parameters, seed.arguments);
-    for (const [place, { value }] of seed.arguments.entries()) {
+    for (const [place, { value: written }] of seed.arguments.entries()) {
+      const value = heldBy(seed, written);
       const parameter = taken[place];
       if (parameter === undefined) continue;
       const known = passed.get(parameter) ?? newlyPassed();
       passed.set(parameter, known);
       known.kinds.add(kindOf(value));
+      known.contradictsDeclared &&= fits(value, parameter.declared) === false;
+      known.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
       for (const item of itemsOf(value)) known.items.add(kindOf(item));
       known.hasLeast ||= isLeast(value);
       for (const one of charactersIn(value)) known.characters.add(one);
+      for (const one of signsIn(value)) known.signs.add(one);
     }
   }
   const focused = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
@@ -59,34 +83,92 @@ export function kindsShown({ parameters, seeds, focuses }: Subject): KindsShown 
     named: new Map(focused),
     decided: new Set(parameters.filter(({ name }) => read.has(name))),
     asked: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
+    speaksOfLeast: LEAST_WORDS.test(documentation),
+    quotedSigns: new Set(
+      [...documentation.matchAll(QUOTED)].flatMap((groups) => [...(groups[1] ?? groups[2] ?? groups[3] ?? "")]),
+    ),
+    speaksOfLetters: LETTER_WORDS.test(documentation),
+    speaksOfSpace: SPACE_WORDS.test(documentation),
   };
 }
 
 function newlyPassed(): Passed {
-  return { kinds: new Set(), items: new Set(), hasLeast: false, characters: new Set() };
+  return {
+    kinds: new Set(),
+    items: new Set(),
+    hasLeast: false,
+    characters: new Set(),
+    signs: new Set(),
+    contradictsDeclared: true,
+    contradictsDocumented: true,
+  };
+}
+
+const DECLARATION = /^\s*(?:const|let|var)\s+([\w$]+)\s*=\s*([^;]+);?\s*$/u;
+
+/** A value, or the value that a variable of the call holds. */
+export function heldBy({ setup }: Candidate, value: Expression): Expression {
+  if (value.kind !== "code") return value;
+  for (const statement of setup) {
+    if (statement.kind === "bind" && statement.name === value.code) return statement.value;
+    const [, name, held] = statement.kind === "code" ? (DECLARATION.exec(statement.code) ?? []) : [];
+    if (held !== undefined && name === value.code) return code(held.trim());
+  }
+  return value;
 }
 
 /**
- * Returns whether a value has a type that no example or documentation shows for a parameter. Behaviour for other types
- * is accidental, unless the target checks them. It covers items of lists, too. Without examples, only the documented
- * type counts.
+ * Returns whether a value has a type that nothing shows for a parameter. A declared type counts, unless every example
+ * contradicts it. Otherwise types of examples, of callers, of the default and of the documentation count.
  */
 export function isForeign(value: Expression, parameter: Parameter, { passed, named, asked }: KindsShown): boolean {
-  const { kind, declared, defaultValue, hints } = parameter;
+  const { kind, declared, defaultValue } = parameter;
   const known = passed.get(parameter);
-  if (declared.kind !== "unknown" || kind === "rest" || kind === "named_rest") return false;
-  const documented = hints.filter(({ source }) => source === "documentation").map(({ shape }) => shape);
-  const meant = [...documented, ...(named.get(parameter) ?? [])];
-  if (known === undefined) return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
-  // The type of an example's variable is unknown.
-  if (known.kinds.has("code")) return false;
+  if (kind === "rest" || kind === "named_rest") return false;
+  if (declared.kind !== "unknown" && known?.contradictsDeclared !== true) return fits(value, declared) === false;
+  const documented = known?.contradictsDocumented === true ? [] : documentedShapes(parameter);
+  if (known === undefined) {
+    const meant = [...documented, ...(named.get(parameter) ?? [])];
+    return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
+  }
+  const kinds = new Set([...known.kinds].filter((one) => one !== "code"));
   const own = kindOf(value);
+  // The type of an example's variable is unknown.
+  if (kinds.size === 0 || (own === "code" && known.kinds.has("code"))) return false;
   // A check of item types covers other types.
   const asksItems = [...known.items].some((item) => asked.get(parameter)?.has(item) === true);
   const areForeign = !asksItems && hasForeignItems(value, known);
-  if (isAmong(own, known.kinds)) return areForeign;
+  if (isAmong(own, kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === own) return false;
-  return isNone(value, meant) || areForeign;
+  return isNone(value, documented) || areForeign;
+}
+
+/**
+ * Returns whether a value differs from all examples and callers of a parameter: a fraction beside whole numbers, zero or
+ * less beside positive numbers, text with other signs or letters. The documentation can name such numbers and signs.
+ */
+export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+  const { kind, defaultValue } = parameter;
+  const known = shown.passed.get(parameter);
+  if (known === undefined || kind === "rest" || kind === "named_rest") return false;
+  if (value.kind === "integer" || value.kind === "float") {
+    const isFraction = value.kind === "float" && !Number.isInteger(Number(value.text));
+    if (isFraction && known.kinds.has("integer") && !known.kinds.has("float") && defaultValue?.kind !== "float")
+      return true;
+    const isNumbered = known.kinds.has("integer") || known.kinds.has("float");
+    const isDefault = defaultValue !== null && isLeast(defaultValue);
+    return isNumbered && isLeast(value) && !known.hasLeast && !isDefault && !shown.speaksOfLeast;
+  }
+  if (known.characters.size === 0 || known.kinds.has("code")) return false;
+  const characters = charactersIn(value);
+  if (characters.has("loose_sign") && !known.characters.has("loose_sign")) return true;
+  if (characters.has("other_letter") && !known.characters.has("other_letter") && !shown.speaksOfLetters) return true;
+  if (characters.has("control") && !known.characters.has("control") && !shown.speaksOfSpace) return true;
+  return [...signsIn(value)].some((one) => !known.signs.has(one) && !shown.quotedSigns.has(one));
+}
+
+function documentedShapes({ hints }: Parameter): readonly Shape[] {
+  return hints.filter(({ source }) => source === "documentation").map(({ shape }) => shape);
 }
 
 function isNone(value: Expression, shapes: readonly Shape[]): boolean {

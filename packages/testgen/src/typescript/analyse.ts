@@ -155,7 +155,7 @@ export function analyseTypeScript(
       ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
-      documentedExceptions: [...new Set(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu) ?? [])],
+      documentedExceptions: documentedExceptions(documentation),
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };
@@ -343,4 +343,11 @@ function planForThis(
   const [shape] = shapes;
   const holder = path.slice(0, -1).join(".");
   return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");
+}
+
+/** Returns names of exceptions in documentation; a `@throws` without a name means any Error. */
+function documentedExceptions(documentation: string): readonly string[] {
+  const names = new Set<string>(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu));
+  if (names.size === 0 && /^\s*@throws?\b/mu.test(documentation)) names.add("Error");
+  return [...names];
 }

@@ -12,6 +12,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
   return {
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
+    truth: "Boolean(result)",
     readCall: (call) => readCall(parsers.parser, call),
     renderTest,
     assertsValue,

@@ -7,6 +7,7 @@ import { interactiveExamples } from "./interactive-examples.ts";
 
 export const pythonUsages: LanguageUsages = {
   callPattern,
+  defines: (text, name) => new RegExp(String.raw`^(?:async[ \t]+)?def[ \t]+${name}[ \t]*\(`, "mu").test(text),
   ownRange: (text, { start_line, end_line }) => linesRange(text, start_line, end_line),
   examples: (file, pattern, own) =>
     file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, own) : [],

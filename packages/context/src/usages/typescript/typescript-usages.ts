@@ -16,6 +16,7 @@ const LONGEST_DOCUMENTATION = 20_000;
 export const typescriptUsages: LanguageUsages = {
   callPattern,
   objectPattern,
+  defines,
   ownRange,
   examples: (file, pattern, own) =>
     file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, own) : [],
@@ -24,6 +25,13 @@ export const typescriptUsages: LanguageUsages = {
   withNamesInside: withOwnNames,
   declarations: declarationsOf,
 };
+
+function defines(text: string, name: string): boolean {
+  const escaped = escapeRegExp(name);
+  const declared = String.raw`(?:async\s+)?function\s*\*?\s*${escaped}\s*[(<]`;
+  const assigned = String.raw`(?:const|let|var)\s+${escaped}\s*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)`;
+  return new RegExp(String.raw`^(?:export\s+(?:default\s+)?)?(?:${declared}|${assigned})`, "mu").test(text);
+}
 
 /** Method names are common, so a method counts only where its class or object is named. */
 function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind" | "path">): CallPattern {

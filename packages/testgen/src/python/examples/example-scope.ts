@@ -23,6 +23,8 @@ export interface SetupOptions {
   readonly targetPath: string;
   /** Names with values from elsewhere. @default none */
   readonly open?: ReadonlySet<string>;
+  /** Parameters of the functions around the call, whose values nobody knows unless a statement binds them. @default none */
+  readonly parameters?: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
@@ -55,7 +57,8 @@ export function collectSetup(options: SetupOptions): readonly Statement[] | null
     kept.unshift(made);
   }
   const isKnown = (name: string): boolean =>
-    index.names.has(name) || BUILTIN_NAMES.has(name) || options.open?.has(name) === true;
+    options.open?.has(name) === true ||
+    (options.parameters?.has(name) !== true && (index.names.has(name) || BUILTIN_NAMES.has(name)));
   const unknown = [...open].filter((name) => !isKnown(name));
   return unknown.length === 0 ? kept : null;
 }

@@ -57,6 +57,11 @@ describe("examplesIn", () => {
     expect(examples("prune(tree)\nprune(*rows)\nprune(LIMIT)\nprune(len('elm'))")).toEqual(["(LIMIT)", '(len("elm"))']);
   });
 
+  it("ignores calls with parameters of the function around them, even if they are named like builtins", () => {
+    expect(examples("def cut(hex):\n    return prune(hex)\ncut2 = lambda id: prune(id)\nprune(hex)")).toEqual(["(hex)"]);
+    expect(examples("def cut(hex):\n    hex = 'elm'\n    return prune(hex)")).toEqual(['("elm")']);
+  });
+
   it("names the target as its module does, however the example imports it", () => {
     const program =
       "import orchard.trees as trees\nfrom orchard import trees as t, prune\nfrom operator import itemgetter\n";

@@ -43,7 +43,7 @@ function withoutSelf(program: string): string {
 function toCandidate(found: FoundCall, before: readonly ScopeStatement[], options: ExamplesOptions): Candidate | null {
   const { index, definition, targetPath, origin } = options;
   const needed = new Set(found.parts.flatMap((part) => [...namesReadBy(part)]));
-  const setup = collectSetup({ needed, before, index, targetPath });
+  const setup = collectSetup({ needed, before, index, targetPath, parameters: parametersAround(found.node) });
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   if (setup === null || (found.receiver !== null && !isInstanceOf(found.receiver, owner, before, index))) return null;
   const inlined = inlineLiterals(setup, (name) => usesAsArgument(found, name));
@@ -54,6 +54,20 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
     origin,
     expectsException: isExpectedToRaise(found.node),
   };
+}
+
+/** Names of parameters of the functions in which a node stands. */
+function parametersAround(node: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (outer.type !== "function_definition" && outer.type !== "lambda") continue;
+    const list = outer.childForFieldName("parameters");
+    for (const one of list === null ? [] : childrenOfNode(list)) {
+      const name = one.type === "identifier" ? one : (one.childForFieldName("name") ?? childrenOfNode(one)[0]);
+      if (name?.type === "identifier") names.add(name.text);
+    }
+  }
+  return names;
 }
 
 /** Returns how often an argument is just a given name. */

@@ -1,0 +1,47 @@
+/**
+ * Writes the targets of `truth/functions.jsonl` into a run, whose stages then build their environments:
+ * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT]
+ *
+ * for stage in context sandbox testgen "check --no-dedup"; do repost ${stage%% *} RUN; done
+ * repost validate RUN --alternatives bench/truth/alternatives.jsonl
+ *
+ * With --only, functions whose instance has that text.
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createSource, discoverTargets } from "@repost/context";
+import { writeJsonLines } from "@repost/dataset";
+import { records, type Target } from "@repost/spec";
+
+interface WantedFunction {
+  readonly instance: string;
+  readonly source: string;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" } },
+});
+const [run = "truth"] = positionals;
+await mkdir(run, { recursive: true });
+const text = await readFile(new URL("truth/functions.jsonl", import.meta.url), "utf8");
+const wanted = text
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as WantedFunction)
+  .filter(({ instance }) => instance.includes(values.only));
+const instances = new Set(wanted.map(({ instance }) => instance));
+const found: Target[] = [];
+for (const source of new Set(wanted.map((one) => one.source))) {
+  const repository = await createSource(source, { maxRepoMb: 200 }).open();
+  try {
+    const all = { docstring: "required", maxFunctions: "all", maxMethods: "all" } as const;
+    const { targets } = await discoverTargets({ repository, ...all });
+    found.push(...targets.filter(({ instance_id: id }) => instances.has(id)));
+  } finally {
+    await repository.close();
+  }
+}
+await writeJsonLines(path.join(run, "targets.jsonl"), records.target, found);
+console.log(`${found.length} of ${wanted.length} functions are in ${run}/targets.jsonl`);

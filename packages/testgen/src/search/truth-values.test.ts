@@ -1,0 +1,46 @@
+import type { CanonicalValue } from "@repost/spec";
+import { describe, expect, it } from "vitest";
+import type { Choice } from "./trial.ts";
+import { asTruthValues } from "./truth-values.ts";
+
+function choice(value: CanonicalValue): Choice {
+  return {
+    candidate: { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false },
+    observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "" },
+    reached: new Set(),
+    wallMs: 1,
+    turn: 0,
+    telling: true,
+    support: "observed",
+    strain: 0,
+    outcome: "",
+  };
+}
+
+const shown = (values: readonly CanonicalValue[], documentation: string): unknown[] =>
+  asTruthValues(values.map(choice), documentation, "bool(result)").map(({ candidate, observation }) => [
+    candidate.view?.expression,
+    observation.kind === "returned" ? observation.value : null,
+  ]);
+
+describe("asTruthValues", () => {
+  const documentation = "Returns whether the loaf is baked.";
+
+  it("compares truth where documentation says whether, and nothing stands for false", () => {
+    const truth = { kind: "code", code: "bool(result)", needs: [] };
+    expect(shown([true, null], documentation)).toEqual([
+      [truth, true],
+      [truth, false],
+    ]);
+  });
+
+  it("compares results where all are booleans, others are returned, or nothing is documented", () => {
+    expect(shown([true, false], documentation)).toEqual([
+      [undefined, true],
+      [undefined, false],
+    ]);
+    expect(shown([true, null, 3], documentation)[2]).toEqual([undefined, 3]);
+    expect(shown([true, null], `${documentation} None without a loaf.`)[1]).toEqual([undefined, null]);
+    expect(shown([true, null], "Bakes the loaf.")[1]).toEqual([undefined, null]);
+  });
+});
