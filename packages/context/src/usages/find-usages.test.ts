@@ -157,7 +157,10 @@ describe("findUsages", () => {
   });
 
   it("ignores examples and calls in files that define a function of the same name themselves", async () => {
-    const own = { "a.py": 'def bake(bread):\n    "Bake."\n    return 1\n', "b.py": "from a import bake\nbake('rye')\n" };
+    const own = {
+      "a.py": 'def bake(bread):\n    "Bake."\n    return 1\n',
+      "b.py": "from a import bake\nbake('rye')\n",
+    };
     const another = 'def bake(degrees):\n    """\n    >>> bake(9)\n    """\n\n\nbake(10)\n';
     const root = await scratch.folder({ ...own, "c.py": another });
     const repository = await createSource(root).open();
@@ -167,7 +170,8 @@ describe("findUsages", () => {
     const scripts = await createSource(
       await scratch.folder({
         "a.js": "/** Bakes. */\nexport function bake(bread) {\n  return bread;\n}\n",
-        "b.js": "/**\n * @example\n * bake(9)\n */\nvar bake = function (degrees) {\n  return degrees;\n};\nbake(10);\n",
+        "b.js":
+          "/**\n * @example\n * bake(9)\n */\nvar bake = function (degrees) {\n  return degrees;\n};\nbake(10);\n",
         "c.js": 'const bake = require("./a.js").bake;\nbake("rye");\n',
       }),
     ).open();

@@ -8,7 +8,7 @@ export interface ExceptionShape {
   /** Class names, own class first. */
   readonly types: readonly string[];
   readonly message: string;
-  /** Whether a statement of the module raised it, and not the engine. @default false */
+  /** True if a statement of the module raised it, false if the engine did. @default false */
   readonly explicit?: boolean;
 }
 
@@ -40,7 +40,11 @@ export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape
   const own = publicType(actual.types);
   if (own !== type && !extendsExpected(actual.types, type, language)) return false;
   const isByAccident =
-    language === "javascript" && type === "Error" && own !== type && isBuiltInException(own, language) && actual.explicit !== true;
+    language === "javascript" &&
+    type === "Error" &&
+    own !== type &&
+    isBuiltInException(own, language) &&
+    actual.explicit !== true;
   return !(BARE.has(type) || isByAccident) || expected.message === actual.message;
 }
 

@@ -204,6 +204,19 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(integer(0), { raises: "ValueError" }), shown)).toBe("documented");
   });
 
+  it("calls numbers incidental that break a range or an order which the documentation states and all examples have", () => {
+    const numbers = (...values: readonly number[]): Expression => list(values.map((one) => integer(one)));
+    const seeds = [trial(numbers(0, 1), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const shown = { ...subjectWith(unknown), seeds };
+    const supports = (documentation: string): string[] =>
+      [numbers(1, 1), numbers(0, 5), numbers(1, 0)].map(
+        (value) => createAppraiser(shown, documentation)(trial(value)).support,
+      );
+    expect(supports("Takes loaves.")).toEqual(["observed", "observed", "observed"]);
+    expect(supports("Takes shares between 0 and 1.")).toEqual(["observed", "incidental", "observed"]);
+    expect(supports("Takes a sorted list.")).toEqual(["observed", "observed", "incidental"]);
+  });
+
   it("calls texts incidental with signs or letters that neither examples nor the documentation shows", () => {
     const seeds = [trial(text("rye_bread"), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith({ kind: "text" }), seeds };

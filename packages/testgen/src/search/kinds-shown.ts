@@ -1,5 +1,5 @@
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, type Expression } from "../values/expression.ts";
+import { code, type Expression, nodesOf } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
@@ -26,6 +26,10 @@ export interface KindsShown {
   readonly speaksOfLetters: boolean;
   /** True if the documentation mentions lines or white space. */
   readonly speaksOfSpace: boolean;
+  /** True if the documentation asks for sorted values. */
+  readonly speaksOfOrder: boolean;
+  /** Range of numbers that the documentation states; null without one. */
+  readonly range: { readonly low: number; readonly high: number } | null;
 }
 
 interface Passed {
@@ -38,6 +42,7 @@ interface Passed {
   readonly characters: Set<Characters>;
   /** Punctuation in texts. */
   readonly signs: Set<string>;
+  readonly values: Expression[];
   /** True if no value has the declared type. */
   contradictsDeclared: boolean;
   /** True if no value has a documented type. */
@@ -60,6 +65,7 @@ export function kindsShown({ parameters, seeds, focuses }: Subject, documentatio
       if (parameter === undefined) continue;
       const known = passed.get(parameter) ?? newlyPassed();
       passed.set(parameter, known);
+      known.values.push(value);
       known.kinds.add(kindOf(value));
       known.contradictsDeclared &&= fits(value, parameter.declared) === false;
       known.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
@@ -89,6 +95,8 @@ export function kindsShown({ parameters, seeds, focuses }: Subject, documentatio
     ),
     speaksOfLetters: LETTER_WORDS.test(documentation),
     speaksOfSpace: SPACE_WORDS.test(documentation),
+    speaksOfOrder: /\bsorted (?:array|input|list|sequence|order|data)\b/iu.test(documentation),
+    range: rangeIn(documentation),
   };
 }
 
@@ -99,9 +107,17 @@ function newlyPassed(): Passed {
     hasLeast: false,
     characters: new Set(),
     signs: new Set(),
+    values: [],
     contradictsDeclared: true,
     contradictsDocumented: true,
   };
+}
+
+const RANGE = /\b(?:between|from)\s+(-?\d+(?:\.\d+)?)\s+(?:and|to)\s+(-?\d+(?:\.\d+)?)/iu;
+
+function rangeIn(documentation: string): KindsShown["range"] {
+  const [, low, high] = RANGE.exec(documentation) ?? [];
+  return low === undefined || high === undefined ? null : { low: Number(low), high: Number(high) };
 }
 
 const DECLARATION = /^\s*(?:const|let|var)\s+([\w$]+)\s*=\s*([^;]+);?\s*$/u;
@@ -144,13 +160,15 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
 }
 
 /**
- * Returns whether a value differs from all examples and callers of a parameter: a fraction beside whole numbers, zero or
- * less beside positive numbers, text with other signs or letters. The documentation can name such numbers and signs.
+ * Returns whether a value differs from all examples and callers of a parameter. It may be a fraction beside whole
+ * numbers, zero or less beside positive numbers, or text with other signs or letters. It may also break a range or an
+ * order that the documentation states. Numbers and signs that the documentation mentions do not differ.
  */
 export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { kind, defaultValue } = parameter;
   const known = shown.passed.get(parameter);
   if (known === undefined || kind === "rest" || kind === "named_rest") return false;
+  if (breaksRange(value, known, shown) || breaksOrder(value, parameter, known, shown)) return true;
   if (value.kind === "integer" || value.kind === "float") {
     const isFraction = value.kind === "float" && !Number.isInteger(Number(value.text));
     if (isFraction && known.kinds.has("integer") && !known.kinds.has("float") && defaultValue?.kind !== "float")
@@ -165,6 +183,37 @@ export function isOutside(value: Expression, parameter: Parameter, shown: KindsS
   if (characters.has("other_letter") && !known.characters.has("other_letter") && !shown.speaksOfLetters) return true;
   if (characters.has("control") && !known.characters.has("control") && !shown.speaksOfSpace) return true;
   return [...signsIn(value)].some((one) => !known.signs.has(one) && !shown.quotedSigns.has(one));
+}
+
+/** Returns whether a number is outside of the documented range in which all numbers of examples are. */
+function breaksRange(value: Expression, { values }: Passed, { range }: KindsShown): boolean {
+  if (range === null) return false;
+  const isInside = (one: number): boolean => one >= range.low && one <= range.high;
+  const known = values.flatMap(numbersIn);
+  return known.length > 0 && known.every(isInside) && !numbersIn(value).every(isInside);
+}
+
+/** Returns whether numbers are not in order where the documentation or the name says "sorted", as in all examples. */
+function breaksOrder(
+  value: Expression,
+  { name }: Parameter,
+  { values }: Passed,
+  { speaksOfOrder }: KindsShown,
+): boolean {
+  if (!speaksOfOrder && !/sorted/iu.test(name)) return false;
+  const isOrdered = (one: Expression): boolean => {
+    const numbers = numbersIn(one);
+    return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
+  };
+  const lists = values.filter((one) => one.kind === "sequence" && numbersIn(one).length > 1);
+  return lists.length > 0 && value.kind === "sequence" && lists.every(isOrdered) && !isOrdered(value);
+}
+
+function numbersIn(value: Expression): readonly number[] {
+  return nodesOf(value).flatMap((node) => {
+    if (node.kind === "integer") return [Number(node.value)];
+    return node.kind === "float" ? [Number(node.text)] : [];
+  });
 }
 
 function documentedShapes({ hints }: Parameter): readonly Shape[] {

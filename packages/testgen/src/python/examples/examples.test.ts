@@ -58,7 +58,9 @@ describe("examplesIn", () => {
   });
 
   it("ignores calls with parameters of the function around them, even if they are named like builtins", () => {
-    expect(examples("def cut(hex):\n    return prune(hex)\ncut2 = lambda id: prune(id)\nprune(hex)")).toEqual(["(hex)"]);
+    expect(examples("def cut(hex):\n    return prune(hex)\ncut2 = lambda id: prune(id)\nprune(hex)")).toEqual([
+      "(hex)",
+    ]);
     expect(examples("def cut(hex):\n    hex = 'elm'\n    return prune(hex)")).toEqual(['("elm")']);
   });
 
