@@ -51,7 +51,7 @@ try {
       },
       ...(values.verbose ? { onEvent: (event) => console.log(JSON.stringify(event)) } : {}),
     });
-    const lines = (await readFile(join(run, RUN_FILES.builds), "utf8")).trimEnd().split("\n");
+    const lines = (await readFile(join(run, RUN_FILES.builds), "utf8")).split("\n").filter((line) => line !== "");
     const reports = lines.map((line) => records.envBuildReport.parseLine(line));
     for (const { instance_id, class: found, f2p, detail } of verdicts) {
       const report = reports.find((each) => each.instance_id === instance_id);
