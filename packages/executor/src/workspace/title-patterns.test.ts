@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+
+const module = new URL("../../runtime/node/repost_runtime/workspace/patterns.mjs", import.meta.url).href;
+const { patternOf } = (await import(module)) as {
+  readonly patternOf: (titles: readonly (readonly string[])[]) => string;
+};
+
+it("matches exactly the chosen titles, with the space that vitest 1 begins them with", () => {
+  const pattern = new RegExp(patternOf([["oven", "heats (1/2)"], ["bakes"]]), "u");
+  const titles = ["oven heats (1/2)", " oven heats (1/2)", "bakes", "bakes twice", "old oven heats (1/2)"];
+  expect(titles.map((title) => pattern.test(title))).toEqual([true, true, true, false, false]);
+});
