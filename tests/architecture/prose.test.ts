@@ -1,12 +1,29 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { countWords, pythonComments, readComments, scriptComments, sourcePaths } from "./comments.ts";
-import { proseProblems, sentencesOf } from "./prose.ts";
+import { documentPaths, longDocSentences, proseProblems, sentencesOf } from "./prose.ts";
 import { repositoryRoot } from "./workspace.ts";
 
 const packages = readdirSync(join(repositoryRoot, "packages")).map((name) => `packages/${name}`);
 const folders = ["bench", "examples", "scripts", "tests", ...packages];
+
+describe("longDocSentences", () => {
+  it("finds no sentence of more than 30 words in the documentation", () => {
+    const problems = documentPaths(repositoryRoot).flatMap((path) =>
+      longDocSentences(path, readFileSync(join(repositoryRoot, path), "utf8")),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("reports a sentence of 31 words, and ignores code, tables and headings", () => {
+    const words = (count: number): string => Array.from({ length: count }, () => "Bread").join(" ");
+    const text = `# ${words(31)}\n\n${words(30)}.\n\n    ${words(31)}\n\n| ${words(31)} |\n\nOne. ${words(31)}.\n`;
+    expect(longDocSentences("bread.md", text)).toEqual([
+      "bread.md: a sentence has 31 words: Bread Bread Bread Bread Bread Bread Bread Bread Bread Bread ",
+    ]);
+  });
+});
 
 describe("proseProblems", () => {
   it.each(folders)("finds no vague doc comment and no long sentence in %s", (folder) => {

@@ -1,6 +1,9 @@
+import { globSync } from "node:fs";
+import { sep } from "node:path";
 import { type Comment, countWords } from "./comments.ts";
 
 const maxSentenceWords = 25;
+const maxDocSentenceWords = 30;
 const vagueStart = /^(?:What|Whether|Of|Where|That|How far)\b/u;
 
 /** Reports doc comments with a vague first word, and sentences that are too long. */
@@ -25,7 +28,30 @@ export function sentencesOf(comment: string): readonly string[] {
     .replaceAll(/`[^`]*`/gu, "`code`")
     .replaceAll(/@type(?:def)?\b[\s\S]*?\}(?=\s*(?:\w+\s*)?(?:\n\s*@|$(?![\s\S])))/gmu, "")
     .split(/\n\s*\n|\n\s*(?=[-*|>]\s|\d+\.\s|@\w)|\s(?=@(?:default|throws|returns|param|see|example)\b)/u)
-    .flatMap((paragraph) => paragraph.split(/(?<=[.!?])["')]*\s+(?=["'(]*[\p{Lu}\p{N}`])/u))
+    .flatMap((paragraph) => paragraph.split(/(?<=[.!?]["')*]*)\s+(?=["'(*]*[\p{Lu}\p{N}`])/u))
     .map((sentence) => sentence.replaceAll(/\s+/gu, " ").trim())
     .filter((sentence) => sentence !== "");
+}
+
+/** Returns the paths of the documentation pages, relative to the repository's root. */
+export function documentPaths(root: string): readonly string[] {
+  return globSync(["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"], {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  })
+    .map((path) => path.split(sep).join("/"))
+    .toSorted();
+}
+
+/** Reports the sentences of a Markdown page with more than 30 words. Code, tables and headings are ignored. */
+export function longDocSentences(path: string, page: string): readonly string[] {
+  const text = page
+    .replaceAll(/```[\s\S]*?(?:```|$)/gu, "")
+    .replaceAll(/^(?:#|\||\s*\||<).*$/gmu, "")
+    .replaceAll(/(?<=^|\n\n)(?: {4,}.*\n?)+/gu, "")
+    .replaceAll(/\]\([^)]*\)/gu, "]");
+  return sentencesOf(text)
+    .map((sentence) => ({ sentence, words: countWords(sentence) }))
+    .filter(({ words }) => words > maxDocSentenceWords)
+    .map(({ sentence, words }) => `${path}: a sentence has ${words} words: ${sentence.slice(0, 60)}`);
 }
