@@ -15,7 +15,24 @@ const STEPS: Recipe["steps"] = ["one", "two"].map((name) => ({
   inputs: [],
   user: "tester",
 }));
-const recipe = { base: { language: "python" as const, version: null }, steps: STEPS, helpers: [] } as Recipe;
+const recipe: Recipe = {
+  schema_version: 1,
+  instance_id: "shop-1",
+  builder: "static",
+  base: { language: "python", version: null },
+  steps: STEPS,
+  helpers: [],
+  test: {
+    prepare: [],
+    command: "true",
+    files: [],
+    result: { form: "exit_code", path: "", in_process: true },
+    restore: [],
+    env: {},
+  },
+  evidence: [],
+  gaps: [],
+};
 
 // The user's own engine may have layers that are still wanted.
 it.skipIf("missing" in inject("engine"))("removes every layer of an engine, and no other image", async () => {

@@ -14,6 +14,8 @@ const base = await findBubblewrap("bwrap", AbortSignal.timeout(10_000))
   .catch((error: unknown) => ({ missing: String(error) }));
 if ("missing" in base) console.log(`TESTS OF ENVIRONMENTS IN THE SANDBOX ARE SKIPPED: ${base.missing}`);
 const folder = await mkdtemp(join(tmpdir(), "repost-env-layers-"));
+/** Archives of whole systems take long on a busy machine. */
+const CASE_MS = 600_000;
 
 describe.skipIf("missing" in base).each([
   ["with control groups", true],
@@ -33,7 +35,11 @@ describe.skipIf("missing" in base).each([
     if (!controlGroups) await removeFolder(folder);
   });
 
-  it.each(contract.cases)("$title", async ({ run }) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  it.each(contract.cases)(
+    "$title",
+    async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    },
+    CASE_MS,
+  );
 });
