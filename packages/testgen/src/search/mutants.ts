@@ -7,7 +7,11 @@ export interface Mutated {
   readonly code: string;
   readonly line: number;
   /** The mutation with the replaced text. */
-  readonly change?: Pick<Mutant, "operator" | "parameter" | "replacement"> & { readonly original: string };
+  readonly change?: Pick<Mutant, "operator" | "parameter" | "replacement"> & {
+    readonly original: string;
+    /** Text of the line, whose constants are operands of the change. */
+    readonly lineText?: string;
+  };
 }
 
 /** Total size of the texts in UTF-16 units: each is a file of the run. */
@@ -26,16 +30,21 @@ export async function mutantsOf(
   if (definition === undefined) return [];
   const mutants = adapter.mutants(module.code, definition);
   const count = Math.min(most, mutants.length, Math.floor(MAX_TEXT / module.code.length));
+  const lines = module.code.split("\n");
   const names = new Set(mutants.flatMap(({ parameter }) => parameter ?? []));
   const byParameter = [...names].map((name) => mutants.filter(({ parameter }) => parameter === name));
   return sampleMutants(mutants, count, module.instance_id, byParameter).map((mutant): Mutated => {
     const { span, replacement, line } = mutant;
     const original = module.code.slice(span.start, span.end);
     const code = module.code.slice(0, span.start) + replacement + module.code.slice(span.end);
-    return { code, line, change: changeOf(mutant, original) };
+    return { code, line, change: changeOf(mutant, original, lines[line - 1] ?? "") };
   });
 }
 
-function changeOf({ operator, parameter, replacement }: Mutant, original: string): NonNullable<Mutated["change"]> {
-  return { operator, replacement, original, ...(parameter === undefined ? {} : { parameter }) };
+function changeOf(
+  { operator, parameter, replacement }: Mutant,
+  original: string,
+  lineText: string,
+): NonNullable<Mutated["change"]> {
+  return { operator, replacement, original, lineText, ...(parameter === undefined ? {} : { parameter }) };
 }

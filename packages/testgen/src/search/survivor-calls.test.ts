@@ -73,6 +73,12 @@ describe("survivorCalls", () => {
     expect(JSON.stringify(values(calls).map((value) => (value?.kind === "text" ? value.value : "")))).toContain("#");
   });
 
+  it("plants the operands of a comparison whose boundary no test notices", () => {
+    const change = { operator: "comparison_boundary", original: "<", replacement: "<=", lineText: "if word < 'rye':" };
+    const { calls } = callsFor(change);
+    expect(JSON.stringify(values(calls).map((value) => (value?.kind === "text" ? value.value : "")))).toContain("rye");
+  });
+
   it("returns no call twice, and none that was tried", () => {
     const { calls } = callsFor({ operator: "dropped_call", original: "word.strip()", replacement: "word" });
     expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(calls.length);

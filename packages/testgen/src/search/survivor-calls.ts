@@ -54,7 +54,7 @@ function callsFor(survivor: Mutated, trials: readonly Trial[], tools: MutationTo
   const { change } = survivor;
   if (change === undefined) return [];
   const parents = parentsFor(survivor, trials);
-  const values = valuesIn(`${change.original} ${change.replacement}`);
+  const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
   const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map(plainly),
