@@ -72,7 +72,7 @@ export async function buildWithAgents(options: ModelBuilderOptions): Promise<Mod
       recipe = composeRecipe(empty, state.environment, state.tests);
       const trial = await session.tryRecipe(recipe, { by: "agents", round });
       if (trial.class === "resolved") return session.finish(recipe, null);
-      if (trial.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
+      if (trial.class === "infra_error") return session.break(recipe, trial.detail);
       if (round < maxRounds) state = withGuidance(state, await analyze(session, recipe, trial, round));
     }
   } catch (error) {

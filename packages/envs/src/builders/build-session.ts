@@ -72,6 +72,8 @@ export interface BuildSession {
   /** Returns what was observed under a key, or observes and records it. */
   readonly observe: <T>(key: unknown, observe: () => Promise<T>, isLasting?: (value: T) => boolean) => Promise<T>;
   finish(recipe: Recipe | null, gaveUp: string | null): ModelBuild;
+  /** Ends the session because the backend failed. */
+  break(recipe: Recipe | null, detail: string | null): ModelBuild;
 }
 
 const EXAMPLES = 2;
@@ -110,6 +112,15 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
           const profile = await profileRepository(facts);
           return await memory.examples({ ...profile, repo, language, created_at }, EXAMPLES);
         });
+
+  const end = (recipe: Recipe | null, gaveUp: string | null, isBroken: boolean): ModelBuild => ({
+    recipe,
+    trials,
+    examples: examples.map(({ instance_id }) => instance_id),
+    repairs: gaveUp === null ? learnedRepairs(options, tried) : [],
+    gaveUp,
+    isBroken,
+  });
 
   return {
     options,
@@ -162,13 +173,8 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
       onEvent?.({ type: "recipe-tried", by, round, class: found, detail });
       return trial;
     },
-    finish: (recipe, gaveUp) => ({
-      recipe,
-      trials,
-      examples: examples.map(({ instance_id }) => instance_id),
-      repairs: gaveUp === null ? learnedRepairs(options, tried) : [],
-      gaveUp,
-    }),
+    finish: (recipe, gaveUp) => end(recipe, gaveUp, false),
+    break: (recipe, detail) => end(recipe, detail ?? "The backend failed.", true),
   };
 }
 

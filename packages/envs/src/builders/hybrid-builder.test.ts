@@ -174,7 +174,7 @@ describe("buildHybrid", () => {
       () => ({ status: "infrastructure", detail: "no engine" }),
       () => ended(0),
     );
-    expect(await build(backend, scriptedRunner({}))).toMatchObject({ gaveUp: "no engine" });
+    expect(await build(backend, scriptedRunner({}))).toMatchObject({ gaveUp: "no engine", isBroken: true });
   });
 
   it("shows nearest environments, and learns a repair after which an error is gone", async () => {

@@ -36,7 +36,7 @@ export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBu
   const { maxRounds = ROUNDS } = options;
   for (let round = 1; round <= maxRounds; round += 1) {
     if (trial?.class === "resolved") return session.finish(recipe, null);
-    if (trial?.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
+    if (trial?.class === "infra_error") return session.break(recipe, trial.detail);
     const next = await askForPatch(session, recipe, trial, round);
     if (next.status === "ended") return session.finish(trial === null ? null : recipe, next.reason);
     if (next.status === "unchanged") continue;

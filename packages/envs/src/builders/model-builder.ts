@@ -63,4 +63,6 @@ export interface ModelBuild {
   readonly repairs: readonly KnownRepair[];
   /** Why there is no proof; null with one. */
   readonly gaveUp: string | null;
+  /** True when the backend failed: nothing is known of the task, which has to be built again. */
+  readonly isBroken: boolean;
 }

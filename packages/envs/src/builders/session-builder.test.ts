@@ -93,6 +93,15 @@ describe("buildInSession", () => {
     expect(backend.builds[0]?.recipe.base.version).toBe("3.11");
   });
 
+  it("reports a broken backend, without a recipe", async () => {
+    const backend = fakeBackend(
+      () => ({ status: "infrastructure", detail: "no engine" }),
+      () => reported("1..0\n"),
+    );
+    const { isBroken, recipe } = await build(backend, scriptedRunner({ session: [run("make")] }));
+    expect({ isBroken, recipe }).toEqual({ isBroken: true, recipe: null });
+  });
+
   it("ends without a usable answer", async () => {
     const { gaveUp, recipe } = await build(shellBackend(), scriptedRunner({ session: ["ls", "ls", "ls"] }));
     expect(gaveUp).toMatch(/^No usable answer: There is no JSON object/u);

@@ -61,7 +61,7 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
         recipe = replayed({ ...start.recipe, base }, accepted, value.test);
         const trial = await session.tryRecipe(recipe, { by: "single", round });
         if (trial.class === "resolved") return session.finish(recipe, null);
-        if (trial.class === "infra_error") return session.finish(recipe, trial.detail ?? "The backend failed.");
+        if (trial.class === "infra_error") return session.break(recipe, trial.detail);
         submissions += 1;
         if (submissions >= SUBMISSIONS) return session.finish(recipe, `No proof after ${SUBMISSIONS} submissions.`);
         reply = `All commands were run again and the tests were run on both sides. There is no proof yet.\n${describeTrial(trial)}`;
@@ -75,7 +75,7 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
           { ...start.recipe, base },
           { accepted, running, nonce: start.nonce, isKept },
         );
-        if (result.status === "broken") return session.finish(recipe, result.text);
+        if (result.status === "broken") return session.break(recipe, result.text);
         if (result.status === "succeeded" && isKept) accepted.push(running);
         reply = result.text;
       }

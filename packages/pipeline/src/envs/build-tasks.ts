@@ -166,6 +166,7 @@ async function buildByModel(
   };
   try {
     const build = await BUILDERS[builder](building);
+    if (build.isBroken) return rejected("infrastructure", build.gaveUp ?? "The backend failed.");
     builds.set(instanceId, build);
     return build.recipe === null
       ? rejected("no_recipe", build.gaveUp ?? "The builder has no recipe.")
