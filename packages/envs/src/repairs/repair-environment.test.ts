@@ -111,3 +111,35 @@ describe("repairEnvironment", () => {
     expect(await repair(fakeBackend(log, "never"))).toEqual(["missing_header"]);
   });
 });
+
+describe("repairRecipe without a registry", () => {
+  it("installs Debian's packages of the gems, and does without bundler", () => {
+    const recipe = recipeOf("ruby");
+    const test = { ...recipe.test, command: "bundle exec rspec spec/a_spec.rb" };
+    const evidence = [{ rule: "gem", file: "Gemfile", value: "rack_test" }];
+    const log = "Could not fetch specs from the server";
+    const steps = [
+      ...recipe.steps,
+      { layer: "dependencies", run: "bundle install", inputs: [], user: "tester" } as const,
+    ];
+    const failure = { phase: "build", command: "bundle install", log } as const;
+    const repair = repairRecipe({ ...recipe, test, evidence, steps }, failure);
+    expect([repair?.rule, repair?.recipe.test.command]).toEqual(["no_gem_server", "rspec spec/a_spec.rb"]);
+    expect(repair?.recipe.steps.find(({ run }) => run.includes("ruby-rack-test"))?.layer).toBe("system");
+    expect(repair?.recipe.steps.some(({ layer }) => layer === "dependencies")).toBe(false);
+  });
+
+  it("runs Debian's PHPUnit", () => {
+    const recipe = recipeOf("php");
+    const test = { ...recipe.test, command: "vendor/bin/phpunit tests/ATest.php" };
+    const log = "curl error 6 while downloading";
+    const repair = repairRecipe({ ...recipe, test }, { phase: "build", command: "composer install", log });
+    expect([repair?.rule, repair?.recipe.test.command]).toEqual(["no_composer_repository", "phpunit tests/ATest.php"]);
+    expect(repair?.recipe.steps.some(({ run }) => run.includes("phpunit"))).toBe(true);
+  });
+
+  it("leaves other languages alone", () => {
+    const log = "curl error 6\nCould not fetch specs from the server";
+    expect(repairRecipe(recipeOf("c"), { phase: "build", command: "make", log })).toBeNull();
+  });
+});
