@@ -24,9 +24,9 @@ const START_MS = 60_000;
 const STOP_MS = 20_000;
 
 /**
- * Starts an engine with everything of it in a temporary folder, which leaves the machine's network and packet filters alone. It ends when
- * this process does. Root only.
- * @throws Error with the end of what the engine printed
+ * Starts an engine with all its files in a temporary folder. It adds no network and no packet filters, and ends with this process. Root only.
+ * It removes the bridge docker0 of another engine, so start it only where none runs.
+ * @throws Error with the end of the engine's output
  */
 export async function startOwnEngine(): Promise<OwnEngine> {
   const failures: unknown[] = [];
