@@ -118,9 +118,9 @@ describe("repairRecipe without a registry", () => {
     const test = { ...recipe.test, command: "bundle exec rspec spec/a_spec.rb" };
     const evidence = [{ rule: "gem", file: "Gemfile", value: "rack_test" }];
     const log = "Could not fetch specs from the server";
-    const steps = [
+    const steps: Recipe["steps"] = [
       ...recipe.steps,
-      { layer: "dependencies", run: "bundle install", inputs: [], user: "tester" } as const,
+      { layer: "dependencies", run: "bundle install", inputs: [], user: "tester" },
     ];
     const failure = { phase: "build", command: "bundle install", log } as const;
     const repair = repairRecipe({ ...recipe, test, evidence, steps }, failure);
