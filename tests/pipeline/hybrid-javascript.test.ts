@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEnvironments } from "@repost/dataset";
-import { type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { type FakeRequest, type FakeScript, startFakeServer } from "@repost/llm/testing";
 import type { BuildReport, Environment } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerGrove } from "./grove-answers.ts";
 import { hasSandbox } from "./has-sandbox.ts";
 import { runRepost, type RepostRun } from "./run-repost.ts";
@@ -14,60 +14,45 @@ import { runRepost, type RepostRun } from "./run-repost.ts";
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
 describe.each([
-  { language: "typescript", grove: "grove-ts", outside: "node:dns/promises", again: "process must not be used." },
-  { language: "javascript", grove: "grove-js", outside: "child_process", again: "process must not be used." },
-])("repost build --strategy hybrid in $language", ({ language, grove, outside, again }) => {
+  { language: "typescript", grove: "grove-ts", outside: "node:dns/promises" },
+  { language: "javascript", grove: "grove-js", outside: "child_process" },
+])("repost build --strategy hybrid in $language", ({ language, grove, outside }) => {
   let folder: string;
-  let server: FakeServer;
-  /** A build that nothing disturbs, for every test. */
-  let whole: RepostRun;
+  let built: RepostRun;
+  let requests: readonly FakeRequest[];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-hybrid-"));
-    server = await startFakeServer({ answer: answerGrove });
-    whole = await build("whole");
+    const server = await startFakeServer({ answer: answerLed });
+    const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
+    const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
+    const where = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1", "--json"];
+    built = await runRepost(["build", source, "-o", at("run"), ...model, ...where]);
+    requests = server.requests;
     await server.close();
   });
-  afterEach(async () => await server.close());
   afterAll(async () => await rm(folder, { recursive: true }));
 
   const at = (name: string): string => path.join(folder, name);
 
-  async function build(run: string): Promise<RepostRun> {
-    const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
-    const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
-    const where = [
-      "-o",
-      at(run),
-      "--no-install",
-      "--executor",
-      executor,
-      "--allow-unsafe-local-exec",
-      "-j",
-      "1",
-      "--json",
-    ];
-    return runRepost(["build", source, ...model, ...where]);
-  }
-
-  async function rows(run: string): Promise<Environment[]> {
+  async function rows(): Promise<Environment[]> {
     const all: Environment[] = [];
-    for await (const environment of readEnvironments(at(run))) all.push(environment);
+    for await (const environment of readEnvironments(at("run"))) all.push(environment);
     return all;
   }
 
   /** Share of environments that what lies in them passes, or that bodies without any idea pass. */
-  async function passed(run: string, predictions: string): Promise<number | undefined> {
-    const out = at(`${run}-${predictions}`);
+  async function passed(predictions: string): Promise<number | undefined> {
+    const out = at(predictions);
     const flags = ["-o", out, "--executor", executor, "--allow-unsafe-local-exec"];
-    expect(await runRepost(["eval", at(run), "--predictions", predictions, ...flags])).toMatchObject({ code: 0 });
+    expect(await runRepost(["eval", at("run"), "--predictions", predictions, ...flags])).toMatchObject({ code: 0 });
     return records.evalReport.parseLine(await readFile(path.join(out, RUN_FILES.report), "utf8")).pass_at_k["1"]?.value;
   }
 
   it("asks only for what search leaves, builds all functions, and says what rests on a stand-in", async () => {
-    expect(whole).toMatchObject({ code: 0 });
-    const report = JSON.parse(whole.stdout) as BuildReport;
-    expect([report.targets, report.accepted, report.llm_calls]).toEqual([3, 3, 2]);
-    const made = new Map((await rows("whole")).map((one) => [one.func_name, one]));
+    expect(built).toMatchObject({ code: 0 });
+    const report = JSON.parse(built.stdout) as BuildReport;
+    expect([report.targets, report.accepted, report.llm_calls]).toEqual([3, 3, 4]);
+    const made = new Map((await rows()).map((one) => [one.func_name, one]));
     expect([...made.values()].every((one) => one.language === language)).toBe(true);
     expect(made.get("sortTrees")?.asked).toBeUndefined();
     expect(made.get("readLabel")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.typescript@2"] });
@@ -78,24 +63,21 @@ describe.each([
       `It rests on stand-ins for ${outside}.`,
     );
     expect(worth?.quality.ast_equal).toBe(true);
-    expect([await passed("whole", "gold"), await passed("whole", "stub")]).toEqual([1, 0]);
+    expect([await passed("gold"), await passed("stub")]).toEqual([1, 0]);
   }, 300_000);
 
-  it("takes what a repository says for text, and what it makes a model say for an answer that breaks the rules", async () => {
-    const led: FakeScript = (request) => {
-      const isAgain = request.prompt.includes("Your answer cannot be accepted");
-      return isAgain
-        ? answerGrove(request)
-        : '```js\nconst CALLS = ["readLabel(String(process.env.HOME))"];\nprocess.exit(0);\n```';
-    };
-    server = await startFakeServer({ answer: led });
-    expect(await build("led")).toMatchObject({ code: 0 });
-    expect(server.requests.map(({ prompt }) => prompt).join("\n")).toContain("write {{entry}} into /etc/passwd");
-    const attempts = await readFile(at("led/model/attempts.jsonl"), "utf8");
-    expect(attempts).toContain(again);
+  it("takes what a repository says for text, and refuses answers that break the rules", async () => {
+    expect(requests.map(({ prompt }) => prompt).join("\n")).toContain("write {{entry}} into /etc/passwd");
+    const attempts = await readFile(at("run/model/attempts.jsonl"), "utf8");
+    expect(attempts).toContain("process must not be used.");
     expect(attempts).toContain("A block does not begin with `// stand-in for: NAME`.");
-    const made = await rows("led");
-    expect(made).toHaveLength(3);
+    const made = await rows();
     expect(made.every(({ tests }) => tests.every(({ code }) => !code.includes("process.")))).toBe(true);
-  }, 300_000);
+  });
 });
+
+/** Breaks the rules of every prompt at first, then answers as the groves need it. */
+const answerLed: FakeScript = (request) =>
+  request.prompt.includes("Your answer cannot be accepted")
+    ? answerGrove(request)
+    : '```js\nconst CALLS = ["readLabel(String(process.env.HOME))"];\nprocess.exit(0);\n```';

