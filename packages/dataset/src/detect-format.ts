@@ -4,20 +4,72 @@ import { startsParquet } from "./file-rows.ts";
 import { readBytes } from "./lines/read-bytes.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { parquetColumns } from "./parquet/parquet-rows.ts";
+import { execCsnTask } from "./published/exec-csn/exec-csn-task.ts";
+import { humanEvalTask } from "./published/humaneval/humaneval-task.ts";
+import { mbppTask } from "./published/humaneval/mbpp-task.ts";
+import type { InstanceIds } from "./published/instance-ids.ts";
+import type { PublishedTask } from "./published/published-task.ts";
+import { repostTask } from "./published/repost/repost-task.ts";
+import type { RowFields } from "./published/row-fields.ts";
+import { sweBenchTask } from "./published/swebench/swebench-task.ts";
 
-export const DATASET_FORMATS = [
-  "run",
-  "jsonl",
-  "repost",
-  "humaneval",
-  "mbpp",
-  "execcsn",
-  "swebench",
-  "repoeval",
-  "functions",
-  "parquet",
-  "unknown",
-] as const;
+/** Reads a row of a published set as a task. */
+type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask>;
+
+interface FormatRow {
+  readonly name: string;
+  /** Description for messages. */
+  readonly label: string;
+  /** Recognizes rows by their fields. Rows are tried in the order of the table. @default recognized otherwise */
+  readonly matches?: (has: (field: string) => boolean) => boolean;
+  /** Makes tasks of published rows. `with_repositories`: only readers that get the repositories can. @default none */
+  readonly readTask?: TaskReader | "with_repositories";
+}
+
+/** All formats of datasets. Another published set is one more row. */
+const FORMATS = [
+  { name: "run", label: "a run folder" },
+  { name: "jsonl", label: "JSON Lines of environments" },
+  { name: "parquet", label: "Parquet of environments" },
+  {
+    name: "swebench",
+    label: "a file with SWE-bench's fields",
+    matches: (has) => has("patch") && has("test_patch"),
+    readTask: sweBenchTask,
+  },
+  {
+    name: "repoeval",
+    label: "a RepoEval file",
+    matches: (has) => has("prompt") && has("metadata") && !has("task_id"),
+    readTask: "with_repositories",
+  },
+  {
+    name: "repost",
+    label: "a published RepoST file",
+    matches: (has) => has("eval_script") || has("orig_context") || has("orig_func"),
+    readTask: repostTask,
+  },
+  { name: "mbpp", label: "an MBPP file", matches: (has) => has("test_list") && has("code"), readTask: mbppTask },
+  {
+    name: "execcsn",
+    label: "an Exec-CSN file",
+    matches: (has) =>
+      has("func_name") && has("code") && (has("test_code") || has("test_function") || has("masked_code")),
+    readTask: execCsnTask,
+  },
+  {
+    name: "functions",
+    label: "rows of functions with their context, which are a source for build",
+    matches: (has) => has("func_name") && has("context") && !has("code"),
+  },
+  {
+    name: "humaneval",
+    label: "a HumanEval file",
+    matches: (has) => has("task_id") && has("prompt") && (has("test") || has("canonical_solution")),
+    readTask: humanEvalTask,
+  },
+  { name: "unknown", label: "of no format known here" },
+] as const satisfies readonly FormatRow[];
 
 /**
  * - `run`: a folder of a build, or of dataset files
@@ -27,36 +79,21 @@ export const DATASET_FORMATS = [
  *
  * Published rows are recognized by their fields, in JSON or Parquet.
  */
-export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+export type DatasetFormat = (typeof FORMATS)[number]["name"];
 
-const PUBLISHED: ReadonlySet<DatasetFormat> = new Set([
-  "repost",
-  "humaneval",
-  "mbpp",
-  "execcsn",
-  "swebench",
-  "repoeval",
-]);
+const ROWS: readonly (FormatRow & { readonly name: DatasetFormat })[] = FORMATS;
+
+/** Returns the table's row of a format. */
+export function formatRow(format: DatasetFormat): FormatRow {
+  const row = ROWS.find(({ name }) => name === format);
+  if (row === undefined) throw new Error(`The table lacks ${format}.`);
+  return row;
+}
 
 /** Returns true for published sets, whose rows become environments by recording. */
 export function isPublished(format: DatasetFormat): boolean {
-  return PUBLISHED.has(format);
+  return formatRow(format).readTask !== undefined;
 }
-
-/** Names for messages. */
-export const FORMAT_NAMES: Readonly<Record<DatasetFormat, string>> = {
-  run: "a run folder",
-  jsonl: "JSON Lines of environments",
-  repost: "a published RepoST file",
-  humaneval: "a HumanEval file",
-  mbpp: "an MBPP file",
-  execcsn: "an Exec-CSN file",
-  swebench: "a file with SWE-bench's fields",
-  repoeval: "a RepoEval file",
-  functions: "rows of functions with their context, which are a source for build",
-  parquet: "Parquet of environments",
-  unknown: "of no format known here",
-};
 
 /**
  * Detects the format by content, not by name. An empty file is a dataset without rows.
@@ -103,14 +140,7 @@ function arrayFormat(start: string): DatasetFormat {
 
 function publishedFormat(has: (field: string) => boolean): DatasetFormat {
   if (has("schema_version")) return "unknown";
-  if (has("patch") && has("test_patch")) return "swebench";
-  if (has("prompt") && has("metadata") && !has("task_id")) return "repoeval";
-  if (has("eval_script") || has("orig_context") || has("orig_func")) return "repost";
-  if (has("test_list") && has("code")) return "mbpp";
-  if (has("func_name") && has("code") && (has("test_code") || has("test_function") || has("masked_code")))
-    return "execcsn";
-  if (has("func_name") && has("context") && !has("code")) return "functions";
-  return has("task_id") && has("prompt") && (has("test") || has("canonical_solution")) ? "humaneval" : "unknown";
+  return ROWS.find(({ matches }) => matches?.(has) === true)?.name ?? "unknown";
 }
 
 function parseObject(line: string): object | undefined {

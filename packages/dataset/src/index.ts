@@ -1,4 +1,4 @@
-export { DATASET_FORMATS, detectFormat, type DatasetFormat, isPublished } from "./detect-format.ts";
+export { detectFormat, type DatasetFormat, isPublished } from "./detect-format.ts";
 export { fileRows } from "./file-rows.ts";
 export { blob, loadRecording, selfContained } from "./environments/blobs.ts";
 export { openDatasetStore, readEnvironments, type ReadEnvironmentsOptions } from "./environments/read-environments.ts";

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { type Environment, records, RUN_FILES, type Store } from "@repost/spec";
-import { detectFormat, FORMAT_NAMES } from "../detect-format.ts";
+import { detectFormat, formatRow } from "../detect-format.ts";
 import { formatUnsupported } from "../errors.ts";
 import { readJsonLines, type ReadJsonLinesOptions } from "../lines/read-json-lines.ts";
 import { createFolderStore } from "../store/folder-store.ts";
@@ -36,7 +36,7 @@ async function* rowsOf(file: string, options: ReadJsonLinesOptions): AsyncGenera
   const format = await detectFormat(file, { signal: options.signal });
   if (format === "jsonl") yield* readJsonLines(file, records.environment, options);
   else if (format === "parquet") yield* readParquet(file, records.environment, options);
-  else throw formatUnsupported(file, FORMAT_NAMES[format], "environments as JSON Lines or Parquet");
+  else throw formatUnsupported(file, formatRow(format).label, "environments as JSON Lines or Parquet");
 }
 
 /**

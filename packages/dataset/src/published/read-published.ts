@@ -1,32 +1,17 @@
 import type { RepostError } from "@repost/spec";
-import { type DatasetFormat, detectFormat, FORMAT_NAMES } from "../detect-format.ts";
+import { detectFormat, formatRow } from "../detect-format.ts";
 import { DatasetError, formatUnsupported, repositoriesNeeded } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
 import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
-import { execCsnTask } from "./exec-csn/exec-csn-task.ts";
-import { humanEvalTask } from "./humaneval/humaneval-task.ts";
-import { mbppTask } from "./humaneval/mbpp-task.ts";
-import { createInstanceIds, type InstanceIds } from "./instance-ids.ts";
+import { createInstanceIds } from "./instance-ids.ts";
 import type { PublishedTask } from "./published-task.ts";
-import { repostTask } from "./repost/repost-task.ts";
-import { sweBenchTask } from "./swebench/swebench-task.ts";
-import { type RowFields, rowFields } from "./row-fields.ts";
+import { rowFields } from "./row-fields.ts";
 
 export interface ReadPublishedOptions extends ReadLinesOptions {
   /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
-
-type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask>;
-
-const readers: Readonly<Partial<Record<DatasetFormat, TaskReader>>> = {
-  repost: repostTask,
-  humaneval: humanEvalTask,
-  mbpp: mbppTask,
-  execcsn: execCsnTask,
-  swebench: sweBenchTask,
-};
 
 /**
  * Reads the tasks of a published dataset, split into module and tests. No code runs. Formats are RepoST, HumanEval and
@@ -40,9 +25,9 @@ export async function* readPublished(
   { onInvalid, ...options }: ReadPublishedOptions = {},
 ): AsyncGenerator<PublishedTask, void> {
   const format = await detectFormat(path, { signal: options.signal });
-  if (format === "repoeval") throw repositoriesNeeded(path);
-  const read = readers[format];
-  if (read === undefined) throw formatUnsupported(path, FORMAT_NAMES[format], "a published dataset");
+  const { readTask: read, label } = formatRow(format);
+  if (read === "with_repositories") throw repositoriesNeeded(path);
+  if (read === undefined) throw formatUnsupported(path, label, "a published dataset");
   const ids = createInstanceIds();
   for await (const { where, value } of fileRows(path, options)) {
     options.signal?.throwIfAborted();
