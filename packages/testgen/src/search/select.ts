@@ -14,6 +14,8 @@ const MAX_INCIDENTAL = 0.2;
 const MAX_ODD = 0.2;
 /** Maximum number of tests with one outcome besides coverage. */
 const MAX_SAME_OUTCOME = 5;
+/** Input penalty from which another shape is no reason to keep a test: it contradicts the guessed type. */
+const MAX_STRAIN_OF_SHAPE = 1;
 
 /** Selects tests: documented examples, then tests for coverage, then inputs of other shapes and other outcomes. */
 export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
@@ -34,6 +36,7 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
   );
   add(
     (choice) =>
+      choice.strain < MAX_STRAIN_OF_SHAPE &&
       !some(kept, (other) => sameShape(choice, other)) &&
       count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME,
   );

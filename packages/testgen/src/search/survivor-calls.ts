@@ -1,5 +1,6 @@
 import type { Candidate, Focus, Parameter } from "../subject.ts";
 import { childrenOf, float, integer, text, withChildren, type Expression } from "../values/expression.ts";
+import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
 import { candidateKey } from "./candidates.ts";
 import { aimAt } from "./mutations/aim.ts";
@@ -78,7 +79,10 @@ function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candi
 /** Returns a focus that puts one value into the decision at a line, or into any argument without a decision. */
 function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
   const known = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
-  const parameters = known?.parameters ?? subject.parameters.map(({ name }) => name);
+  // A value that the declared type forbids would show an accident.
+  const taking = subject.parameters.filter(({ declared }) => fits(value, declared) !== false).map(({ name }) => name);
+  const focused = known?.parameters.filter((name) => name === "receiver" || taking.includes(name)) ?? [];
+  const parameters = focused.length > 0 ? focused : taking;
   return { line, parameters, values: [value], shapes: [] };
 }
 
