@@ -16,7 +16,7 @@ import { loadTestLanguage } from "./load-test-language.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
-import { explore, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
+import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   nothingObservable,
   notLoadable,
@@ -260,9 +260,9 @@ async function generate(given: GenerateOptions): Promise<Searched> {
     runMutants: mutantRunner(options, subject.span),
     sameAgain,
     searchNear: async (survivors, round) => {
-      if (round > 0 && meter.spent().allMs >= budget.cpuMs) return [];
       const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
       const known = [...exploration.trials, ...tried];
+      if (round > 0 && (meter.spent().allMs >= budget.cpuMs || hangsOften(known))) return [];
       const { calls: suggested, handled } = survivorCalls({ survivors, trials: known, tools, count: SUGGESTED });
       const lines = [...new Set(survivors.map(({ line }) => line))];
       const others = candidatesNear({

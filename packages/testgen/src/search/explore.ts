@@ -80,6 +80,11 @@ function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
   return meanMs < COSTLY_MS ? rounds : Math.min(rounds, COSTLY_ROUNDS);
 }
 
+/** Returns whether so many calls timed out that further ones are not worth their time. */
+export function hangsOften(trials: readonly Trial[]): boolean {
+  return trials.filter(({ observation }) => observation.kind === "timeout").length >= MAX_HUNG;
+}
+
 /** Tries calls in batches: first systematic ones, then variations of those that found something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { subject, vocabulary, maker, random, budget, run, runWatched = run, now, spent = () => UNKNOWN } = options;
@@ -135,7 +140,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     }
     idle = ground.told.size + ground.touched.size === places ? idle + 1 : 0;
     stale = idle > 0 && countOutcomes(trials) === outcomes ? stale + 1 : 0;
-    if (trials.filter(({ observation }) => observation.kind === "timeout").length >= MAX_HUNG) break;
+    if (hangsOften(trials)) break;
     if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
     if (isComplete(coverage, ground, trials, corpus.length > before ? ENOUGH_OUTCOMES : SOME_OUTCOMES)) break;
   }
