@@ -66,7 +66,8 @@ export {
   type ValidationReport,
 } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
-export { COVERAGE_KINDS, type CoverageKind, DEFAULT_GATES, TEST_RUNNERS, type TestRunner } from "@repost/checks";
+export { DEFAULT_GATES } from "@repost/spec";
+export { COVERAGE_KINDS, type CoverageKind, TEST_RUNNERS, type TestRunner } from "@repost/checks";
 export {
   type SplitRule,
   ANSWER_FORMS,

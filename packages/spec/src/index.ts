@@ -11,6 +11,7 @@ export {
 } from "./prompt-runner.ts";
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
+export { DEFAULT_GATES } from "./default-gates.ts";
 export { digestOf } from "./digest.ts";
 export type { CompletionTask, TaskQuality } from "./completion-task.ts";
 export {
@@ -175,8 +176,14 @@ export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./
 export { recordType, type RecordSchema, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
-export { LANGUAGES, type Language, MASK_LANGUAGES, type MaskLanguage } from "./repository.ts";
-export type { RepositoryInfo, RepositoryStatistics } from "./repository.ts";
+export {
+  type Language,
+  LANGUAGES,
+  MASK_LANGUAGES,
+  type MaskLanguage,
+  type RepositoryInfo,
+  type RepositoryStatistics,
+} from "./repository.ts";
 export { MASK_LEVELS, type Mask, type MaskLevel } from "./mask.ts";
 export { LLM_PIPELINES, type LlmPipeline } from "./llm-pipelines.ts";
 export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
@@ -199,12 +206,19 @@ export {
 export type { VisibleCodeRecord } from "./visible-code.ts";
 export {
   IGNORED_FOLDERS,
+  type LinesByFile,
+  type ReachedLines,
   RUNNER_OPTIONS_WITH_VALUE,
   TEST_RUNNERS,
   TEST_VERDICTS,
+  type TestCommand,
+  type TestResult,
   testResultSchema,
+  type TestRunner,
+  type TestVerdict,
+  type Workspace,
+  type WorkspaceRun,
+  type WorkspaceRunOptions,
 } from "./workspace.ts";
-export type { TestCommand, TestResult, TestRunner, TestVerdict } from "./workspace.ts";
-export type { LinesByFile, ReachedLines, Workspace, WorkspaceRun, WorkspaceRunOptions } from "./workspace.ts";
 export { callSuite, type CallFields, prediction, programSuite } from "./make-records.ts";
 export type { InstructJournalEntry } from "./instruct-records.ts";

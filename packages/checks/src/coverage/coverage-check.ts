@@ -1,4 +1,14 @@
-import type { CallOptions, Check, CheckSubject, Execution, Executor, Finding, Limits, Recording } from "@repost/spec";
+import {
+  type CallOptions,
+  type Check,
+  type CheckSubject,
+  DEFAULT_GATES,
+  type Execution,
+  type Executor,
+  type Finding,
+  type Limits,
+  type Recording,
+} from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
@@ -37,7 +47,7 @@ const ENGINE_WARNING =
  */
 export function coverageCheck({
   executor,
-  minBranchCoverage = 0.8,
+  minBranchCoverage = DEFAULT_GATES.minCoverage,
   timeoutMs = 60_000,
   limits = {},
   coverage = "exact",

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { extname, relative, resolve, sep } from "node:path";
-import type {
-  CallOptions,
-  ExecutionFile,
-  Executor,
-  FunctionDefinition,
-  Language,
-  Mutant,
-  MutantCounts,
-  TestNotRun,
+import {
+  type CallOptions,
+  DEFAULT_GATES,
+  type ExecutionFile,
+  type Executor,
+  type FunctionDefinition,
+  type Language,
+  type Mutant,
+  type MutantCounts,
+  type TestNotRun,
 } from "@repost/spec";
 import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/syntax";
-import { DEFAULT_GATES } from "../default-gates.ts";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 import { realMutants } from "../mutation/real-mutants.ts";

@@ -1,17 +1,17 @@
-import type {
-  CallOptions,
-  Check,
-  CheckSubject,
-  Executor,
-  Finding,
-  FunctionDefinition,
-  Judge,
-  Mutant,
+import {
+  type CallOptions,
+  type Check,
+  type CheckSubject,
+  DEFAULT_GATES,
+  type Executor,
+  type Finding,
+  type FunctionDefinition,
+  type Judge,
+  type Mutant,
 } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, sampleMutants } from "@repost/syntax";
 import { declaredGuards } from "../coverage/declared-guards.ts";
 import { guardedSpans } from "../coverage/guarded-spans.ts";
-import { DEFAULT_GATES } from "../default-gates.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";

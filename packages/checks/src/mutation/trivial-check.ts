@@ -1,6 +1,5 @@
-import type { Check } from "@repost/spec";
+import { type Check, DEFAULT_GATES } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import { DEFAULT_GATES } from "../default-gates.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { realMutants } from "./real-mutants.ts";
 

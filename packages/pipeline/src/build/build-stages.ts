@@ -1,24 +1,13 @@
-import {
-  agreementCheck,
-  astCheck,
-  type CoverageKind,
-  coverageCheck,
-  fidelityCheck,
-  leakCheck,
-  mutationCheck,
-  packageCheck,
-  stubCheck,
-  trivialCheck,
-  unsafeCheck,
-} from "@repost/checks";
-import { compareObservations, createJudge, describeDifference } from "@repost/judge";
+import type { CoverageKind } from "@repost/checks";
+import { createJudge } from "@repost/judge";
 import { createStaticSandbox } from "@repost/sandbox";
-import type { CallOptions, Check, Executor, Judge, Observation, RuntimeInfo } from "@repost/spec";
+import type { CallOptions, Check, Executor, Judge, RuntimeInfo } from "@repost/spec";
 import type { SandboxStrategy, Target, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
 import type { ModelUsage } from "../model/model-tally.ts";
 import type { WorkSlots } from "../model/work-slots.ts";
-import { type GateOptions, mutationGates, resolveGates } from "../gate/gate-options.ts";
+import { acceptanceChecks, type AcceptanceChecksOptions, type UnsafePolicy } from "../gate/acceptance-checks.ts";
+import { type GateOptions, resolveGates } from "../gate/gate-options.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
 
@@ -30,8 +19,6 @@ export interface BuildStages {
   readonly observer?: CallObserver;
   readonly judge: Judge;
   readonly checks: readonly Check[];
-  /** Names of checks that never reject. */
-  readonly advisory: ReadonlySet<string>;
   readonly runtime: RuntimeInfo;
   /** Returns the model usage of a function. With it, a model repairs rejected suites. @default no model */
   readonly usage?: (instanceId: string) => ModelUsage;
@@ -64,44 +51,22 @@ export interface StaticStagesOptions extends GateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export type UnsafePolicy = "warn" | "reject";
-
 /** Generous, because a search that a clock stops is not reproducible. */
 export const SEARCH_LIMIT_MS = 300_000;
 
 /** Creates the stages of `--strategy static`, which use no model. */
-export async function createStaticStages(options: StaticStagesOptions): Promise<BuildStages> {
-  const { executor, coverage = "exact", unsafe = "warn", seed = 0, signal } = options;
-  const gates = resolveGates(options);
+export async function createStaticStages(
+  options: StaticStagesOptions,
+  strategy: AcceptanceChecksOptions["strategy"] = "static",
+): Promise<BuildStages> {
+  const { executor, coverage, unsafe, seed, signal } = options;
   const judge = createJudge({ executor });
   return {
     sandbox: await createStaticSandbox(),
     tests: await createSearchTests({ executor, budget: { wallMs: SEARCH_LIMIT_MS } }),
     observer: (request, call) => observeCalls({ ...request, ...call, executor }),
     judge,
-    checks: [
-      agreementCheck(),
-      astCheck(),
-      trivialCheck({ keep: gates.keepTrivial }),
-      fidelityCheck(),
-      leakCheck(),
-      unsafeCheck({ policy: unsafe }),
-      packageCheck({ executor, difference: differenceOf }),
-      coverageCheck({ executor, minBranchCoverage: gates.minCoverage, coverage }),
-      stubCheck({ judge }),
-      mutationCheck({
-        ...mutationGates(gates),
-        judge: createJudge({ executor, confirmTimeouts: false }),
-        executor,
-        seed,
-      }),
-    ],
-    advisory: new Set(),
+    checks: acceptanceChecks({ executor, judge, gates: resolveGates(options), coverage, unsafe, seed, strategy }),
     runtime: await runtimeOf(executor, signal),
   };
-}
-
-function differenceOf(expected: Observation, actual: Observation, surplus: "private" | "any"): string | null {
-  const difference = compareObservations(expected, actual, { surplus });
-  return difference === null ? null : describeDifference(difference);
 }

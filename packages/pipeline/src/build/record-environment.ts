@@ -27,7 +27,7 @@ export interface RecordEnvironmentOptions {
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
   readonly index: RepositoryIndex;
-  readonly stages: Pick<BuildStages, "judge" | "checks" | "advisory" | "runtime" | "usage" | "describe">;
+  readonly stages: Pick<BuildStages, "judge" | "checks" | "runtime" | "usage" | "describe">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
   /** Usage of models. @default that of the stages */
@@ -58,7 +58,7 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   const context = await withholdAnswer({ target, module, recording, context: options.context });
   const subject = { target, module, recording, referenceMs, context, environment, repository };
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
-  const failure = findings.find((finding) => !finding.passed && !stages.advisory.has(finding.check));
+  const failure = findings.find(({ passed }) => !passed);
   if (failure !== undefined) return rejected(reasonOf(failure), failure.reason);
   // The published rule applies only with opinions of models.
   const isPublished = findings.some(({ check }) => check === "test_quality");

@@ -1,4 +1,5 @@
-import { DEFAULT_GATES, type MutationCheckOptions } from "@repost/checks";
+import type { MutationCheckOptions } from "@repost/checks";
+import { DEFAULT_GATES } from "@repost/spec";
 
 /** Limits of the gates that accept an environment. */
 export interface GateOptions {

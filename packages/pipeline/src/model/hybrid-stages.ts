@@ -1,4 +1,3 @@
-import { standInCheck } from "@repost/checks";
 import { loadTokenCounter } from "@repost/context";
 import { createHybridSandbox } from "@repost/sandbox";
 import { createHybridTests } from "@repost/testgen";
@@ -8,6 +7,7 @@ import {
   SEARCH_LIMIT_MS,
   type StaticStagesOptions,
 } from "../build/build-stages.ts";
+import { resolveGates } from "../gate/gate-options.ts";
 import type { OpenModel } from "./open-model.ts";
 
 export interface HybridStagesOptions extends StaticStagesOptions {
@@ -22,9 +22,10 @@ export async function createHybridStages({
   maxContextTokens: tokens,
   ...options
 }: HybridStagesOptions): Promise<BuildStages> {
-  const { executor, minCoverage = 0.8 } = options;
+  const { executor } = options;
+  const { minCoverage } = resolveGates(options);
   const { promptRunner, tally } = opened;
-  const stages = await createStaticStages(options);
+  const stages = await createStaticStages(options, "hybrid");
   const limit = tokens === undefined ? {} : { contextLimit: { tokens, counter: await loadTokenCounter() } };
   return {
     ...stages,
@@ -36,7 +37,6 @@ export async function createHybridStages({
       budget: { wallMs: SEARCH_LIMIT_MS },
       ...limit,
     }),
-    checks: [...stages.checks, standInCheck()],
     usage: (instanceId) => tally.of(instanceId),
   };
 }

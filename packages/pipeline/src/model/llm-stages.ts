@@ -1,23 +1,10 @@
-import {
-  agreementCheck,
-  astCheck,
-  coverageCheck,
-  fidelityCheck,
-  functionalityCheck,
-  leakCheck,
-  mutationCheck,
-  standInCheck,
-  stubCheck,
-  trivialCheck,
-  testQualityCheck,
-  unsafeCheck,
-} from "@repost/checks";
 import { createContextLimit, loadTokenCounter } from "@repost/context";
 import { createJudge } from "@repost/judge";
 import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
 import { type DescribeRuntime, type LlmPipeline, PUBLISHED_CONTEXT_TOKENS } from "@repost/spec";
 import { createLlmTests, describeFunction, type InstallPackages, loadsAlone } from "@repost/testgen";
-import { mutationGates, resolveGates } from "../gate/gate-options.ts";
+import { acceptanceChecks } from "../gate/acceptance-checks.ts";
+import { resolveGates } from "../gate/gate-options.ts";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { LlmExtras } from "./model-choice.ts";
@@ -47,7 +34,7 @@ export async function createLlmStages({
   describeRuntime,
   ...options
 }: LlmStagesOptions): Promise<BuildStages> {
-  const { executor, unsafe = "warn", seed = 0, signal } = options;
+  const { executor, coverage, unsafe, seed, signal } = options;
   const gates = resolveGates(options);
   const { promptRunner, tally, name } = opened;
   const {
@@ -84,26 +71,7 @@ export async function createLlmStages({
       ...(install === undefined ? {} : { install }),
     }),
     judge,
-    checks: [
-      agreementCheck(),
-      astCheck({ allowListedEdits: true }),
-      trivialCheck({ keep: gates.keepTrivial }),
-      fidelityCheck(),
-      leakCheck(),
-      unsafeCheck({ policy: unsafe }),
-      standInCheck(),
-      coverageCheck({ executor, minBranchCoverage: gates.minCoverage }),
-      functionalityCheck({ judges }),
-      testQualityCheck({ judges }),
-      stubCheck({ judge }),
-      mutationCheck({
-        ...mutationGates(gates),
-        judge: createJudge({ executor, confirmTimeouts: false }),
-        executor,
-        seed,
-      }),
-    ],
-    advisory: new Set(),
+    checks: acceptanceChecks({ executor, judge, gates, coverage, unsafe, seed, strategy: "llm", judges }),
     runtime: await runtimeOf(executor, signal),
     usage: (instanceId) => tally.of(instanceId),
     describe: (target, tests, call) => describeFunction({ promptRunner, target, tests, kind: describe, ...call }),

@@ -1,6 +1,6 @@
 import { readEnvironments } from "@repost/dataset";
 import { digestOf, type GivenValues, records, stableJson } from "@repost/spec";
-import type { UnsafePolicy } from "../build/build-stages.ts";
+import type { UnsafePolicy } from "../gate/acceptance-checks.ts";
 import { environmentOfSuite } from "../build/environment-of-suite.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { MIN_SIMILARITY } from "../final/find-duplicates.ts";

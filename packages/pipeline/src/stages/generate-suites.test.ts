@@ -33,7 +33,7 @@ function stagesOf(generate: (name: string, module: SandboxedModule) => Promise<S
     image_digest: null,
   };
   const judge = { record: refuse, judge: refuse };
-  return { sandbox: { build: refuse }, tests, judge, checks: [], advisory: new Set(), runtime };
+  return { sandbox: { build: refuse }, tests, judge, checks: [], runtime };
 }
 
 describe("generateSuites", () => {

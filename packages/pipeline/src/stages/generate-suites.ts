@@ -1,5 +1,5 @@
 import { appendJsonLines } from "@repost/dataset";
-import { digestOf, records, stableJson, type FunctionContext, type GivenValues } from "@repost/spec";
+import { DEFAULT_GATES, digestOf, type FunctionContext, type GivenValues, records, stableJson } from "@repost/spec";
 import { makeTested } from "../build/make-tested.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { modelOptions } from "../model/model-options.ts";
@@ -25,7 +25,8 @@ export interface GenerateSuitesOptions extends ExecutedStageOptions {
  * of sources
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
-  const { run, environments = null, given = null, model = null, minCoverage = 0.8, seed = 0, signal } = options;
+  const { run, environments = null, given = null, model = null, seed = 0, signal } = options;
+  const { minCoverage = DEFAULT_GATES.minCoverage } = options;
   await requireModelBoundary(options, model !== null);
   const folder = await openStageFolder(run, "modules", {
     packages: packageOptions(environments),

@@ -1,11 +1,12 @@
 import {
   accepted,
-  type PromptRunner,
   type CallOptions,
+  DEFAULT_GATES,
   fillPrompt,
   type FunctionDefinition,
   type LanguageAdapter,
   type Prompt,
+  type PromptRunner,
   type SandboxedModule,
   type StageResult,
   type TestRequest,
@@ -60,7 +61,7 @@ interface Settings {
  */
 export async function createHybridTests({
   promptRunner,
-  minCoverage = 0.8,
+  minCoverage = DEFAULT_GATES.minCoverage,
   repairs = 1,
   contextLimit,
   ...search

@@ -91,7 +91,7 @@ export function kindsShown({ parameters, seeds, focuses }: Subject, documentatio
     asked: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
     speaksOfLeast: LEAST_WORDS.test(documentation),
     quotedSigns: new Set(
-      [...documentation.matchAll(QUOTED)].flatMap((groups) => [...(groups[1] ?? groups[2] ?? groups[3] ?? "")]),
+      [...documentation.matchAll(QUOTED)].flatMap((groups) => Array.from(groups[1] ?? groups[2] ?? groups[3] ?? "")),
     ),
     speaksOfLetters: LETTER_WORDS.test(documentation),
     speaksOfSpace: SPACE_WORDS.test(documentation),

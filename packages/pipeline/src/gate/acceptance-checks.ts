@@ -1,0 +1,72 @@
+import {
+  agreementCheck,
+  astCheck,
+  type CoverageKind,
+  coverageCheck,
+  fidelityCheck,
+  functionalityCheck,
+  leakCheck,
+  mutationCheck,
+  packageCheck,
+  standInCheck,
+  stubCheck,
+  trivialCheck,
+  testQualityCheck,
+  unsafeCheck,
+} from "@repost/checks";
+import { compareObservations, createJudge, describeDifference } from "@repost/judge";
+import type { Check, Executor, Judge, Observation, PromptRunner } from "@repost/spec";
+import { type Gates, mutationGates } from "./gate-options.ts";
+
+/** Handling of modules that call dangerous APIs. */
+export type UnsafePolicy = "warn" | "reject";
+
+export interface AcceptanceChecksOptions {
+  readonly executor: Executor;
+  readonly judge: Judge;
+  readonly gates: Gates;
+  /** Counting for JavaScript and TypeScript. @default "exact" */
+  readonly coverage?: CoverageKind | undefined;
+  /** @default "warn" */
+  readonly unsafe?: UnsafePolicy | undefined;
+  /** @default 0 */
+  readonly seed?: number | undefined;
+  /** Who wrote the module. `static`: repost; `hybrid`: repost with stand-ins of a model; `llm`: a model. @default "static" */
+  readonly strategy?: "static" | "hybrid" | "llm";
+  /** Models that give the published opinions. @default none */
+  readonly judges?: readonly { readonly name: string; readonly promptRunner: PromptRunner }[];
+}
+
+/**
+ * Returns the checks that accept an environment, cheapest first, for all strategies. Checks of the repository's own
+ * module exist only where repost made the module; those of stand-ins and opinions only where a model did.
+ */
+export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Check[] {
+  const { executor, judge, gates, coverage = "exact", unsafe = "warn", seed = 0, strategy = "static" } = options;
+  const isModelWritten = strategy === "llm";
+  const opinions = isModelWritten ? { judges: options.judges ?? [] } : null;
+  return [
+    agreementCheck(),
+    astCheck({ allowListedEdits: isModelWritten }),
+    trivialCheck({ keep: gates.keepTrivial }),
+    fidelityCheck(),
+    leakCheck(),
+    unsafeCheck({ policy: unsafe }),
+    ...(strategy === "static" ? [] : [standInCheck()]),
+    ...(isModelWritten ? [] : [packageCheck({ executor, difference: differenceOf })]),
+    coverageCheck({ executor, minBranchCoverage: gates.minCoverage, coverage }),
+    ...(opinions === null ? [] : [functionalityCheck(opinions), testQualityCheck(opinions)]),
+    stubCheck({ judge }),
+    mutationCheck({
+      ...mutationGates(gates),
+      judge: createJudge({ executor, confirmTimeouts: false }),
+      executor,
+      seed,
+    }),
+  ];
+}
+
+function differenceOf(expected: Observation, actual: Observation, surplus: "private" | "any"): string | null {
+  const difference = compareObservations(expected, actual, { surplus });
+  return difference === null ? null : describeDifference(difference);
+}
