@@ -10,11 +10,11 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { DEFAULT_GATES, mutationCheck, trivialCheck } from "@repost/checks";
+import { mutationCheck, trivialCheck } from "@repost/checks";
 import { loadRecording, openDatasetStore, readEnvironments, readJsonLines } from "@repost/dataset";
 import { createEnvironments, createExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import { type CheckSubject, type Environment, type Finding, records, RUN_FILES } from "@repost/spec";
+import { type CheckSubject, DEFAULT_GATES, type Environment, type Finding, records, RUN_FILES } from "@repost/spec";
 
 const { values } = parseArgs({
   options: {

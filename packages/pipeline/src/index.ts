@@ -66,7 +66,6 @@ export {
   type ValidationReport,
 } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
-export { DEFAULT_GATES } from "@repost/spec";
 export { COVERAGE_KINDS, type CoverageKind, TEST_RUNNERS, type TestRunner } from "@repost/checks";
 export {
   type SplitRule,

@@ -6,6 +6,8 @@ export interface BranchRegion extends Span {
   /** First line, and the line of the decision; both count from 1. */
   readonly line: number;
   readonly decision: number;
+  /** True if the first statement raises an exception. */
+  readonly raises: boolean;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +21,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   case_clause: ["consequence"],
 };
 
+const RAISES = /^(?:raise|throw)_statement$/u;
+
 /** Returns the branches of a function: the sides of its conditions, the bodies of its loops, handlers and cases. */
 export function branchRegions(root: SyntaxNode, { body }: FunctionDefinition): readonly BranchRegion[] {
   const regions: BranchRegion[] = [];
@@ -30,6 +34,7 @@ export function branchRegions(root: SyntaxNode, { body }: FunctionDefinition): r
         end: part.endIndex,
         line: part.startPosition.row + 1,
         decision: node.startPosition.row + 1,
+        raises: RAISES.test((/block$/u.test(part.type) ? part.namedChildren[0] : part)?.type ?? ""),
       });
     }
   });

@@ -33,12 +33,17 @@ export function withoutUnkilled(
   return { share: branches === 0 ? coverage : covered / branches, unkilled: unkilled.map(({ line }) => line) };
 }
 
-/** Returns the branches that a coverage check counts neither as covered nor as missing: no test executes them, and none has to. */
+/**
+ * Returns the branches that a coverage check counts neither as covered nor as missing: no test executes them, and none
+ * has to. In the line of its decision, only a branch that raises can be recognized.
+ */
 export function unowedRegions(findings: readonly Finding[], regions: readonly BranchRegion[]): readonly BranchRegion[] {
   const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const arcs = [evidence["unowed_branches"], evidence["settled_branches"]].flatMap(arcsIn);
-  return regions.filter(({ line, decision }) =>
-    arcs.some(([from = 0, to = 0]) => Math.floor(from) === decision && Math.floor(to) === line && line !== decision),
+  return regions.filter(({ line, decision, raises }) =>
+    arcs.some(
+      ([from = 0, to = 0]) => Math.floor(from) === decision && Math.floor(to) === line && (line !== decision || raises),
+    ),
   );
 }
 

@@ -62,7 +62,7 @@ interface MineFlags {
 
 function mineCommand(context: CommandContext): Command {
   return new Command("mine")
-    .description("find fixes with tests in a git history, and write them as tasks")
+    .description("find tested fixes in a git history and write tasks")
     .argument("<repository>", "git address or path, optionally with @revision")
     .optionsGroup(HELP_GROUPS.input)
     .option("--repo <owner/name>", "repository's name in the tasks (default: from the address)")

@@ -1,4 +1,5 @@
-import { type CheckSuitesOptions, DEFAULT_GATES, type GateOptions } from "@repost/pipeline";
+import type { CheckSuitesOptions, GateOptions } from "@repost/pipeline";
+import { DEFAULT_GATES } from "@repost/spec";
 import { Option, type Command } from "commander";
 import { ratio, wholeNumber } from "../option-values.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";

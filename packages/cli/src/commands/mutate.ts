@@ -1,4 +1,5 @@
-import { DEFAULT_GATES, TEST_RUNNERS, type TestRunner, scoreTests } from "@repost/pipeline";
+import { TEST_RUNNERS, type TestRunner, scoreTests } from "@repost/pipeline";
+import { DEFAULT_GATES } from "@repost/spec";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";

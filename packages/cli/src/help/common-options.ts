@@ -167,4 +167,15 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--sample",
     "--output",
   ],
+  validate: [
+    "--alternatives",
+    "--allow-weak",
+    "--timeout-multiplier",
+    "--max-workers",
+    "--fresh-runtime",
+    "--no-install",
+    "--cache",
+    "--executor",
+    "--image",
+  ],
 };

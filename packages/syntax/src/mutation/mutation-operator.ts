@@ -21,19 +21,27 @@ export function nodeOperator<Site, Tree extends { readonly sites: readonly Site[
   return { name, mutate: ({ sites }) => sites.flatMap(changes) };
 }
 
-/** Returns the mutants that all operators make, by position; of equal changes the first operator's. */
+/** Text in which operators change one function. */
+export interface MutatedText {
+  readonly code: string;
+  /** The function in the text. */
+  readonly span: Span;
+  readonly lineAt: (offset: number) => number;
+}
+
+/** Returns the mutants that all operators make, by position; of equal programs the first operator's. */
 export function applyOperators<Tree>(
   operators: readonly MutationOperator<Tree>[],
   tree: Tree,
-  lineAt: (offset: number) => number,
+  { code, span, lineAt }: MutatedText,
 ): readonly Mutant[] {
   const seen = new Set<string>();
   const mutants: Mutant[] = [];
   for (const operator of operators) {
     for (const { start, end, replacement, ...about } of operator.mutate(tree)) {
-      const key = `${start}:${end}:${replacement}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
+      const program = code.slice(span.start, start) + replacement + code.slice(end, span.end);
+      if (seen.has(program)) continue;
+      seen.add(program);
       mutants.push({ operator: operator.name, span: { start, end }, replacement, line: lineAt(start), ...about });
     }
   }

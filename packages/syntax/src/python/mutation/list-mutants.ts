@@ -27,9 +27,11 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   const lines = linesOf(text);
   const scope = describeFunction(nodes, text, definition);
   const sites = mutableSites({ node: nodes.body, parent: undefined, scope });
-  const mutants = applyOperators(OPERATORS, { ...scope, sites }, (at) => definition.startLine + lines.lineAt(at));
-  return mutants.map(({ span, ...mutant }) => {
-    return { ...mutant, span: { start: span.start + offset, end: span.end + offset } };
+  const lineAt = (offset: number): number => definition.startLine + lines.lineAt(offset);
+  const span = { start: 0, end: text.length };
+  const mutants = applyOperators(OPERATORS, { ...scope, sites }, { code: text, span, lineAt });
+  return mutants.map(({ span: { start, end }, ...mutant }) => {
+    return { ...mutant, span: { start: start + offset, end: end + offset } };
   });
 }
 

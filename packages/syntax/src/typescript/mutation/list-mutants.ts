@@ -25,7 +25,8 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   const scope = describeFunction(nodes, definition);
   const inner: Site = { node: nodes.inner, parent: undefined, code, scope };
   const sites = [inner, ...mutableSites({ node: nodes.body, parent: inner, code, scope })];
-  return applyOperators(OPERATORS, { ...scope, code, sites }, (at) => lines.lineAt(at) + 1);
+  const lineAt = (offset: number): number => lines.lineAt(offset) + 1;
+  return applyOperators(OPERATORS, { ...scope, code, sites }, { code, span: definition.span, lineAt });
 }
 
 function mutableSites(body: Site): readonly Site[] {
