@@ -161,8 +161,8 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
 
 /**
  * Returns whether a value differs from all examples and callers of a parameter. It may be a fraction beside whole
- * numbers, zero or less beside positive numbers, or text with other signs or letters. It may also break a range or an
- * order that the documentation states. Numbers and signs that the documentation mentions do not differ.
+ * numbers, or text with other signs or letters. It may be zero or less beside positive numbers, unless a decision of the
+ * target reads the parameter. It may also break a range or an order that the documentation states. Numbers and signs that the documentation mentions do not differ.
  */
 export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { kind, defaultValue } = parameter;
@@ -175,7 +175,8 @@ export function isOutside(value: Expression, parameter: Parameter, shown: KindsS
       return true;
     const isNumbered = known.kinds.has("integer") || known.kinds.has("float");
     const isDefault = defaultValue !== null && isLeast(defaultValue);
-    return isNumbered && isLeast(value) && !known.hasLeast && !isDefault && !shown.speaksOfLeast;
+    if (!isNumbered || !isLeast(value) || known.hasLeast || isDefault || shown.speaksOfLeast) return false;
+    return !shown.decided.has(parameter);
   }
   if (known.characters.size === 0 || known.kinds.has("code")) return false;
   const characters = charactersIn(value);
