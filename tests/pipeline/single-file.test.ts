@@ -127,7 +127,19 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
       server = await startFakeServer({ answer });
       const run = path.join(folder, "run");
       const model = ["--strategy", "llm", "--pipeline", "codebenchgen", "--model", "x", "--base-url", server.url];
-      const where = ["-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
+      // The written tests are few: they kill fewer mutants than the defaults ask for.
+      const gates = ["--min-mutation", "0.5", "--min-kill-coverage", "0"];
+      const where = [
+        ...gates,
+        "-o",
+        run,
+        "--no-install",
+        "--executor",
+        executor,
+        "--allow-unsafe-local-exec",
+        "-j",
+        "1",
+      ];
       expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
       // The file runs as it is.
       expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
