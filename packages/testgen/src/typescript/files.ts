@@ -27,6 +27,7 @@ export const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [],
     {
       needs: [FOLDER_WITH],
       gives: "text",
+      isFixed: true,
     },
   ),
 );

@@ -30,6 +30,8 @@ export interface CallExpression {
   readonly standIn?: boolean;
   /** Known type of its result, such as a file name. */
   readonly gives?: "text";
+  /** True for a call that is never changed inside, because two variants of it would meet in one file or folder. */
+  readonly isFixed?: boolean;
 }
 
 export interface CodeExpression {
@@ -75,7 +77,7 @@ export function code(source: string, needs: readonly string[] = []): Expression 
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "needs" | "standIn" | "gives">> = {},
+  options: Partial<Pick<CallExpression, "named" | "needs" | "standIn" | "gives" | "isFixed">> = {},
 ): CallExpression {
   return {
     kind: "call",
@@ -85,6 +87,7 @@ export function call(
     needs: options.needs ?? [],
     ...(options.standIn === true ? { standIn: true } : {}),
     ...(options.gives === undefined ? {} : { gives: options.gives }),
+    ...(options.isFixed === true ? { isFixed: true } : {}),
   };
 }
 
@@ -96,6 +99,7 @@ export function childrenOf(expression: Expression): readonly Expression[] {
     case "mapping":
       return expression.entries.flat();
     case "call":
+      if (expression.isFixed === true) return [];
       return [...expression.positional, ...expression.named.map(([, value]) => value)];
     default:
       return [];
@@ -114,6 +118,7 @@ export function withChildren(expression: Expression, children: readonly Expressi
         entries: expression.entries.map((_, index) => [at(2 * index), at(2 * index + 1)] as const),
       };
     case "call": {
+      if (expression.isFixed === true) return expression;
       const split = expression.positional.length;
       return {
         ...expression,

@@ -88,5 +88,6 @@ export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["o
     named: files.map((name) => [name, text(`${name} file\n`)] as const),
     needs: [FOLDER_WITH],
     gives: "text",
+    isFixed: true,
   }),
 );
