@@ -34,7 +34,7 @@ export function branchRegions(root: SyntaxNode, { body }: FunctionDefinition): r
         end: part.endIndex,
         line: part.startPosition.row + 1,
         decision: node.startPosition.row + 1,
-        raises: RAISES.test((/block$/u.test(part.type) ? part.namedChildren[0] : part)?.type ?? ""),
+        raises: RAISES.test((part.type.endsWith("block") ? part.namedChildren[0] : part)?.type ?? ""),
       });
     }
   });
