@@ -80,7 +80,11 @@ describe.skipIf("missing" in engine)("buildTasks", () => {
   it.each(MODEL_ENV_BUILDERS)(
     "proves a fix in containers after wrong answers of %s",
     async (builder) => {
-      await using backend = createDockerEnvBackend({ image: () => image, toolchain: () => ["patch"], host });
+      await using backend = createDockerEnvBackend({
+        image: () => `docker.io/library/${image}`,
+        toolchain: () => ["patch"],
+        host,
+      });
       await using server = await startFakeServer();
       server.enqueue(...ANSWERS[builder].map((answer) => JSON.stringify(answer)));
       const run = await mkdtemp(join(tmpdir(), "repost-env-run-"));
