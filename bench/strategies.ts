@@ -8,7 +8,7 @@
  * `node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]`
  *
  * FILE is a copy of RepoST-Eval. Answers of `hybrid` were written by hand (tests/recordings). Those of `llm` are the
- * rows' own, each right the first time as far as it follows the rules. `asked` is hybrid that asks about every
+ * rows' own; each that follows the rules is right the first time. `asked` is hybrid that asks about every
  * function. `--groves` takes the TypeScript and JavaScript functions of tests/pipeline, with the answers of its tests.
  * One of these is wrong and one too narrow at first. Nothing is installed.
  */

@@ -32,8 +32,8 @@ export const envBuildReportSchema = z
 export const envObservationSchema = z
   .object({
     schema_version: schemaVersionField,
-    key: z.string().min(1).describe("Digest of what was tried"),
-    value: z.json().describe("What was observed"),
+    key: z.string().min(1).describe("Digest of the trial or command"),
+    value: z.json().describe("Recorded result"),
   })
   .describe("A trial of an environment in a run's journal; a resumed run shows the model the same text again");
 

@@ -60,7 +60,9 @@ export const envVerdictSchema = z
     canary: z
       .enum(["held", "forged", "none"])
       .optional()
-      .describe("held: a failing test of random name beside the tests was reported as failed; none: it cannot run"),
+      .describe(
+        "held: the report names an added failing test as failed; forged: it does not; none: the runner has no canary",
+      ),
     environment: z
       .object({
         base: z.string().describe("Image or root file system that the build began with"),

@@ -73,7 +73,7 @@ export interface Focus {
   readonly line: number;
   /** Parameters that reach the decision; `receiver` is the object's state. */
   readonly parameters: readonly string[];
-  /** Those that the decision reads directly. @default all of them */
+  /** Parameters that the decision reads directly. @default all of them */
   readonly direct?: readonly string[];
   /** Parameters that the decision compares with None or undefined. @default none */
   readonly absent?: readonly string[];

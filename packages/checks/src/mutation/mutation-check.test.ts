@@ -119,7 +119,7 @@ describe("mutationCheck", () => {
     ]);
   });
 
-  it("fails when no test detects that a parameter is ignored, whatever the score", async () => {
+  it("fails at any score when no test detects an ignored parameter", async () => {
     const subject = subjectOf();
     const passing = createFakeJudge((solution) =>
       solution === loafFunction || solution.includes('day = "monday"\n') ? {} : failedTest,

@@ -202,7 +202,7 @@ describe("buildHybrid", () => {
     expect(runner.prompts[0]?.text).toMatch(/shop\/shop 1\.0:\n.*\n.*\n.*libmagic-dev/u);
   });
 
-  it("repairs without a question what the memory knows", async () => {
+  it("applies a repair from the memory without asking the model", async () => {
     const learned = await build(
       magicBackend(),
       scriptedRunner({ repair: [{ action: "patch", add: [apt("libmagic-dev")], because: "" }] }),

@@ -5,7 +5,7 @@ import { type EnvReport, type EnvTask, type EnvVerdict, RUN_FILES } from "@repos
 import { readEnvRun } from "./read-env-run.ts";
 import { instanceFolder } from "./record-instance.ts";
 
-/** A run of `repost envs`, as far as it is finished. */
+/** The finished part of a run of `repost envs`. */
 export interface EnvRunReport {
   readonly report: EnvReport;
   readonly tasks: readonly EnvTask[];

@@ -38,7 +38,7 @@ export interface AcceptanceChecksOptions {
 }
 
 /**
- * Returns the checks that accept an environment, cheapest first, for all strategies. Checks of the repository's own
+ * Returns the checks that accept an environment, in the order in which they run, for all strategies. Checks of the repository's own
  * module exist only where repost made the module; those of stand-ins and opinions only where a model did.
  */
 export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Check[] {

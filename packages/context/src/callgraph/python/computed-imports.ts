@@ -8,7 +8,7 @@ const maxModules = 100;
 
 export const importerName = "importlib.import_module";
 
-/** Resolves `importlib.import_module` and `__import__` as far as names or their prefixes are known. */
+/** Resolves `importlib.import_module` and `__import__` if names or their prefixes are known. */
 export function importComputed(program: Program, site: CallSite, id: ValueId): void {
   if (id <= 0) return;
   const callee = site.analysis.values.get(id);

@@ -105,7 +105,7 @@ def _spent(pid):
         with open("/proc/%d/stat" % pid) as file:
             state = file.read().rpartition(")")[2].split()[0]
     except (OSError, ValueError, IndexError):
-        # Where the system does not report it, all elapsed time counts.
+        # All elapsed time counts if the system does not report it.
         return float("inf"), 0, False
     # The current wait is added when the process runs.
     return ran, waited, state == "R"

@@ -9,7 +9,7 @@ export const negation = siteOperator("negation", (site) => {
   const { node, code } = site;
   if (isNot(node)) {
     const argument = node.childForFieldName("argument");
-    // Of `!!x` the outer sign is taken away; without the inner one it would be the same.
+    // Drops the outer sign of `!!x`; dropping the inner one makes the same program.
     const pointless = argument === null || isComparison(unwrapped(argument)) || isInNot(site);
     return pointless ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
   }
