@@ -109,14 +109,14 @@ export async function mutationScore(options: MutationScoreOptions): Promise<Muta
     signal,
   } = options;
   const gate = await openGate(options);
-  const { runner, file, code, definition, language } = gate;
+  const { runner, code, definition, language } = gate;
   const run = (files: readonly ExecutionFile[], more: Pick<TestRunOptions, "stop" | "limits">): Promise<TestRun> =>
     runTests({ executor, environment, runner, files, tests: gate.tests, ...more }, { signal });
   const first = await run(gate.files, { stop: false, limits: limitsOf(FIRST_RUN_MS) });
   const passed = checkedTests(first);
   const adapter = await loadLanguage(language);
   const mutants = realMutants(adapter, code, definition);
-  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${file}\0${definition.name}`);
+  const sample = sampleMutants(mutants, maxMutants, `${seed}\0${gate.path}\0${definition.name}`);
   const limits = limitsOf(Math.max(timeoutMs, TIMES * Math.ceil(first.execution.wall_ms)));
   const results = await mapConcurrent(sample, concurrency, async (mutant) => {
     const content = mutatedFile(code, mutant);
