@@ -140,6 +140,25 @@ describe("renderTest", () => {
     ).toContain("assert asyncio.run(fetch(2)) == 1");
   });
 
+  it("sets and deletes items by the operator", () => {
+    const test = (method: string, codes: readonly string[], observation: Observation): string =>
+      renderTest({ name: "test_a", call: call(codes, { receiver: "Bag()" }), entry: `Bag.${method}`, observation });
+    const receiver: CanonicalValue = { $: "object", class: "Bag", v: { $: "attributes", size: 1 }, items: null };
+    expect(test("__setitem__", ['"elm"', "3"], returned(null, { receiver }))).toBe(
+      'def test_a():\n    receiver = Bag()\n    receiver["elm"] = 3\n    assert receiver.size == 1\n',
+    );
+    const missing = { types: ["KeyError"], message: "'elm'", explicit: false };
+    expect(
+      test("__delitem__", ['"elm"'], {
+        kind: "raised",
+        exception: missing,
+        receiver: null,
+        arguments: [],
+        stdout: "",
+      }),
+    ).toContain('        del Bag()["elm"]\n');
+  });
+
   it("asserts the parts of a result that has no literal, and what a function that was returned gives for samples", () => {
     const lines = (value: CanonicalValue): readonly string[] =>
       renderTest({ name: "test_it", call: call([]), entry: "make", observation: returned(value) })

@@ -25,7 +25,9 @@ export function renderTest({
   kind = "function",
   async = false,
 }: RenderTestOptions): string {
-  const write: WriteCall = (shown) => callText(shown, { entry, async, isProperty: kind === "property" });
+  const write: WriteCall = (shown, form) =>
+    (form === "statement" ? itemStatement(shown, entry) : null) ??
+    callText(shown, { entry, async, isProperty: kind === "property" });
   const body = bodyOf(call, observation, write);
   const lines = [...call.setup, ...body.lines].flatMap((statement) => statement.split("\n"));
   return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
@@ -43,7 +45,8 @@ export function assertsValue(test: string): boolean {
     );
 }
 
-type WriteCall = (call: Call) => string;
+/** Writes a call. Only a statement can set or delete an item by the operator. */
+type WriteCall = (call: Call, form?: "statement") => string;
 
 function bodyOf(call: Call, observation: Observation, write: WriteCall): Body {
   if (observation.kind === "raised") return raisedBody(call, observation, write);
@@ -78,6 +81,14 @@ function operatorForm(method: string, receiver: string, passed: readonly string[
   return operator === undefined ? null : `(${receiver} ${operator} ${first})`;
 }
 
+/** Returns the statement of a call that sets or deletes an item; null for any other call. */
+function itemStatement({ receiver, arguments: passed }: Call, entry: string): string | null {
+  if (receiver === null || passed.some(({ name }) => name !== null)) return null;
+  const [key = "", value = ""] = passed.map(({ code }) => code);
+  if (entry.endsWith(".__setitem__") && passed.length === 2) return `${receiver}[${key}] = ${value}`;
+  return entry.endsWith(".__delitem__") && passed.length === 1 ? `del ${receiver}[${key}]` : null;
+}
+
 function callText(
   call: Call,
   { entry, async, isProperty }: { readonly entry: string; readonly async: boolean; readonly isProperty: boolean },
@@ -97,7 +108,7 @@ function raisedBody(call: Call, { exception }: Raised, write: WriteCall): Body {
   const isShort =
     exception.message !== "" && exception.message.length <= 80 && /^[\w ,'"=:;!<>/-]+$/u.test(exception.message);
   const match = isShort ? `, match=${writeTextLiteral(exception.message)}` : "";
-  const made = call.view === undefined ? [write(call)] : [`result = ${write(call)}`, call.view];
+  const made = call.view === undefined ? [write(call, "statement")] : [`result = ${write(call)}`, call.view];
   return { fixture: "", lines: [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)] };
 }
 
@@ -110,8 +121,9 @@ function returnedBody(call: Call, observation: Returned, write: WriteCall): Body
   const changed = changedLines(call, observation, write);
   const fixture = printed.length > 0 ? "capsys" : "";
   if (changed !== null) return { fixture, lines: [...changed, ...printed] };
-  const text = write(call);
-  return printed.length > 0 ? { fixture, lines: [text, ...printed] } : { fixture, lines: [`assert ${text} is None`] };
+  return printed.length > 0
+    ? { fixture, lines: [write(call, "statement"), ...printed] }
+    : { fixture, lines: [`assert ${write(call)} is None`] };
 }
 
 function valueLines(text: string, value: CanonicalValue): readonly string[] {
@@ -269,7 +281,7 @@ function changedLines(
     asserts.push(...attributeAsserts(named, receiver));
   }
   if (asserts.length === 0) return null;
-  return [...binds, write({ ...call, receiver: named, arguments: given }), ...asserts];
+  return [...binds, write({ ...call, receiver: named, arguments: given }, "statement"), ...asserts];
 }
 
 function isTagged(value: CanonicalValue): value is CanonicalTagged {
