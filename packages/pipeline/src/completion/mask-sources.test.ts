@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CompletionResult, type ImpactMap, prediction, type RepositoryPlan, SCHEMA_VERSION } from "@repost/spec";
@@ -132,6 +132,22 @@ describe("maskSources", () => {
       onEvent: (event) => void (event.type === "mask-checked" && again.push(event.instanceId)),
     });
     expect([report.tasks, again.filter((id) => stopped.has(id))]).toEqual([4, []]);
+  });
+
+  it("leaves the tasks of finished repositories when a later one is stopped", async () => {
+    const second = path.join(folder, "kitchen");
+    await cp(source, second, { recursive: true });
+    await writeFile(path.join(second, "oven.py"), OVEN.replaceAll("20", "30"));
+    const controller = new AbortController();
+    const interrupted = mask({
+      sources: [source, second],
+      concurrency: 1,
+      signal: controller.signal,
+      onEvent: (event) => void (event.type === "repository-finished" && controller.abort()),
+    });
+    await expect(interrupted).rejects.toMatchObject({ name: "AbortError" });
+    const { tasks, repositories } = await readTaskFolder(path.join(folder, "tasks"));
+    expect([tasks.length, [...repositories.values()].map(({ repo }) => repo.name)]).toEqual([4, ["bakery"]]);
   });
 
   it("checks masks of published rows, which an export wrote", async () => {

@@ -73,20 +73,21 @@ export async function maskSources(options: MaskSourcesOptions): Promise<MaskRepo
       signal,
       onEvent,
     });
-    const failed = await visitAll(options, folder, repositories);
-    return await writeTasks({
-      folder,
-      sources: repositories.map(({ spec }) => spec),
-      failed,
-      facts: {
-        sources: shown,
-        wall_s: Math.round((performance.now() - started) / 100) / 10,
-        seed,
-        executor: backend,
-        ...(image === undefined ? {} : { image }),
-        version: VERSION,
-      },
-    });
+    const write = (failed: readonly CompletionRejection[]): Promise<MaskReport> =>
+      writeTasks({
+        folder,
+        sources: repositories.map(({ spec }) => spec),
+        failed,
+        facts: {
+          sources: shown,
+          wall_s: Math.round((performance.now() - started) / 100) / 10,
+          seed,
+          executor: backend,
+          ...(image === undefined ? {} : { image }),
+          version: VERSION,
+        },
+      });
+    return await write(await visitAll({ options, folder, repositories, write }));
   } finally {
     await folder.close();
   }
@@ -123,12 +124,20 @@ function openTasks(
   });
 }
 
-/** Masks every repository. Returns losses that the next run tries again. */
-async function visitAll(
-  options: MaskSourcesOptions,
-  folder: RunFolder,
-  repositories: readonly TakenRepository[],
-): Promise<readonly CompletionRejection[]> {
+interface VisitAll {
+  readonly options: MaskSourcesOptions;
+  readonly folder: RunFolder;
+  readonly repositories: readonly TakenRepository[];
+  /** Writes the tasks of all repositories that are finished so far. */
+  readonly write: (failed: readonly CompletionRejection[]) => Promise<unknown>;
+}
+
+/**
+ * Masks every repository, and writes the tasks after each one, so that a stopped run leaves the tasks of its finished repositories.
+ *
+ * @returns losses that the next run tries again
+ */
+async function visitAll({ options, folder, repositories, write }: VisitAll): Promise<readonly CompletionRejection[]> {
   const { concurrency = DEFAULT_CONCURRENCY, signal, onEvent } = options;
   const queue = new PQueue({ concurrency });
   const failed: CompletionRejection[] = [];
@@ -149,6 +158,7 @@ async function visitAll(
     } else if (visited.value.loss !== null) lose(visited.value.loss);
     else {
       failed.push(...visited.value.failed);
+      await write(failed);
       onEvent?.({ type: "repository-finished", source: visited.repository.spec });
     }
   }
