@@ -1,5 +1,5 @@
 import type { EvaluationOrder } from "../unit-graph.ts";
-import type { ImportStatement } from "./names/import-statement.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { PythonModule } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 

@@ -1,5 +1,4 @@
-import type { Effect, NameTable } from "./names/name-table.ts";
-import { outermostFunction, type Scope } from "./names/scope.ts";
+import { outermostFunction, type Effect, type PythonScopes, type Scope } from "@repost/syntax/python-scopes";
 import type { Stretch } from "./split-units.ts";
 
 /** Possible changes by a piece of code. */
@@ -16,7 +15,7 @@ export interface EffectsOfUnits {
 }
 
 /** Groups possible changes by origin: the statement while the module loads, or one of its functions when called. */
-export function groupEffects(names: NameTable, stretches: readonly Stretch[]): EffectsOfUnits {
+export function groupEffects(names: PythonScopes, stretches: readonly Stretch[]): EffectsOfUnits {
   const statements = stretches.map(() => createList());
   const functions = stretches.map(() => new Map<string, EffectList>());
   const listOf = (scope: Scope, offset: number): EffectList | undefined => {

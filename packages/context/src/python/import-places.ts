@@ -1,5 +1,5 @@
 import type { ModuleFinder, ModulePlace } from "./module-finder.ts";
-import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
+import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
 /** Cache by import item. */
 const places = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModulePlace>>();

@@ -1,7 +1,7 @@
 import type { ImportedOptions } from "../index/language-index.ts";
 import { modulesLoadedBy } from "./import-places.ts";
 import { createModuleFinder } from "./module-finder.ts";
-import type { ImportStatement } from "./names/import-statement.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { PythonReading } from "./python-reading.ts";
 
 /** Returns the modules among other paths that files import, with their packages. */

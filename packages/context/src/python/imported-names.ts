@@ -1,4 +1,4 @@
-import type { ImportStatement } from "./names/import-statement.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 
 /** Returns the dotted names of absolute imports, with all their prefixes. */
 export function importedNames(statements: Iterable<ImportStatement>): ReadonlySet<string> {

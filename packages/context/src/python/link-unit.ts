@@ -1,7 +1,7 @@
 import type { Unit } from "@repost/spec";
 import { externalNames, isOfRepository, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import type { ImportStatement } from "./names/import-statement.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { EffectGroup, PythonUnit, Reference } from "./python-module.ts";
 import type { ReadGroup, ReadUnit } from "./python-reading.ts";
 import type { ReadingDecoder } from "./reading-decoder.ts";

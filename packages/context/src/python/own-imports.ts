@@ -1,6 +1,6 @@
 import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
 import { placeOfItem } from "./import-places.ts";
-import type { ImportStatement } from "./names/import-statement.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { PythonModule } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 

@@ -11,9 +11,7 @@ import {
   rows,
   text,
 } from "../index/packed.ts";
-import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
-import type { Alias } from "./names/name-table.ts";
-import type { Binding } from "./names/scope.ts";
+import type { Alias, Binding, ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 import type { PythonFunction, PythonReading, ReadFunction, ReadUnit, Rows } from "./python-reading.ts";
 import { itemsOf, type ReadingTables } from "./reading-tables.ts";
 

@@ -1,8 +1,6 @@
 import type { Unit } from "@repost/spec";
 import type { FunctionText } from "../unit-graph.ts";
-import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
-import type { Alias, Link, Role } from "./names/name-table.ts";
-import type { Timing } from "./names/scope.ts";
+import type { Alias, ImportItem, ImportStatement, Link, Role, Timing } from "@repost/syntax/python-scopes";
 
 /** Use of a module variable. Offsets are relative to the file. */
 export interface Reference {

@@ -1,9 +1,7 @@
 import type { Unit } from "@repost/spec";
 import type { Later } from "../index/packed.ts";
 import type { FunctionText } from "../unit-graph.ts";
-import type { ImportStatement } from "./names/import-statement.ts";
-import type { Alias } from "./names/name-table.ts";
-import type { Binding } from "./names/scope.ts";
+import type { Alias, Binding, ImportStatement } from "@repost/syntax/python-scopes";
 import type { ReadingTables } from "./reading-tables.ts";
 
 /** Consecutive rows of a table. */

@@ -1,9 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { present } from "../index/packed.ts";
 import { readExports } from "./exports.ts";
-import { collectNames } from "./names/collect-names.ts";
-import type { NameTable } from "./names/name-table.ts";
-import { outermostFunction } from "./names/scope.ts";
+import { scopesOf, outermostFunction, type PythonScopes } from "@repost/syntax/python-scopes";
 import { createList, type EffectList, groupEffects } from "./group-effects.ts";
 import type { PythonReading, ReadGroup } from "./python-reading.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
@@ -12,7 +10,7 @@ import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
 /** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): PythonReading {
-  const names = collectNames(root, code);
+  const names = scopesOf(root, code);
   const stretches = splitUnits(root, code);
   const writer = createTableWriter(names);
   const parts = partsOf(names, stretches, writer);
@@ -29,7 +27,7 @@ export function readSource(root: SyntaxNode, code: string): PythonReading {
 }
 
 function partsOf(
-  names: NameTable,
+  names: PythonScopes,
   stretches: readonly Stretch[],
   writer: TableWriter,
 ): (position: number, stretch: Stretch) => UnitParts {
@@ -86,7 +84,7 @@ function distribute<T extends { readonly start: number }>(
   return lists;
 }
 
-function globalWrites(names: NameTable): ReadonlyMap<string, readonly number[]> {
+function globalWrites(names: PythonScopes): ReadonlyMap<string, readonly number[]> {
   return new Map(
     [...names.globalWrites].map(([name, writes]) => {
       const named = writes.filter(({ scope }) => scope.timing === "eager" || outermostFunction(scope) !== null);

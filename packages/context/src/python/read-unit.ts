@@ -1,7 +1,6 @@
 import type { Span, Unit } from "@repost/spec";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
-import type { ImportStatement } from "./names/import-statement.ts";
-import type { Alias } from "./names/name-table.ts";
+import type { Alias, ImportStatement } from "@repost/syntax/python-scopes";
 import type { ReadUnit } from "./python-reading.ts";
 import type { Stretch } from "./split-units.ts";
 

@@ -1,5 +1,4 @@
-import type { ImportItem } from "./names/import-statement.ts";
-import type { Link, Role } from "./names/name-table.ts";
+import type { ImportItem, Link, Role } from "@repost/syntax/python-scopes";
 import type { Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { PythonReading, Rows } from "./python-reading.ts";
 import { effectFlags, itemsOf, type ReadingTables, referenceFlags, row } from "./reading-tables.ts";

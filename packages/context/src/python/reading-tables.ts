@@ -1,4 +1,4 @@
-import type { ImportItem, ImportStatement } from "./names/import-statement.ts";
+import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
 /**
  * Records of a file as rows of numbers (see `row`), because a file has ten thousands of them. Names are positions in

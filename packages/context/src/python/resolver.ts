@@ -1,7 +1,7 @@
 import { binderAt } from "./binder-at.ts";
 import { boundModule, modulesLoadedBy, placeOfItem } from "./import-places.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import type { ImportItem } from "./names/import-statement.ts";
+import type { ImportItem } from "@repost/syntax/python-scopes";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 

@@ -1,6 +1,6 @@
 import type { Need, NeedTarget } from "../unit-graph.ts";
 import { placeOfItem } from "./import-places.ts";
-import type { ImportItem } from "./names/import-statement.ts";
+import type { ImportItem } from "@repost/syntax/python-scopes";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 

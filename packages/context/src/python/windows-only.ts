@@ -1,4 +1,4 @@
-import type { ImportStatement } from "./names/import-statement.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 
 /** Modules of the standard library on Windows only. */
 const windowsModules = new Set(["msvcrt", "winreg", "_winreg", "winsound", "_winapi", "nt", "_overlapped"]);

@@ -1,6 +1,12 @@
-import type { ImportItem } from "./names/import-statement.ts";
-import type { Effect, NameTable, Occurrence } from "./names/name-table.ts";
-import { bindingScope, outermostFunction, type Scope } from "./names/scope.ts";
+import {
+  bindingScope,
+  outermostFunction,
+  type Effect,
+  type ImportItem,
+  type PythonScopes,
+  type NameReference,
+  type Scope,
+} from "@repost/syntax/python-scopes";
 import type { Rows } from "./python-reading.ts";
 import {
   createStringTable,
@@ -22,21 +28,21 @@ export interface TableWriter {
 
 /** Read name, resolved in the scopes of its file. */
 interface Found {
-  readonly occurrence: Occurrence;
+  readonly occurrence: NameReference;
   readonly scope: Scope;
   /** Row of the reference to the module variable; -1 for none. */
   readonly reference: number;
 }
 
 /** Writes the uses of names as rows, and effects on request. */
-export function createTableWriter(names: NameTable): TableWriter {
+export function createTableWriter(names: PythonScopes): TableWriter {
   const strings = createStringTable();
   const items = new Map(itemsOf(names.imports).map((item, position) => [item, position]));
   const references: number[] = [];
   const links: number[] = [];
   const starts: number[] = [];
   const found = new Map<number, Found>();
-  for (const occurrence of names.occurrences) {
+  for (const occurrence of names.references) {
     const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.start);
     const item = scope.parent === null ? null : soleImport(scope, occurrence.name);
     const isOfModule = scope.parent === null;
@@ -69,7 +75,7 @@ function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null 
   return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;
 }
 
-function flagsOf({ scope, role, isGuarded, isStored }: Occurrence): number {
+function flagsOf({ scope, role, isGuarded, isStored }: NameReference): number {
   const isLazy = role !== "value" || scope.timing === "lazy";
   return (
     (isLazy ? referenceFlags.lazy : 0) |

@@ -1,5 +1,5 @@
 import type { EvaluationOrder, UnitGraph } from "../unit-graph.ts";
-import type { ImportStatement } from "./names/import-item.ts";
+import type { ImportStatement } from "@repost/syntax/javascript-scopes";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 

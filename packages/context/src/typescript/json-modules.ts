@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { ReadFile } from "../index/language-index.ts";
-import type { ExportEntry } from "./names/name-table.ts";
+import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 

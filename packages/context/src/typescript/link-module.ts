@@ -1,6 +1,6 @@
 import type { ReadFile } from "../index/language-index.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import type { ExportEntry } from "./names/name-table.ts";
+import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { ReadUnit, TypeScriptReading } from "./typescript-reading.ts";
 

@@ -1,8 +1,6 @@
 import { isKnownGlobal } from "./known-globals.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import type { ImportItem } from "./names/import-item.ts";
-import type { ExportEntry } from "./names/name-table.ts";
-import { isIn, type Space } from "./names/scope.ts";
+import { isIn, type ExportEntry, type ImportItem, type Space } from "@repost/syntax/javascript-scopes";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
 /**

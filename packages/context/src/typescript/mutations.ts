@@ -1,7 +1,7 @@
 import type { Mutator } from "../unit-graph.ts";
 import { type FunctionEffects, isOutside } from "./function-effects.ts";
 import { changesFirstArgument, isMutatingCall, isSetting } from "./mutating-names.ts";
-import { isIn } from "./names/scope.ts";
+import { isIn } from "@repost/syntax/javascript-scopes";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";

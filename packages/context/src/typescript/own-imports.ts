@@ -1,5 +1,5 @@
 import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
-import type { ExportEntry } from "./names/name-table.ts";
+import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import { targetOf } from "./unit-needs.ts";

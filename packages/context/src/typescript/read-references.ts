@@ -1,12 +1,16 @@
-import type { ImportItem } from "./names/import-item.ts";
-import type { NameTable, Occurrence } from "./names/name-table.ts";
-import { bindingScope, type Scope } from "./names/scope.ts";
+import {
+  bindingScope,
+  type ImportItem,
+  type ModuleScopes,
+  type NameReference,
+  type Scope,
+} from "@repost/syntax/javascript-scopes";
 import type { Reference } from "./typescript-reading.ts";
 
 /** Variables assigned after their declaration, by scope. */
 export type AssignedNames = ReadonlyMap<Scope, ReadonlySet<string>>;
 
-export function assignedNames({ writes }: NameTable): AssignedNames {
+export function assignedNames({ writes }: ModuleScopes): AssignedNames {
   const assigned = new Map<Scope, Set<string>>();
   for (const { scope, name } of writes) {
     const found = bindingScope(scope, name, "value");
@@ -19,8 +23,8 @@ export function assignedNames({ writes }: NameTable): AssignedNames {
 const notNames = new Set(["arguments", "undefined", "await"]);
 
 /** Returns uses of module names in source order. */
-export function readReferences(names: NameTable, assigned: AssignedNames): readonly Reference[] {
-  return names.occurrences.flatMap((occurrence) => {
+export function readReferences(names: ModuleScopes, assigned: AssignedNames): readonly Reference[] {
+  return names.references.flatMap((occurrence) => {
     if (notNames.has(occurrence.name)) return [];
     if (occurrence.item !== null) return [referenceOf(occurrence, occurrence.item, names)];
     const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.space);
@@ -31,9 +35,9 @@ export function readReferences(names: NameTable, assigned: AssignedNames): reado
 }
 
 export function referenceOf(
-  occurrence: Occurrence,
+  occurrence: NameReference,
   item: ImportItem | null,
-  { probed }: Pick<NameTable, "probed">,
+  { probed }: Pick<ModuleScopes, "probed">,
 ): Reference {
   const { name, start, end, chain, scope, space, role, annotates, isWrite } = occurrence;
   const timing = role === "value" ? scope.timing : "lazy";

@@ -1,7 +1,6 @@
 import { listTypeScriptFunctions, type SyntaxNode } from "@repost/syntax";
 import type { FunctionText } from "../unit-graph.ts";
-import { collectNames } from "./names/collect-names.ts";
-import type { NameTable } from "./names/name-table.ts";
+import { scopesOf, type ModuleScopes } from "@repost/syntax/javascript-scopes";
 import { assignedNames, readReferences } from "./read-references.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
 import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
@@ -10,7 +9,7 @@ import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-re
 
 /** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
-  const names = collectNames(root, code);
+  const names = scopesOf(root, code);
   const stretches = splitUnits(root, code);
   const assigned = assignedNames(names);
   const parts = partsOf(names, stretches, assigned);
@@ -44,7 +43,7 @@ function isStrict(root: SyntaxNode): boolean {
 }
 
 function partsOf(
-  names: NameTable,
+  names: ModuleScopes,
   stretches: readonly Stretch[],
   assigned: ReturnType<typeof assignedNames>,
 ): (position: number) => UnitParts {

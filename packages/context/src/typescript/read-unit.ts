@@ -1,7 +1,12 @@
 import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import type { ExportStatement } from "./names/name-table.ts";
-import { contentOf, hasChild, isFunctionExpression, unwrap } from "./names/tree.ts";
+import {
+  contentOf,
+  hasChild,
+  isFunctionExpression,
+  unwrap,
+  type ExportStatement,
+} from "@repost/syntax/javascript-scopes";
 import type { Stretch } from "./split-units.ts";
 import type { ReadUnit } from "./typescript-reading.ts";
 

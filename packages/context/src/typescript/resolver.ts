@@ -16,9 +16,7 @@ import {
   unboundMeaning,
 } from "./meanings.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import type { ImportItem } from "./names/import-item.ts";
-import type { ExportEntry, Link } from "./names/name-table.ts";
-import type { Space } from "./names/scope.ts";
+import type { ExportEntry, ImportItem, Link, Space } from "@repost/syntax/javascript-scopes";
 import type { TypeScriptModule } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 

@@ -1,5 +1,11 @@
-import type { Alias, Effect, NameTable, Occurrence } from "./names/name-table.ts";
-import { bindingScope, type Scope } from "./names/scope.ts";
+import {
+  bindingScope,
+  type Alias,
+  type Effect,
+  type ModuleScopes,
+  type NameReference,
+  type Scope,
+} from "@repost/syntax/javascript-scopes";
 import { referenceOf } from "./read-references.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
@@ -11,10 +17,10 @@ export interface PlacedEffect {
 }
 
 /** Resolves the names of possible changes. Omits functions without a name. */
-export function rootedEffects(names: NameTable): readonly PlacedEffect[] {
+export function rootedEffects(names: ModuleScopes): readonly PlacedEffect[] {
   const lookup: Lookup = {
     names,
-    occurrences: new Map(names.occurrences.map((occurrence) => [occurrence.start, occurrence])),
+    occurrences: new Map(names.references.map((occurrence) => [occurrence.start, occurrence])),
     aliases: aliasesByScope(names.aliases),
   };
   return names.effects.flatMap((effect) => {
@@ -29,8 +35,8 @@ export function rootedEffects(names: NameTable): readonly PlacedEffect[] {
 }
 
 interface Lookup {
-  readonly names: NameTable;
-  readonly occurrences: ReadonlyMap<number, Occurrence>;
+  readonly names: ModuleScopes;
+  readonly occurrences: ReadonlyMap<number, NameReference>;
   readonly aliases: ReadonlyMap<Scope, ReadonlyMap<string, readonly number[]>>;
 }
 

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { declaredNames } from "./names/declared-names.ts";
+import { declaredNames } from "@repost/syntax/javascript-scopes";
 
 /** Stretch of top-level code: a statement, or several on one line or of one overloaded function. */
 export interface Stretch {

@@ -1,7 +1,5 @@
 import type { FunctionText, IndexedUnit } from "../unit-graph.ts";
-import type { ImportItem, ImportStatement, ModuleCall } from "./names/import-item.ts";
-import type { ExportEntry } from "./names/name-table.ts";
-import type { Binding } from "./names/scope.ts";
+import type { Binding, ExportEntry, ImportItem, ImportStatement, ModuleCall } from "@repost/syntax/javascript-scopes";
 import type { AliasName, Reference, RootedEffect } from "./typescript-reading.ts";
 
 export interface TypeScriptUnit extends IndexedUnit {

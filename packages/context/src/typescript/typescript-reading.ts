@@ -1,8 +1,16 @@
 import type { Unit } from "@repost/spec";
 import type { FunctionText } from "../unit-graph.ts";
-import type { ImportItem, ImportStatement, ModuleCall } from "./names/import-item.ts";
-import type { ExportEntry, Link, Role } from "./names/name-table.ts";
-import type { Binding, Space, Timing } from "./names/scope.ts";
+import type {
+  Binding,
+  ExportEntry,
+  ImportItem,
+  ImportStatement,
+  Link,
+  ModuleCall,
+  Role,
+  Space,
+  Timing,
+} from "@repost/syntax/javascript-scopes";
 
 /** Use of a module variable or type. Offsets are relative to the file. */
 export interface Reference {

@@ -1,5 +1,5 @@
 import type { Need, NeedTarget } from "../unit-graph.ts";
-import type { ModuleCall } from "./names/import-item.ts";
+import type { ModuleCall } from "@repost/syntax/javascript-scopes";
 import type { Meaning } from "./meanings.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";

@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { answerOfPlatform, answerOfVersion, type SyntaxNode } from "@repost/syntax";
-import { readImport } from "../../python/names/import-statement.ts";
+import { readImport } from "@repost/syntax/python-scopes";
 import { isOfWindows, refusesImport } from "../../python/windows-only.ts";
 import { inAllVersions } from "../../statistics/python/standard-library.ts";
 import type { Exclusion } from "../discovery-rules.ts";

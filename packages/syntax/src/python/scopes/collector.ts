@@ -1,0 +1,112 @@
+import type { Span } from "@repost/spec";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import type { ImportStatement } from "./import-statement.ts";
+import type { Alias, ClassBases, Effect, Link, NamespaceWrite, NameReference, PythonFunctionText, Role } from "./module-scopes.ts";
+import { bind, createScope, type Scope } from "./scope.ts";
+
+/** Circumstances of a visited node. */
+export interface Visit {
+  readonly scope: Scope;
+  readonly role: Role;
+  readonly annotates: string | null;
+  /** True under `if TYPE_CHECKING`: bindings count for annotations only. */
+  readonly typing: boolean;
+  readonly isGuarded: boolean;
+  /** True for an expression statement, whose value is discarded. */
+  readonly isDiscarded: boolean;
+}
+
+/** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
+export interface Collector {
+  readonly code: string;
+  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
+  readonly scopes: Scope[];
+  readonly references: NameReference[];
+  readonly imports: ImportStatement[];
+  readonly effects: Effect[];
+  readonly aliases: Alias[];
+  readonly namespaceWrites: NamespaceWrite[];
+  readonly functions: PythonFunctionText[];
+  readonly docstrings: Span[];
+  readonly classes: ClassBases[];
+}
+
+export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
+
+export function visitLater(collector: Collector, nodes: readonly (SyntaxNode | null)[], visit: Visit): void {
+  for (const node of nodes) if (node !== null) collector.pending.push({ node, visit });
+}
+
+export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = visit.isDiscarded ? { ...visit, isDiscarded: false } : visit;
+  visitLater(collector, node.namedChildren, inner);
+}
+
+export function openScope(
+  collector: Collector,
+  { startIndex }: SyntaxNode,
+  kind: Scope["kind"],
+  { scope: parent }: Visit,
+  { lazy, name = null }: { readonly lazy: boolean; readonly name?: string | null },
+): Scope {
+  const scope = createScope(kind, parent, lazy ? "lazy" : parent.timing, startIndex, name);
+  collector.scopes.push(scope);
+  return scope;
+}
+
+export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, since = node.endIndex): void {
+  bind(scope, node.text, { start: node.startIndex, end: node.endIndex, since, item: null, typing });
+}
+
+/** Records a read name with its attributes. */
+export function readName(
+  node: SyntaxNode,
+  chain: readonly Link[],
+  visit: Visit,
+  collector: Collector,
+  isStored = false,
+): void {
+  if (visit.typing) return;
+  collector.references.push({
+    name: node.text,
+    start: node.startIndex,
+    end: node.endIndex,
+    chain,
+    scope: visit.scope,
+    role: visit.role,
+    annotates: visit.annotates,
+    isGuarded: visit.isGuarded,
+    isStored,
+  });
+}
+
+/** Records a name with attributes inside a string, from an offset on. */
+export function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
+  const [name = "", ...attributes] = text.split(".");
+  let end = start + name.length;
+  const chain = attributes.map((attribute) => {
+    end += 1 + attribute.length;
+    return { name: attribute, end };
+  });
+  const { scope, role, annotates, isGuarded } = visit;
+  const isStored = false;
+  collector.references.push({
+    name,
+    start,
+    end: start + name.length,
+    chain,
+    scope,
+    role,
+    annotates,
+    isGuarded,
+    isStored,
+  });
+}
+
+const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;
+
+/** Records writes of computed module names, such as `globals()[name] = value`. */
+export function noteNamespaceWrite(target: SyntaxNode, { scope, typing }: Visit, collector: Collector): void {
+  const text = collector.code.slice(target.startIndex, Math.min(target.endIndex, target.startIndex + 80));
+  if (!typing && namespaceText.test(text)) collector.namespaceWrites.push({ scope, start: target.startIndex });
+}

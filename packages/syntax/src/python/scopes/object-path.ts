@@ -1,0 +1,36 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import type { Link } from "./module-scopes.ts";
+
+/** Name at the start of an expression with its direct attributes. */
+export interface ObjectPath {
+  readonly base: SyntaxNode;
+  readonly chain: readonly Link[];
+  /** True when only attributes follow the name. */
+  readonly isWhole: boolean;
+}
+
+/** Longer chains are not followed: each part would be examined from every other part. */
+const maxParts = 200;
+
+/**
+ * Follows attributes and subscripts to the first name: `a.b[0].c` starts at a, with the attribute b. Undefined for
+ * other starts, such as a call.
+ */
+export function objectPath(node: SyntaxNode): ObjectPath | undefined {
+  let links: Link[] = [];
+  let isWhole = true;
+  let at: SyntaxNode | null = node;
+  for (let parts = 0; at !== null && parts < maxParts; parts++) {
+    if (at.type === "identifier") return { base: at, chain: links.toReversed(), isWhole };
+    if (at.type === "attribute") {
+      const attribute = at.childForFieldName("attribute");
+      if (attribute !== null) links.push({ name: attribute.text, end: attribute.endIndex });
+      at = at.childForFieldName("object");
+    } else if (at.type === "subscript") {
+      links = [];
+      isWhole = false;
+      at = at.childForFieldName("value");
+    } else return undefined;
+  }
+  return undefined;
+}

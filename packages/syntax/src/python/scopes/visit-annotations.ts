@@ -1,0 +1,46 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { type Collector, readWritten, type Visit } from "./collector.ts";
+import type { Role } from "./module-scopes.ts";
+import { objectPath } from "./object-path.ts";
+
+/** Visits an annotation of a function's header (`annotates` names the function), a class field, or a variable. */
+export function visitAnnotation(
+  node: SyntaxNode | null,
+  visit: Visit,
+  collector: Collector,
+  annotates: string | null,
+  role: Role = annotates === null && visit.scope.kind === "class" ? "field" : "annotation",
+): void {
+  if (node === null || visit.typing) return;
+  collector.pending.push({ node, visit: { ...visit, role, annotates, isDiscarded: false } });
+}
+
+/** Arguments of Literal are values, not names. */
+export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const isLiteral = visit.role !== "value" && lastName(node.namedChildren[0]) === "Literal";
+  const inner = { ...visit, isDiscarded: false };
+  for (const child of isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren) {
+    collector.pending.push({ node: child, visit: inner });
+  }
+}
+
+function lastName(node: SyntaxNode | undefined): string | undefined {
+  const path = node === undefined ? undefined : objectPath(node);
+  return path?.chain.at(-1)?.name ?? path?.base.text;
+}
+
+const typeText = /^[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?(?: *\| *[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?)*$/;
+
+/** Names in a string annotation, such as "Node" or "list[Node]". */
+export function visitString(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  if (visit.role === "value") {
+    for (const child of node.namedChildren) collector.pending.push({ node: child, visit });
+    return;
+  }
+  const content = node.namedChildren.filter(({ type }) => type !== "string_start" && type !== "string_end");
+  const [only] = content;
+  if (content.length !== 1 || only?.type !== "string_content" || !typeText.test(only.text)) return;
+  for (const match of only.text.matchAll(/[A-Za-z_]\w*(?:\.\w+)*/g)) {
+    readWritten(match[0], only.startIndex + match.index, visit, collector);
+  }
+}

@@ -1,0 +1,178 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
+import { objectPath } from "./object-path.ts";
+import type { Scope } from "./scope.ts";
+import { visitAnnotation } from "./visit-annotations.ts";
+import { noteCall } from "./visit-expressions.ts";
+import { bindTarget } from "./visit-targets.ts";
+
+export function visitFunction(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  define(node, visit, collector, false);
+}
+
+export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  define(node, visit, collector, false);
+}
+
+/** Decorators are evaluated outside of the definition, and may register it. */
+export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  let readsAnnotations = false;
+  for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
+    const [expression] = decorator.namedChildren.filter(({ type }) => type !== "comment");
+    if (expression === undefined) continue;
+    const callee = expression.type === "call" ? expression.childForFieldName("function") : expression;
+    const list = expression.type === "call" ? expression.childForFieldName("arguments") : null;
+    if (callee !== null && !visit.typing) {
+      noteCall(callee, list, { ...visit, isDiscarded: true }, collector, true);
+      // functools.singledispatch evaluates the annotations of functions registered without a class.
+      readsAnnotations ||= objectPath(callee)?.chain.at(-1)?.name === "register" && list === null;
+    }
+    visitLater(collector, [expression], { ...visit, isDiscarded: false });
+  }
+  const definition = node.childForFieldName("definition");
+  if (definition !== null) define(definition, visit, collector, readsAnnotations);
+}
+
+function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnotations: boolean): void {
+  const name = node.childForFieldName("name");
+  if (name !== null) bindNode(name, visit.scope, visit, node.endIndex);
+  const outer = { ...visit, isDiscarded: false };
+  const header = { ...outer, scope: typeScope(node, outer, collector) };
+  const body = node.childForFieldName("body");
+  if (node.type === "class_definition") {
+    const scope = openScope(collector, node, "class", header, { lazy: false, name: name?.text ?? null });
+    if (visit.scope.kind === "module") noteBases(node, collector);
+    visitLater(collector, [node.childForFieldName("superclasses")], header);
+    visitLater(collector, [body], { ...outer, scope });
+    return;
+  }
+  if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, collector);
+  const scope = openScope(collector, node, "function", header, { lazy: true, name: name?.text ?? null });
+  const annotations = { annotates: name?.text ?? "", readsAnnotations };
+  visitParameters(node.childForFieldName("parameters"), scope, header, collector, annotations);
+  annotate(node.childForFieldName("return_type"), header, collector, annotations);
+  visitLater(collector, [body], { ...outer, scope });
+}
+
+function noteBases(node: SyntaxNode, collector: Collector): void {
+  const bases = node.childForFieldName("superclasses")?.namedChildren ?? [];
+  const roots = bases.flatMap((base) => {
+    const value = base.type === "keyword_argument" ? base.childForFieldName("value") : base;
+    return value === null ? [] : (objectPath(value)?.base.startIndex ?? []);
+  });
+  const name = node.childForFieldName("name")?.text ?? "";
+  collector.classes.push({ name, start: node.startIndex, roots });
+}
+
+/** Returns the name with its classes; undefined inside functions. */
+function qualified(name: string, scope: Scope): string | undefined {
+  const parts = [name];
+  for (let at: Scope | null = scope; at !== null && at.parent !== null; at = at.parent) {
+    if (at.kind === "class") parts.unshift(at.name ?? "");
+    else if (at.timing === "lazy") return undefined;
+  }
+  return parts.join(".");
+}
+
+function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNode, collector: Collector): void {
+  const statements = body.namedChildren.filter(({ type }) => type !== "comment");
+  const [first] = statements;
+  if (name === undefined || first === undefined) return;
+  // A string after imports also documents the function.
+  const documentation = statements.find(({ type }) => !type.startsWith("import_"));
+  const literals = documentation?.type === "expression_statement" ? documentation.namedChildren : [];
+  const isDocstring =
+    literals.length > 0 && literals.every(({ type }) => type === "string" || type === "concatenated_string");
+  const docstringEnd = isDocstring ? (documentation?.endIndex ?? null) : null;
+  collector.functions.push({
+    name,
+    start: node.parent?.type === "decorated_definition" ? node.parent.startIndex : node.startIndex,
+    end: node.endIndex,
+    body: first.startIndex,
+    docstringEnd,
+  });
+}
+
+interface HeaderAnnotations {
+  readonly annotates: string;
+  readonly readsAnnotations: boolean;
+}
+
+function annotate(node: SyntaxNode | null, visit: Visit, collector: Collector, header: HeaderAnnotations): void {
+  visitAnnotation(node, visit, collector, header.annotates, header.readsAnnotations ? "value" : "annotation");
+}
+
+/** Type parameters have a scope between the definition and its surroundings. */
+function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
+  const parameters = node.childForFieldName("type_parameters");
+  if (parameters === null) return visit.scope;
+  const scope = openScope(collector, node, "function", visit, { lazy: false });
+  bindTypeParameters(parameters, { ...visit, scope }, collector);
+  return scope;
+}
+
+function bindTypeParameters(list: SyntaxNode, visit: Visit, collector: Collector): void {
+  for (const parameter of list.namedChildren) {
+    let node: SyntaxNode | undefined = parameter;
+    const bounds: SyntaxNode[] = [];
+    while (node !== undefined && node.type !== "identifier") {
+      const [first, ...rest]: SyntaxNode[] = node.namedChildren;
+      bounds.push(...rest);
+      node = first;
+    }
+    if (node !== undefined) bindNode(node, visit.scope, visit);
+    for (const bound of bounds) visitAnnotation(bound, visit, collector, null, "annotation");
+  }
+}
+
+export function visitLambda(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const outer = { ...visit, isDiscarded: false };
+  const scope = openScope(collector, node, "function", outer, { lazy: true });
+  const annotations = { annotates: "", readsAnnotations: false };
+  visitParameters(node.childForFieldName("parameters"), scope, outer, collector, annotations);
+  visitLater(collector, [node.childForFieldName("body")], { ...outer, scope });
+}
+
+/** Parameters are bound inside; defaults and annotations are evaluated outside. */
+function visitParameters(
+  list: SyntaxNode | null,
+  scope: Scope,
+  visit: Visit,
+  collector: Collector,
+  annotations: HeaderAnnotations,
+): void {
+  const inside = { ...visit, scope };
+  for (const parameter of list?.namedChildren ?? []) {
+    const isPlain = !parameter.type.startsWith("typed_") && parameter.type !== "default_parameter";
+    const named = parameter.childForFieldName("name") ?? (isPlain ? parameter : parameter.namedChildren[0]);
+    if (named === undefined || named.type === "comment") continue;
+    const target = named.type === "dictionary_splat_pattern" ? named.namedChildren[0] : named;
+    if (target === undefined || target.type.endsWith("_separator")) continue;
+    scope.parameters.push(target.text);
+    bindTarget(target, inside, collector);
+    annotate(parameter.childForFieldName("type"), visit, collector, annotations);
+    visitLater(collector, [parameter.childForFieldName("value")], visit);
+  }
+}
+
+/** `type Name[T] = value`: the value is evaluated lazily. */
+export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const left = node.childForFieldName("left");
+  // The grammar also parses `type(x).y = value` as an alias.
+  if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
+    if (node.firstChild !== null) readName(node.firstChild, [], visit, collector);
+    visitLater(collector, [left, node.childForFieldName("right")], visit);
+    return;
+  }
+  let name: SyntaxNode | undefined = left ?? undefined;
+  let parameters: SyntaxNode | undefined;
+  while (name !== undefined && name.type !== "identifier") {
+    parameters = name.namedChildren.find(({ type }) => type === "type_parameter") ?? parameters;
+    name = name.namedChildren[0];
+  }
+  if (name !== undefined) bindNode(name, visit.scope, visit);
+  const scope = openScope(collector, node, "function", visit, { lazy: true });
+  const inner = { ...visit, scope };
+  if (parameters !== undefined) bindTypeParameters(parameters, inner, collector);
+  visitLater(collector, [node.childForFieldName("right")], inner);
+}

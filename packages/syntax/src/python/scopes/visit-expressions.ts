@@ -1,0 +1,106 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import {
+  bindNode,
+  type Collector,
+  noteNamespaceWrite,
+  openScope,
+  readName,
+  type Visit,
+  visitChildren,
+  visitLater,
+} from "./collector.ts";
+import type { Argument } from "./module-scopes.ts";
+import { objectPath } from "./object-path.ts";
+import { statementScope } from "./scope.ts";
+import { readNamedByText } from "./visit-namespaces.ts";
+import { bindTarget } from "./visit-targets.ts";
+
+export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  readName(node, [], visit, collector);
+}
+
+export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const path = objectPath(node);
+  if (path?.isWhole === true) {
+    readName(path.base, path.chain, visit, collector);
+    return;
+  }
+  // Skips to the end of the chain, which may be long and contains no names.
+  let object: SyntaxNode | null = node;
+  while (object?.type === "attribute") object = object.childForFieldName("object");
+  visitLater(collector, [object], { ...visit, isDiscarded: false });
+}
+
+export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  visitLater(collector, [node.childForFieldName("value")], visit);
+}
+
+export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const callee = node.childForFieldName("function");
+  if (callee !== null && !visit.typing) noteCall(callee, node.childForFieldName("arguments"), visit, collector, false);
+  readNamedByText(node, visit, collector);
+  visitChildren(node, visit, collector);
+}
+
+/** Records the possible changes by a call: the receiver of a method, or arguments. */
+export function noteCall(
+  callee: SyntaxNode,
+  argumentList: SyntaxNode | null,
+  visit: Visit,
+  collector: Collector,
+  isDecorator: boolean,
+): void {
+  const path = objectPath(callee);
+  const receiver = path?.base.text === "setattr" ? argumentList?.namedChildren[0] : callee;
+  if (receiver !== undefined && visit.isDiscarded) noteNamespaceWrite(receiver, visit, collector);
+  if (path === undefined) return;
+  const isMethod = callee.type === "attribute";
+  const method = isMethod ? (callee.childForFieldName("attribute")?.text ?? null) : null;
+  collector.effects.push({
+    kind: "call",
+    scope: visit.scope,
+    root: path.base.startIndex,
+    links: path.chain.length - (isMethod && path.isWhole ? 1 : 0),
+    method,
+    isDiscarded: visit.isDiscarded,
+    arguments: argumentList?.type === "argument_list" ? argumentsOf(argumentList) : [],
+    isDecorator,
+  });
+}
+
+function argumentsOf(list: SyntaxNode): readonly Argument[] {
+  return list.namedChildren
+    .filter(({ type }) => type !== "comment")
+    .flatMap((node, position) => {
+      const keyword = node.type === "keyword_argument" ? (node.childForFieldName("name")?.text ?? null) : null;
+      const value = node.type === "keyword_argument" ? node.childForFieldName("value") : node;
+      const path = value === null ? undefined : objectPath(value);
+      return path === undefined ? [] : [{ position, keyword, root: path.base.startIndex }];
+    });
+}
+
+export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  if (name !== null) bindNode(name, statementScope(visit.scope), visit, node.endIndex);
+  visitLater(collector, [node.childForFieldName("value")], visit);
+}
+
+/** A comprehension has its own scope, but its first iterable is evaluated outside. */
+export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = {
+    ...visit,
+    scope: openScope(collector, node, "comprehension", visit, { lazy: false }),
+    isDiscarded: false,
+  };
+  let isFirst = true;
+  for (const child of node.namedChildren) {
+    if (child.type !== "for_in_clause") {
+      visitLater(collector, [child], inner);
+      continue;
+    }
+    const left = child.childForFieldName("left");
+    if (left !== null) bindTarget(left, inner, collector);
+    visitLater(collector, child.childrenForFieldName("right"), isFirst ? { ...visit, isDiscarded: false } : inner);
+    isFirst = false;
+  }
+}

@@ -1,0 +1,149 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import {
+  bindNode,
+  type Collector,
+  noteNamespaceWrite,
+  readName,
+  type Visit,
+  visitChildren,
+  visitLater,
+} from "./collector.ts";
+import { objectPath } from "./object-path.ts";
+import { statementScope } from "./scope.ts";
+import { visitAnnotation } from "./visit-annotations.ts";
+
+const groups = new Set([
+  "pattern_list",
+  "tuple_pattern",
+  "list_pattern",
+  "list_splat_pattern",
+  "tuple",
+  "list",
+  "list_splat",
+  "parenthesized_expression",
+  "expression_list",
+  "as_pattern_target",
+]);
+
+/** Binds the names of an assignment target and records the objects that it stores into. */
+export function bindTarget(target: SyntaxNode, visit: Visit, collector: Collector, since = target.endIndex): void {
+  const pending = [target];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "identifier") bindNode(node, visit.scope, visit, since);
+    else if (groups.has(node.type)) pending.push(...node.namedChildren);
+    else storeInto(node, visit, collector);
+  }
+}
+
+function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const path = objectPath(node);
+  noteNamespaceWrite(node, visit, collector);
+  if (path !== undefined && !visit.typing) {
+    const own = node.type === "attribute" && path.isWhole ? path.chain.at(-1) : undefined;
+    collector.effects.push({
+      kind: "store",
+      scope: visit.scope,
+      root: path.base.startIndex,
+      links: path.chain.length - (own === undefined ? 0 : 1),
+      attribute: own?.name ?? null,
+    });
+  }
+  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, collector, true);
+  else visitLater(collector, [node], { ...visit, isDiscarded: false });
+}
+
+export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  const inner = { ...visit, isDiscarded: false };
+  if (left !== null) bindTarget(left, inner, collector, node.endIndex);
+  visitAnnotation(node.childForFieldName("type"), visit, collector, null);
+  visitLater(collector, [right], inner);
+  if (left?.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
+}
+
+export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const left = node.childForFieldName("left");
+  const inner = { ...visit, isDiscarded: false };
+  if (left !== null) bindTarget(left, inner, collector, node.endIndex);
+  // Augmented assignment also reads and may change the old value.
+  if (left?.type === "identifier") storeInto(left, inner, collector);
+  visitLater(collector, [node.childForFieldName("right")], inner);
+}
+
+export function visitFor(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  if (left !== null) bindTarget(left, visit, collector);
+  for (const child of node.namedChildren) {
+    if (child.startIndex !== left?.startIndex) visitLater(collector, [child], visit);
+  }
+  if (left === null || right === null) return;
+  const display = ["tuple", "list", "set"].includes(right.type) ? right.namedChildren : [right];
+  const variables = left.type === "identifier" ? [left] : left.namedChildren;
+  for (const variable of variables) if (variable.type === "identifier") noteAlias(variable, display, visit, collector);
+}
+
+function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope }: Visit, collector: Collector): void {
+  const roots = values.flatMap((value) => objectPath(value)?.base.startIndex ?? []);
+  if (roots.length > 0 && scope.parent === null)
+    collector.aliases.push({ name: name.text, start: name.startIndex, roots });
+}
+
+/** `with a as b` and `except a as b`. */
+export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const alias = node.childForFieldName("alias");
+  if (alias !== null) bindTarget(alias, { ...visit, scope: statementScope(visit.scope) }, collector);
+  for (const child of node.namedChildren) {
+    if (child.startIndex !== alias?.startIndex) visitLater(collector, [child], visit);
+  }
+}
+
+/** `del name` makes a name local to a function; at top level it deletes it. */
+export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  for (const child of node.namedChildren) {
+    const targets = groups.has(child.type) ? child.namedChildren : [child];
+    for (const target of targets) {
+      if (target.type !== "identifier") storeInto(target, visit, collector);
+      else if (visit.scope.kind === "module") continue;
+      else bindNode(target, visit.scope, visit);
+    }
+  }
+}
+
+/** Names that a case binds, and values that it compares. */
+export function visitCase(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  for (const child of node.namedChildren) {
+    if (child.type === "case_pattern") visitPattern(child, visit, collector);
+    else visitLater(collector, [child], visit);
+  }
+}
+
+function visitPattern(pattern: SyntaxNode, visit: Visit, collector: Collector): void {
+  const pending = [pattern];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "identifier") bindNode(node, visit.scope, visit);
+    else if (node.type === "dotted_name") visitDottedName(node, visit, collector);
+    else if (node.type === "class_pattern") {
+      const [name, ...rest] = node.namedChildren;
+      if (name !== undefined) readDottedName(name, visit, collector);
+      pending.push(...rest);
+    } else if (node.type === "keyword_pattern") pending.push(...node.namedChildren.slice(1));
+    else if (node.type === "string") visitChildren(node, visit, collector);
+    else pending.push(...node.namedChildren);
+  }
+}
+
+/** One part binds a name; several parts are a value. */
+function visitDottedName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const [first, ...rest] = node.namedChildren;
+  if (first === undefined || first.text === "_") return;
+  if (rest.length === 0) bindNode(first, visit.scope, visit);
+  else readDottedName(node, visit, collector);
+}
+
+function readDottedName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const [first, ...rest] = node.namedChildren;
+  const chain = rest.map((part) => ({ name: part.text, end: part.endIndex }));
+  if (first !== undefined) readName(first, chain, visit, collector);
+}

@@ -1,0 +1,100 @@
+import type { Span } from "@repost/spec";
+import type { SyntaxNode } from "../../syntax-node.ts";
+import type { ImportStatement, ModuleCall } from "./import-item.ts";
+import type { Alias, Effect, ExportEntry, ExportStatement, Link, NameWrite, NameReference, Role } from "./module-scopes.ts";
+import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
+
+/** Circumstances of a visited node. */
+export interface Visit {
+  readonly scope: Scope;
+  readonly role: Role;
+  readonly annotates: string | null;
+  /** Operand of `typeof`. */
+  readonly isGuarded: boolean;
+  /** True when exceptions are caught. */
+  readonly isTried: boolean;
+  /** True for an expression statement, whose value is discarded. */
+  readonly isDiscarded: boolean;
+  /** True within `declare`. */
+  readonly isErased: boolean;
+}
+
+/** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
+export interface Collector {
+  readonly code: string;
+  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
+  readonly references: NameReference[];
+  readonly imports: ImportStatement[];
+  readonly calls: ModuleCall[];
+  readonly exports: ExportEntry[];
+  readonly exportStatements: ExportStatement[];
+  readonly effects: Effect[];
+  readonly writes: NameWrite[];
+  readonly aliases: Alias[];
+  readonly comments: Span[];
+  readonly probed: Set<string>;
+  /** Names that functions and classes get from their assignment, by node. */
+  readonly names: Map<number, string>;
+  /** Functions that run at once, by node, with their arguments. */
+  readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
+  /** Calls of `require` and `import` whose results bind resolved names, by node. */
+  readonly boundCalls: Set<number>;
+  /** Assignments whose value another assignment or declaration takes, by node. */
+  readonly chained: Set<number>;
+  /** Templates that belong to the value of an arrow function, by the function's node. */
+  readonly templates: Map<number, SyntaxNode>;
+  /** Scopes of namespaces and enums, which several declarations share. */
+  readonly shared: Map<Scope, Map<string, Scope>>;
+  isModule: boolean;
+  hasModuleMark: boolean;
+  hasOpenExports: boolean;
+}
+
+export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
+
+export function visitLater(collector: Collector, nodes: readonly (SyntaxNode | null)[], visit: Visit): void {
+  for (const node of nodes) if (node !== null) collector.pending.push({ node, visit });
+}
+
+export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  visitLater(collector, node.namedChildren, visit.isDiscarded ? { ...visit, isDiscarded: false } : visit);
+}
+
+export function openScope(options: Omit<ScopeOptions, "timing" | "parent">, { scope: parent }: Visit): Scope {
+  return createScope({ owner: parent.owner, ...options, parent, timing: parent.timing });
+}
+
+export function bindNode(node: SyntaxNode, scope: Scope, { isErased }: Visit, binding: Partial<Binding> = {}): void {
+  const { startIndex: start, endIndex: end } = node;
+  bind(scope, node.text, { start, end, space: "value", isErased, item: null, ...binding });
+}
+
+export interface ReadOptions {
+  readonly chain?: readonly Link[];
+  readonly space?: Space;
+  readonly isWrite?: boolean;
+  readonly item?: NameReference["item"];
+}
+
+export function readName(
+  node: Pick<SyntaxNode, "text" | "startIndex" | "endIndex">,
+  visit: Visit,
+  collector: Collector,
+  options: ReadOptions = {},
+): void {
+  const { chain = [], space = "value", isWrite = false, item = null } = options;
+  const { scope, role, annotates, isGuarded } = visit;
+  collector.references.push({
+    name: node.text,
+    start: node.startIndex,
+    end: node.endIndex,
+    chain,
+    scope,
+    space,
+    role,
+    annotates,
+    isGuarded,
+    isWrite,
+    item,
+  });
+}

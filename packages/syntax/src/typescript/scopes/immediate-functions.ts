@@ -1,0 +1,56 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import type { Collector } from "./collector.ts";
+import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+
+/** Methods that call their argument before they return. */
+const iterating = new Set(
+  "forEach map flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort from each".split(
+    " ",
+  ),
+);
+
+/** Functions and methods that store their argument. */
+const keeping = new Set(
+  `
+on once off addListener addEventListener removeListener subscribe then catch finally nextTick setTimeout setInterval setImmediate
+queueMicrotask requestAnimationFrame describe it test before after beforeEach afterEach use
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/**
+ * Records functions that run at once: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`,
+ * and arguments of a call whose result is unused: `each([a, b], (x) => {})`.
+ */
+export function noteImmediate(
+  call: SyntaxNode,
+  callee: SyntaxNode,
+  args: readonly SyntaxNode[],
+  isDiscarded: boolean,
+  { immediate }: Collector,
+): void {
+  const called = unwrap(callee);
+  if (isFunctionExpression(called)) {
+    immediate.set(called.id, args);
+    return;
+  }
+  const property = called.type === "member_expression" ? called.childForFieldName("property")?.text : undefined;
+  const object = called.type === "member_expression" ? called.childForFieldName("object") : null;
+  const receiver = object === null ? undefined : unwrap(object);
+  if (receiver !== undefined && isFunctionExpression(receiver) && (property === "call" || property === "apply")) {
+    immediate.set(receiver.id, property === "call" ? args.slice(1) : []);
+  } else if (iterating.has(property ?? "")) {
+    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(receiver));
+  } else if (call.type === "new_expression" && called.text === "Promise") {
+    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, []);
+  } else if (isDiscarded && !keeping.has(property ?? called.text)) {
+    const [list] = args.filter((node) => !isFunctionExpression(node));
+    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(list && unwrap(list)));
+  }
+}
+
+/** The first element of an array stands for all, as far as names go. */
+function elementsOf(receiver: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return receiver?.type === "array" ? contentOf(receiver).slice(0, 1) : receiver === undefined ? [] : [receiver];
+}

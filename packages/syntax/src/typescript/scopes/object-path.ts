@@ -1,0 +1,51 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import type { Link } from "./module-scopes.ts";
+
+/** Name at the start of an expression with its direct properties. */
+export interface ObjectPath {
+  readonly base: SyntaxNode;
+  readonly chain: readonly Link[];
+  /** True when only written properties follow the name. */
+  readonly isWhole: boolean;
+}
+
+/** Longer chains are not followed: each part would be examined from every other part. */
+const maxParts = 200;
+
+const wrappers = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "type_assertion"]);
+
+/**
+ * Follows properties to the first name: `a.b[0].c` starts at a, with the property b. Undefined for other starts, such
+ * as a call.
+ */
+export function objectPath(node: SyntaxNode): ObjectPath | undefined {
+  let links: Link[] = [];
+  let isWhole = true;
+  let at: SyntaxNode | null = node;
+  for (let parts = 0; at !== null && parts < maxParts; parts++) {
+    if (at.type === "identifier") return { base: at, chain: links.toReversed(), isWhole };
+    if (at.type === "member_expression" || at.type === "nested_identifier") {
+      const property = at.childForFieldName("property");
+      if (property?.type === "property_identifier") links.push({ name: property.text, end: property.endIndex });
+      else [links, isWhole] = [[], false];
+      at = at.childForFieldName("object");
+    } else if (at.type === "subscript_expression") {
+      const key = stringValue(at.childForFieldName("index"));
+      if (key === undefined) [links, isWhole] = [[], false];
+      else links.push({ name: key, end: at.endIndex });
+      at = at.childForFieldName("object");
+    } else if (at.type === "non_null_expression") at = at.firstNamedChild;
+    else if (wrappers.has(at.type)) {
+      [links, isWhole] = [[], false];
+      at = at.type === "type_assertion" ? at.lastNamedChild : at.firstNamedChild;
+    } else return undefined;
+  }
+  return undefined;
+}
+
+/** Returns the text of a string without escapes. */
+export function stringValue(node: SyntaxNode | null): string | undefined {
+  if (node?.type !== "string" || node.namedChildCount > 1) return undefined;
+  const text = node.text.slice(1, -1);
+  return text.includes("\\") ? undefined : text;
+}

@@ -1,0 +1,38 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+
+const extras = new Set(["comment", "html_comment", "hash_bang_line"]);
+
+export function contentOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren.filter(({ type }) => !extras.has(type));
+}
+
+export function hasChild(node: SyntaxNode, type: string): boolean {
+  return node.children.some((child) => child.type === type);
+}
+
+const conversions = new Set([
+  "as_expression",
+  "satisfies_expression",
+  "non_null_expression",
+  "parenthesized_expression",
+]);
+
+/** Removes parentheses and type assertions. */
+export function unwrap(node: SyntaxNode): SyntaxNode {
+  let inner = node;
+  for (;;) {
+    const next = conversions.has(inner.type)
+      ? contentOf(inner)[0]
+      : inner.type === "type_assertion"
+        ? contentOf(inner).at(-1)
+        : undefined;
+    if (next === undefined) return inner;
+    inner = next;
+  }
+}
+
+const functionTypes = new Set(["function_expression", "generator_function", "arrow_function"]);
+
+export function isFunctionExpression({ type }: SyntaxNode): boolean {
+  return functionTypes.has(type);
+}

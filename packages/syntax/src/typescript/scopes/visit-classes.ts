@@ -1,0 +1,79 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { bindNode, type Collector, openScope, type Visit, visitLater } from "./collector.ts";
+import { createScope } from "./scope.ts";
+import { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";
+import { noteCall } from "./visit-expressions.ts";
+import { typeScope, visitAnnotation } from "./visit-types.ts";
+
+export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  const isDeclaration = node.type !== "class";
+  if (isDeclaration && name !== null) bindNode(name, visit.scope, visit, { space: "both" });
+  const outer = { ...visit, isDiscarded: false };
+  visitLater(collector, node.childrenForFieldName("decorator"), outer);
+  const header = { ...outer, scope: typeScope(node, outer, collector) };
+  const known = (isDeclaration ? name?.text : undefined) ?? collector.names.get(node.id) ?? name?.text ?? null;
+  const isNamed = visit.scope.timing === "eager" && visit.scope.owner === null;
+  const scope = openScope({ kind: "class", name: isNamed ? known : null }, header);
+  if (!isDeclaration && name !== null) bindNode(name, scope, visit, { space: "both" });
+  for (const child of node.namedChildren) {
+    if (child.type === "class_heritage") visitHeritage(child, header, collector);
+    if (child.type === "class_body") visitLater(collector, child.namedChildren, { ...header, scope });
+  }
+}
+
+function visitHeritage(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  for (const clause of contentOf(node)) {
+    if (clause.type === "implements_clause") visitAnnotation(clause, visit, collector, null);
+    else visitLater(collector, clause.type === "extends_clause" ? clause.namedChildren : [clause], visit);
+  }
+}
+
+/** Instance fields are evaluated for each instance, static fields while the class is defined. */
+export function visitField(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const key = node.childForFieldName("name") ?? node.childForFieldName("property");
+  if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
+  visitLater(collector, node.childrenForFieldName("decorator"), visit);
+  const value = node.childForFieldName("value");
+  const owner = visit.scope.name === null ? null : `${visit.scope.name}.${key?.text ?? ""}`;
+  const own = value === null ? undefined : unwrap(value);
+  if (own !== undefined && isFunctionExpression(own) && owner !== null) collector.names.set(own.id, owner);
+  visitAnnotation(
+    node.childForFieldName("type"),
+    visit,
+    collector,
+    own?.type === "arrow_function" ? (key?.text ?? "") : null,
+  );
+  const isStatic = hasChild(node, "static");
+  const maker = visit.scope.name === null ? null : `${visit.scope.name}.constructor`;
+  const { scope } = visit;
+  const lazy = createScope({
+    kind: "function",
+    parent: scope,
+    timing: "lazy",
+    owner: scope.timing === "eager" ? maker : scope.owner,
+  });
+  visitLater(
+    collector,
+    [value],
+    isStatic || (own !== undefined && isFunctionExpression(own)) ? visit : { ...visit, scope: lazy },
+  );
+}
+
+export function visitStaticBlock(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const scope = openScope({ kind: "function" }, visit);
+  visitLater(collector, node.childForFieldName("body")?.namedChildren ?? [], { ...visit, scope });
+}
+
+/** Decorators are evaluated outside of the definition, and may register it. */
+export function visitDecorator(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const [expression] = contentOf(node);
+  if (expression === undefined) return;
+  const isCall = expression.type === "call_expression";
+  const callee = isCall ? expression.childForFieldName("function") : expression;
+  const list = isCall ? expression.childForFieldName("arguments") : null;
+  if (callee !== null) {
+    noteCall({ callee, list, isNew: false, isDecorator: true }, { ...visit, isDiscarded: true }, collector);
+  }
+  visitLater(collector, [expression], { ...visit, isDiscarded: false });
+}

@@ -1,0 +1,192 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import type { Collector, Visit } from "./collector.ts";
+import type { ExportEntry } from "./module-scopes.ts";
+import { objectPath, stringValue } from "./object-path.ts";
+import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+import { requiredPart } from "./visit-require.ts";
+
+type Entry =
+  | Omit<Extract<ExportEntry, { kind: "local" }>, "exported">
+  | Omit<Extract<ExportEntry, { kind: "from" }>, "exported">;
+
+/**
+ * Records the exports of chained assignments: `exports.a = a`, `module.exports = { a, b }`, `var a = exports.a =
+ * function () {}`. `local` is the initialised variable.
+ */
+export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit: Visit, collector: Collector): void {
+  if (visit.scope.timing !== "eager" || visit.role !== "value") return;
+  const names: string[] = [];
+  let name = local?.type === "identifier" ? local : null;
+  let value = outer;
+  while (value.type === "assignment_expression") {
+    const left = value.childForFieldName("left");
+    const right = value.childForFieldName("right");
+    if (left === null || right === null) return;
+    const exported = exportedName(left);
+    if (exported !== undefined) names.push(exported);
+    else if (left.type === "identifier" && left.text !== "exports") name ??= left;
+    value = unwrap(right);
+  }
+  for (const exported of names) noteEntry(exported, name ?? value, outer, collector);
+}
+
+/** "=" for the whole module. */
+function exportedName(left: SyntaxNode): string | undefined {
+  const path = objectPath(left);
+  if (path?.isWhole !== true) return undefined;
+  const parts = [path.base.text, ...path.chain.map((link) => link.name)];
+  const rest = restOf(parts);
+  if (rest?.length === 0) return parts[0] === "module" ? "=" : undefined;
+  return rest?.length === 1 ? rest[0] : undefined;
+}
+
+function restOf(parts: readonly string[]): readonly string[] | undefined {
+  if (parts[0] === "exports") return parts.slice(1);
+  return parts[0] === "module" && parts[1] === "exports" ? parts.slice(2) : undefined;
+}
+
+function noteEntry(exported: string, value: SyntaxNode, outer: SyntaxNode, collector: Collector): void {
+  const span = { start: outer.startIndex, end: outer.endIndex };
+  if (isNothing(value)) return;
+  const entry = aliasOf(value, exported, collector);
+  if (entry !== undefined) collector.exports.push({ ...entry, exported, ...span });
+  else if (exported === "=" && value.type === "object") noteMembers(value, span, collector);
+  else {
+    const name = exported === "=" ? "module.exports" : `exports.${exported}`;
+    collector.exports.push({ kind: "value", name, exported, ...span, isType: false });
+  }
+}
+
+/** `void 0`, by which compilers announce exports. */
+function isNothing(value: SyntaxNode): boolean {
+  return value.type === "undefined" || (value.type === "unary_expression" && /^void\b/.test(value.text));
+}
+
+/** Returns the target of an alias: a variable, its property, or a part of another module. */
+function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Entry | undefined {
+  const inner = unwrap(value);
+  const { startIndex: start, endIndex: end } = inner;
+  const part = requiredPart(inner);
+  if (part !== undefined) {
+    collector.boundCalls.add(part.call.id);
+    const { specifier, imported } = part;
+    return {
+      kind: "from",
+      start,
+      end,
+      isType: false,
+      item: { specifier, imported, bound: exported, start, end, isType: false },
+    };
+  }
+  const path = objectPath(inner);
+  if (path?.isWhole !== true) return undefined;
+  return { kind: "local", start, end, isType: false, name: path.base.text, chain: path.chain.map((link) => link.name) };
+}
+
+/** Records the members of the module's value. Unless all are aliases, the object is also a value of its own. */
+function noteMembers(
+  object: SyntaxNode,
+  span: { readonly start: number; readonly end: number },
+  collector: Collector,
+): void {
+  let isPlain = true;
+  for (const member of contentOf(object)) {
+    const found = memberEntry(member, collector);
+    if (found === "star") continue;
+    if (found === undefined) isPlain = false;
+    else collector.exports.push({ ...found.entry, exported: found.name });
+  }
+  if (!isPlain) {
+    collector.exports.push({ kind: "value", name: "module.exports", exported: "=", ...span, isType: false });
+  }
+}
+
+function memberEntry(
+  member: SyntaxNode,
+  collector: Collector,
+): { readonly name: string; readonly entry: Entry } | "star" | undefined {
+  if (member.type === "shorthand_property_identifier") {
+    const { text: name, startIndex: start, endIndex: end } = member;
+    return { name, entry: { kind: "local", start, end, isType: false, name, chain: [] } };
+  }
+  if (member.type === "spread_element") {
+    const [value] = contentOf(member);
+    return value !== undefined && noteStar(value, collector) ? "star" : undefined;
+  }
+  const key = member.type === "pair" ? member.childForFieldName("key") : null;
+  const value = member.type === "pair" ? member.childForFieldName("value") : null;
+  const name = key?.type === "property_identifier" ? key.text : stringValue(key);
+  if (name === undefined || value === null) return undefined;
+  const entry = aliasOf(value, name, collector);
+  return entry === undefined ? undefined : { name, entry };
+}
+
+function noteStar(value: SyntaxNode, collector: Collector): boolean {
+  const part = requiredPart(unwrap(value));
+  if (part === undefined) return false;
+  collector.boundCalls.add(part.call.id);
+  collector.imports.push({
+    start: value.startIndex,
+    end: value.endIndex,
+    specifier: part.specifier,
+    kind: "export",
+    isType: false,
+    hasStar: true,
+    items: [],
+  });
+  return true;
+}
+
+/** Records the exports of Object.defineProperty, Object.assign and compiler helpers. */
+export function noteExportingCall(callee: SyntaxNode, args: readonly SyntaxNode[], collector: Collector): void {
+  const name = unwrap(callee).text;
+  const [first, second, third] = args;
+  if (first === undefined) return;
+  if (/(?:^|\.)__exportStar$|^__export$/.test(name)) noteStar(first, collector);
+  if (!isExports(first)) return;
+  if (name === "Object.defineProperty") {
+    const exported = stringValue(second ?? null);
+    if (exported === "__esModule") collector.hasModuleMark = true;
+    else if (exported !== undefined && third !== undefined) noteProperty(exported, third, collector);
+    else collector.hasOpenExports = true;
+  } else if (name === "Object.assign") {
+    for (const source of args.slice(1)) {
+      if (source.type === "object") noteAssigned(source, collector);
+      else if (!noteStar(source, collector)) collector.hasOpenExports = true;
+    }
+  }
+}
+
+function isExports(node: SyntaxNode): boolean {
+  return node.text === "exports" || node.text === "module.exports";
+}
+
+function noteAssigned(object: SyntaxNode, collector: Collector): void {
+  for (const member of contentOf(object)) {
+    const found = memberEntry(member, collector);
+    if (found === undefined) collector.hasOpenExports = true;
+    else if (found !== "star") collector.exports.push({ ...found.entry, exported: found.name });
+  }
+}
+
+/** `{ enumerable: true, get: function () { return other.name; } }`. */
+function noteProperty(exported: string, descriptor: SyntaxNode, collector: Collector): void {
+  const span = { start: descriptor.startIndex, end: descriptor.endIndex };
+  const given = descriptor.type === "object" ? contentOf(descriptor).map(givenValue) : [];
+  const value = given.find((one) => one !== undefined);
+  const entry = value === undefined ? undefined : aliasOf(value, exported, collector);
+  if (entry !== undefined) collector.exports.push({ ...entry, exported, ...span });
+  else collector.exports.push({ kind: "value", name: `exports.${exported}`, exported, ...span, isType: false });
+}
+
+function givenValue(member: SyntaxNode): SyntaxNode | undefined {
+  const key = member.childForFieldName(member.type === "pair" ? "key" : "name")?.text;
+  const value = member.type === "pair" ? member.childForFieldName("value") : member;
+  if (value === null) return undefined;
+  if (key === "value") return value;
+  if (key !== "get" || !(isFunctionExpression(value) || value.type === "method_definition")) return undefined;
+  const body = value.childForFieldName("body");
+  if (body?.type !== "statement_block") return body ?? undefined;
+  const [only, ...others] = contentOf(body);
+  return only?.type === "return_statement" && others.length === 0 ? contentOf(only)[0] : undefined;
+}

@@ -1,0 +1,92 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
+import type { Link } from "./module-scopes.ts";
+import { createScope, type Scope } from "./scope.ts";
+import { contentOf } from "./tree.ts";
+import { typeScope } from "./visit-types.ts";
+
+export function visitTypeDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  if (name !== null) bindNode(name, visit.scope, visit, { space: "type", isErased: true });
+  const typed = { ...visit, role: "field", annotates: null, isDiscarded: false } as const;
+  const inner = { ...typed, scope: typeScope(node, typed, collector) };
+  const rest = node.namedChildren.filter(
+    ({ type, startIndex }) => type !== "type_parameters" && startIndex !== name?.startIndex,
+  );
+  visitLater(collector, rest, inner);
+}
+
+export function visitEnum(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  if (name === null) return;
+  bindNode(name, visit.scope, visit, { space: "both" });
+  const scope = sharedScope(name.text, visit, collector);
+  for (const member of contentOf(node.childForFieldName("body") ?? node)) {
+    const key = member.childForFieldName("name") ?? member;
+    if (key.type === "property_identifier") bindNode(key, scope, visit);
+    visitLater(collector, [member.childForFieldName("value")], { ...visit, scope, isDiscarded: false });
+  }
+}
+
+/** `namespace A.B {}`: declarations of one namespace share names. `declare module "name"` extends another module. */
+export function visitNamespace(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  const body = node.childForFieldName("body");
+  const names = name === null || name.type === "string" ? [] : identifiersOf(name);
+  let scope = visit.scope;
+  for (const [position, part] of names.entries()) {
+    const isErased = visit.isErased || body === null;
+    bindNode(part, scope, { ...visit, isErased }, { space: "both" });
+    scope = sharedScope(part.text, { ...visit, scope }, collector, position);
+  }
+  if (names.length === 0) scope = openScope({ kind: "function" }, visit);
+  const inner = { ...visit, scope, isErased: visit.isErased || names.length === 0, isDiscarded: false };
+  visitLater(collector, body?.namedChildren ?? [], inner);
+}
+
+function identifiersOf(name: SyntaxNode): readonly SyntaxNode[] {
+  if (name.type === "identifier") return [name];
+  return name.descendantsOfType(["identifier", "property_identifier"]);
+}
+
+function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 0): Scope {
+  const known = shared.get(visit.scope) ?? new Map<string, Scope>();
+  shared.set(visit.scope, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const { scope } = visit;
+  const owner = scope.owner ?? null;
+  const opened = createScope({
+    kind: "function",
+    parent: scope,
+    timing: scope.timing,
+    owner,
+    name: depth === 0 ? name : null,
+  });
+  known.set(name, opened);
+  return opened;
+}
+
+export function visitAmbient(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const isGlobal = node.namedChildren.some(({ type }) => type === "statement_block");
+  const scope = isGlobal ? openScope({ kind: "function" }, visit) : visit.scope;
+  const inner = { ...visit, scope, isErased: true, isDiscarded: false };
+  for (const child of contentOf(node)) {
+    if (child.type === "statement_block") visitLater(collector, child.namedChildren, inner);
+    else if (child.type !== "property_identifier") visitLater(collector, [child], inner);
+  }
+}
+
+export function visitImportAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const [name, value] = contentOf(node);
+  if (name === undefined || value === undefined) return;
+  bindNode(name, visit.scope, visit, { space: "both" });
+  const links: Link[] = [];
+  let at: SyntaxNode | null = value;
+  while (at !== null && at.type !== "identifier") {
+    const property = at.childForFieldName("property");
+    if (property !== null) links.push({ name: property.text, end: property.endIndex });
+    at = at.childForFieldName("object");
+  }
+  if (at !== null) readName(at, visit, collector, { chain: links.toReversed(), space: "any" });
+}

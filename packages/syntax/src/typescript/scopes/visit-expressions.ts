@@ -1,0 +1,206 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { type Collector, readName, type Visit, visitChildren, visitLater } from "./collector.ts";
+import { noteImmediate } from "./immediate-functions.ts";
+import { noteExportingCall } from "./visit-common-exports.ts";
+import { noteModuleCall } from "./visit-require.ts";
+import type { Argument } from "./module-scopes.ts";
+import { objectPath } from "./object-path.ts";
+import { contentOf, unwrap } from "./tree.ts";
+import { visitTypePath } from "./visit-types.ts";
+
+export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  readName(node, visit, collector);
+}
+
+export function visitMember(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  if (readGlobal(node, visit, collector, false)) return;
+  if (visit.role !== "value" && node.text.startsWith("import")) {
+    visitTypePath(node, visit, collector);
+    return;
+  }
+  const path = objectPath(node);
+  if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
+  else visitOwner(node, { ...visit, isDiscarded: false }, collector);
+}
+
+/** Skips a whole chain of properties, which may be long. */
+function visitOwner(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  let owner = node.childForFieldName("object");
+  while (owner?.type === "member_expression") {
+    if (readGlobal(owner, visit, collector, false)) return;
+    owner = owner.childForFieldName("object");
+  }
+  visitLater(collector, [owner], visit);
+}
+
+export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const path = objectPath(node);
+  if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
+  else visitChildren(node, visit, collector);
+}
+
+export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const callee = node.childForFieldName(node.type === "new_expression" ? "constructor" : "function");
+  const list = node.childForFieldName("arguments");
+  if (callee?.type === "arrow_function" && list?.type === "template_string") {
+    // The grammar parses `() => tag<T>`...`` as a call of the arrow function.
+    collector.templates.set(callee.id, list);
+    visitLater(collector, [callee], { ...visit, isDiscarded: false });
+    return;
+  }
+  if (callee !== null && visit.role === "value") {
+    if (callee.type === "import" || callee.text === "require") noteModuleCall(node, callee, list, visit, collector);
+    noteImmediate(node, callee, argumentNodes(list), visit.isDiscarded, collector);
+    noteExportingCall(callee, argumentNodes(list), collector);
+    noteCall({ callee, list, isNew: node.type === "new_expression", isDecorator: false }, visit, collector);
+  }
+  visitChildren(node, visit, collector);
+}
+
+interface Call {
+  readonly callee: SyntaxNode;
+  readonly list: SyntaxNode | null;
+  readonly isNew: boolean;
+  readonly isDecorator: boolean;
+}
+
+/** Records the possible changes by a call: the receiver of a method, or arguments. */
+export function noteCall({ callee, list, isNew, isDecorator }: Call, visit: Visit, collector: Collector): void {
+  const called = calledThrough(callee);
+  const path = objectPath(called);
+  if (path === undefined) return;
+  const isMethod = called.type === "member_expression" || called.type === "subscript_expression";
+  const own = isMethod && path.isWhole ? path.chain.at(-1) : undefined;
+  collector.effects.push({
+    kind: "call",
+    scope: visit.scope,
+    root: path.base.startIndex,
+    links: path.chain.length - (own === undefined ? 0 : 1),
+    member: isMethod ? (own?.name ?? called.childForFieldName("property")?.text ?? "") : null,
+    isDiscarded: visit.isDiscarded,
+    arguments: argumentsOf(argumentNodes(list)),
+    isDecorator,
+    isNew,
+  });
+}
+
+function calledThrough(callee: SyntaxNode): SyntaxNode {
+  const inner = unwrap(callee);
+  return inner.type === "sequence_expression" ? (contentOf(inner).at(-1) ?? inner) : inner;
+}
+
+export function argumentNodes(list: SyntaxNode | null): readonly SyntaxNode[] {
+  return list?.type === "arguments" ? contentOf(list) : [];
+}
+
+function argumentsOf(nodes: readonly SyntaxNode[]): readonly Argument[] {
+  return nodes.flatMap((node, position) => {
+    const value = node.type === "spread_element" ? (contentOf(node)[0] ?? node) : node;
+    const path = objectPath(value);
+    return path === undefined ? [] : [{ position, root: path.base.startIndex }];
+  });
+}
+
+/** `typeof name` tests existence; `delete a.b` changes a. */
+export function visitUnary(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const operator = node.childForFieldName("operator")?.type;
+  const operand = node.childForFieldName("argument");
+  if (operand === null) return;
+  if (operator === "typeof" && operand.type === "identifier") {
+    collector.probed.add(operand.text);
+    visitLater(collector, [operand], { ...visit, isGuarded: true, isDiscarded: false });
+    return;
+  }
+  if (operator === "delete") noteStore(operand, visit, collector);
+  visitChildren(node, visit, collector);
+}
+
+export function visitUpdate(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const operand = node.childForFieldName("argument");
+  if (operand?.type === "identifier") noteNameStore(operand, visit, collector);
+  else if (operand !== null) noteStore(operand, visit, collector);
+  visitChildren(node, visit, collector);
+}
+
+export function noteNameStore(node: SyntaxNode, { scope }: Visit, { effects, writes }: Collector): void {
+  effects.push({ kind: "store", scope, root: node.startIndex, links: 0, member: null });
+  writes.push({ scope, name: node.text });
+}
+
+export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector: Collector): void {
+  if (role !== "value") return;
+  const property = globalProperty(target);
+  if (property !== undefined) {
+    collector.effects.push({ kind: "store", scope, root: target.startIndex, links: 0, member: property.text });
+    return;
+  }
+  const key = globalKey(target);
+  if (key !== undefined) collector.effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
+  const path = objectPath(target);
+  if (path === undefined) return;
+  const own = path.isWhole ? path.chain.at(-1) : undefined;
+  collector.effects.push({
+    kind: "store",
+    scope,
+    root: path.base.startIndex,
+    links: path.chain.length - (own === undefined ? 0 : 1),
+    member: own?.name ?? null,
+  });
+}
+
+const globalObjects = new Set(["globalThis", "window", "self", "global"]);
+
+/** Returns the property in `globalThis.name` and `(globalThis as any).name`. */
+function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
+  const object = node.type === "member_expression" ? node.childForFieldName("object") : null;
+  const property = object === null ? null : node.childForFieldName("property");
+  if (object === null || property === null) return undefined;
+  const inner = unwrap(object);
+  return inner.type === "identifier" && globalObjects.has(inner.text) ? property : undefined;
+}
+
+/** Returns the variable in `globalThis[KEY]`, which alone finds the stored value. */
+function globalKey(node: SyntaxNode): SyntaxNode | undefined {
+  const object = node.type === "subscript_expression" ? node.childForFieldName("object") : null;
+  const index = object === null ? null : node.childForFieldName("index");
+  if (object === null || index === null) return undefined;
+  const inner = unwrap(object);
+  const isGlobal = inner.type === "identifier" && globalObjects.has(inner.text);
+  return isGlobal ? objectPath(index)?.base : undefined;
+}
+
+/** Records a use of a global variable through the global object; false for other nodes. */
+export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector, isWrite: boolean): boolean {
+  const property = globalProperty(node);
+  const object = node.childForFieldName("object");
+  if (property === undefined || object === null) return false;
+  const { text } = unwrap(object);
+  const { startIndex, endIndex } = object;
+  readName({ text, startIndex, endIndex }, visit, collector, {
+    chain: [{ name: property.text, end: node.endIndex }],
+    isWrite,
+  });
+  if (object.type !== "identifier") visitLater(collector, [object], { ...visit, isDiscarded: false });
+  return true;
+}
+
+/** `const a = b.c`, `for (const a of [b, c])`. */
+export function noteAlias(
+  name: Pick<SyntaxNode, "text" | "startIndex">,
+  values: readonly SyntaxNode[],
+  visit: Visit,
+  collector: Collector,
+): void {
+  const roots = values.flatMap((value) => objectPath(unwrap(value))?.base.startIndex ?? []);
+  if (roots.length === 0) return;
+  collector.aliases.push({ scope: visit.scope, name: name.text, start: name.startIndex, roots });
+}
+
+/** Elements with an upper-case name or a path are components. */
+export function visitElement(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  if (name?.type === "identifier" && /^[^a-z]/.test(name.text)) readName(name, visit, collector);
+  else if (name?.type === "member_expression") visitMember(name, visit, collector);
+  const rest = node.namedChildren.filter(({ startIndex }) => startIndex !== name?.startIndex);
+  visitLater(collector, rest, { ...visit, isDiscarded: false });
+}

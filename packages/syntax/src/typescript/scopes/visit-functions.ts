@@ -1,0 +1,111 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { bindNode, type Collector, type Visit, visitLater } from "./collector.ts";
+import { createScope, type Scope } from "./scope.ts";
+import { contentOf } from "./tree.ts";
+import { noteAlias } from "./visit-expressions.ts";
+import { bindPattern } from "./visit-patterns.ts";
+import { typeScope, visitAnnotation } from "./visit-types.ts";
+
+/** `function f() {}`: belongs to its block. */
+export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = node.childForFieldName("name");
+  if (name !== null)
+    bindNode(name, visit.scope, visit, { isErased: visit.isErased || node.type === "function_signature" });
+  defineFunction(node, name?.text ?? collector.names.get(node.id) ?? null, visit, collector);
+}
+
+/** The name of a function expression is visible inside it only. */
+export function visitFunctionExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const own = node.childForFieldName("name");
+  const known = collector.names.get(node.id) ?? null;
+  if (own === null) {
+    defineFunction(node, known, visit, collector);
+    return;
+  }
+  const scope = createScope({ ...visit.scope, kind: "block", parent: visit.scope });
+  bindNode(own, scope, visit);
+  defineFunction(node, known ?? own.text, { ...visit, scope }, collector);
+}
+
+export function visitMethod(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const key = node.childForFieldName("name");
+  const outer = { ...visit, isDiscarded: false };
+  if (key?.type === "computed_property_name") visitLater(collector, [key], outer);
+  visitLater(collector, node.childrenForFieldName("decorator"), outer);
+  const { kind, name } = visit.scope;
+  const method = kind === "class" && name !== null ? `${name}.${key?.text ?? ""}` : null;
+  defineFunction(node, method, outer, collector, key?.text);
+}
+
+/** `name` is the name for callers, if any; `annotates` names the function of the header. */
+export function defineFunction(
+  node: SyntaxNode,
+  name: string | null,
+  visit: Visit,
+  collector: Collector,
+  annotates = name?.slice(name.lastIndexOf(".") + 1) ?? "",
+): void {
+  const given = collector.immediate.get(node.id);
+  const header = { ...visit, scope: typeScope(node, visit, collector, annotates), isDiscarded: false };
+  const { parent, owner, timing } = around(header.scope);
+  const scope = createScope({
+    kind: "function",
+    parent,
+    timing: given === undefined ? "lazy" : timing,
+    owner: given === undefined && timing === "eager" ? name : owner,
+  });
+  const body = node.childForFieldName("body");
+  bindParameters(node, scope, { ...header, scope }, collector, annotates);
+  visitAnnotation(node.childForFieldName("return_type"), { ...header, scope }, collector, annotates);
+  // Parameters do not see declarations of the body.
+  const inner = { ...header, scope: createScope({ ...scope, kind: "block", parent: scope }), annotates: null };
+  if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
+  else visitLater(collector, [body, collector.templates.get(node.id) ?? null], inner);
+  if (given !== undefined) noteGiven(scope, given, visit, collector);
+}
+
+function around(scope: Scope): {
+  readonly parent: Scope;
+  readonly owner: string | null;
+  readonly timing: Scope["timing"];
+} {
+  return { parent: scope, owner: scope.owner, timing: scope.timing };
+}
+
+/** Defaults and types see the parameters. */
+function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector: Collector, annotates: string): void {
+  const single = node.childForFieldName("parameter");
+  const list = node.childForFieldName("parameters");
+  for (const parameter of single !== null ? [single] : list === null ? [] : contentOf(list)) {
+    const isTyped = parameter.type === "required_parameter" || parameter.type === "optional_parameter";
+    const pattern = isTyped ? parameter.childForFieldName("pattern") : parameter;
+    if (pattern === null || pattern.type === "decorator") continue;
+    if (pattern.type !== "this") {
+      scope.parameters.push(nameOf(pattern));
+      bindPattern(pattern, scope, visit, collector);
+    }
+    if (!isTyped) continue;
+    visitAnnotation(parameter.childForFieldName("type"), visit, collector, annotates);
+    visitLater(
+      collector,
+      [parameter.childForFieldName("value"), ...parameter.childrenForFieldName("decorator")],
+      visit,
+    );
+  }
+}
+
+function nameOf(pattern: SyntaxNode): string | null {
+  if (pattern.type === "identifier") return pattern.text;
+  const left = pattern.type === "assignment_pattern" ? pattern.childForFieldName("left") : null;
+  return left?.type === "identifier" ? left.text : null;
+}
+
+/** Parameters of a function that runs at once are aliases of its arguments. */
+function noteGiven(scope: Scope, given: readonly (SyntaxNode | null)[], visit: Visit, collector: Collector): void {
+  for (const [position, value] of given.entries()) {
+    const name = scope.parameters[position];
+    const binding = name === null || name === undefined ? undefined : scope.bindings.get(name)?.[0];
+    if (value === null || name === null || name === undefined || binding === undefined) continue;
+    noteAlias({ text: name, startIndex: binding.start }, [value], { ...visit, scope }, collector);
+  }
+}

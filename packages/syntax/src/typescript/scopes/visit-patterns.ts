@@ -1,0 +1,191 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitChildren, visitLater } from "./collector.ts";
+import { objectPath } from "./object-path.ts";
+import { type Scope, variableScope } from "./scope.ts";
+import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+import { noteExported } from "./visit-common-exports.ts";
+import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-expressions.ts";
+import { bindRequired } from "./visit-require.ts";
+import { visitAnnotation } from "./visit-types.ts";
+
+/** Binds a pattern in a scope; its keys and defaults are evaluated outside. */
+export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit, collector: Collector): void {
+  const pending = pattern === null ? [] : [pattern];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    switch (node.type) {
+      case "identifier":
+      case "shorthand_property_identifier_pattern":
+        bindNode(node, scope, visit);
+        break;
+      case "assignment_pattern":
+      case "object_assignment_pattern": {
+        const left = node.childForFieldName("left");
+        if (left !== null) pending.push(left);
+        visitLater(collector, [node.childForFieldName("right")], visit);
+        break;
+      }
+      case "pair_pattern": {
+        const value = node.childForFieldName("value");
+        if (value !== null) pending.push(value);
+        visitLater(collector, computedKey(node.childForFieldName("key")), visit);
+        break;
+      }
+      case "object_pattern":
+      case "array_pattern":
+      case "rest_pattern":
+        pending.push(...contentOf(node));
+        break;
+      default:
+        visitLater(collector, [node], visit);
+    }
+  }
+}
+
+function computedKey(key: SyntaxNode | null): readonly SyntaxNode[] {
+  return key?.type === "computed_property_name" ? [key] : [];
+}
+
+export function visitDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const scope = node.type === "variable_declaration" ? variableScope(visit.scope) : visit.scope;
+  const inner = { ...visit, isDiscarded: false };
+  for (const declarator of contentOf(node)) {
+    if (declarator.type === "variable_declarator") declare(node, declarator, scope, inner, collector);
+    else visitLater(collector, [declarator], inner);
+  }
+}
+
+function declare(
+  declaration: SyntaxNode,
+  declarator: SyntaxNode,
+  scope: Scope,
+  visit: Visit,
+  collector: Collector,
+): void {
+  const name = declarator.childForFieldName("name");
+  const value = declarator.childForFieldName("value");
+  if (name === null) return;
+  const own = value === null ? undefined : unwrap(value);
+  const isNamed = name.type === "identifier" && own !== undefined;
+  if (isNamed && (isFunctionExpression(own) || own.type === "class")) collector.names.set(own.id, name.text);
+  const annotates = isNamed && isFunctionExpression(own) ? name.text : null;
+  visitAnnotation(declarator.childForFieldName("type"), visit, collector, annotates);
+  visitLater(collector, [value], visit);
+  if (own !== undefined) {
+    collector.chained.add(own.id);
+    noteExported(own, name, visit, collector);
+  }
+  if (
+    own !== undefined &&
+    bindRequired({ declarator, name, value: own, isStatement: visit.scope.parent === null }, scope, visit, collector)
+  )
+    return;
+  bindPattern(name, scope, visit, collector);
+  if (value === null) return;
+  for (const target of name.type === "identifier" ? [name] : boundIdentifiers(name)) {
+    noteAlias(target, [value], { ...visit, scope }, collector);
+  }
+}
+
+function boundIdentifiers(pattern: SyntaxNode): readonly SyntaxNode[] {
+  return pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]);
+}
+
+export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  const inner = { ...visit, isDiscarded: false };
+  if (left === null) return;
+  const own = right === null ? undefined : unwrap(right);
+  nameValue(left, own, collector);
+  if (own !== undefined) collector.chained.add(own.id);
+  if (!collector.chained.has(node.id)) {
+    noteExported(node, null, visit, collector);
+  }
+  if (isUsing(left, collector)) bindNode(left, visit.scope, visit);
+  else assignTo(left, node.type === "augmented_assignment_expression", inner, collector);
+  visitLater(collector, [right], inner);
+  if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
+}
+
+/** `using name = value`, which the grammar parses as an assignment. */
+function isUsing({ type, startIndex }: SyntaxNode, { code }: Collector): boolean {
+  return type === "identifier" && /\busing[ \t]+$/.test(code.slice(Math.max(0, startIndex - 20), startIndex));
+}
+
+/** A function or class is named by its assignment. */
+function nameValue(left: SyntaxNode, value: SyntaxNode | undefined, { names }: Collector): void {
+  if (value === undefined || !(isFunctionExpression(value) || value.type === "class")) return;
+  const text = left.text.replace(/^module\.exports\./, "exports.").replace(".prototype.", ".");
+  if (/^[\w$.]+$/.test(text)) names.set(value.id, text);
+}
+
+export function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit, collector: Collector): void {
+  const pending = [target];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    switch (node.type) {
+      case "identifier":
+      case "shorthand_property_identifier_pattern":
+        noteNameStore(node, visit, collector);
+        readName(node, visit, collector, { isWrite: !isRead });
+        break;
+      case "assignment_pattern":
+      case "object_assignment_pattern": {
+        const left = node.childForFieldName("left");
+        if (left !== null) pending.push(left);
+        visitLater(collector, [node.childForFieldName("right")], visit);
+        break;
+      }
+      case "pair_pattern": {
+        const value = node.childForFieldName("value");
+        if (value !== null) pending.push(value);
+        visitLater(collector, computedKey(node.childForFieldName("key")), visit);
+        break;
+      }
+      case "object_pattern":
+      case "array_pattern":
+      case "rest_pattern":
+        pending.push(...contentOf(node));
+        break;
+      case "parenthesized_expression":
+      case "non_null_expression":
+        pending.push(...contentOf(node).slice(0, 1));
+        break;
+      default:
+        noteStore(node, visit, collector);
+        visitTarget(node, visit, collector);
+    }
+  }
+}
+
+/** The last property of a target is not read. */
+function visitTarget(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  if (readGlobal(node, visit, collector, true)) return;
+  const path = objectPath(node);
+  if (path?.isWhole === true && (path.base.text === "exports" || path.base.text === "module")) {
+    readName(path.base, visit, collector, { chain: path.chain, isWrite: true });
+  } else if (node.type === "member_expression") visitLater(collector, [node.childForFieldName("object")], visit);
+  else visitChildren(node, visit, collector);
+}
+
+export function visitForIn(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  const kind = node.childForFieldName("kind")?.type;
+  const inner = { ...visit, scope: openScope({ kind: "block" }, visit), isDiscarded: false };
+  const target = kind === "var" ? variableScope(visit.scope) : inner.scope;
+  if (left !== null) {
+    if (kind === undefined) assignTo(left, false, inner, collector);
+    else bindPattern(left, target, inner, collector);
+  }
+  visitLater(collector, [right], { ...visit, isDiscarded: false });
+  visitLater(collector, [node.childForFieldName("body")], { ...visit, scope: inner.scope });
+  if (left === null || right === null) return;
+  const own = unwrap(right);
+  const values = own.type === "array" ? contentOf(own).flatMap(elementValues) : [right];
+  const names = left.type === "identifier" ? [left] : boundIdentifiers(left);
+  for (const name of names) noteAlias(name, values, { ...visit, scope: target }, collector);
+}
+
+function elementValues(element: SyntaxNode): readonly SyntaxNode[] {
+  return element.type === "array" ? contentOf(element) : [element];
+}

@@ -1,0 +1,154 @@
+import type { SyntaxNode } from "../../syntax-node.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
+import type { ImportItem } from "./import-item.ts";
+import type { Link, Role } from "./module-scopes.ts";
+import { conditionalScope, type Scope } from "./scope.ts";
+import { contentOf } from "./tree.ts";
+
+/** Visits a type: of a function's header when `annotates` names the function, otherwise elsewhere. */
+export function visitAnnotation(
+  node: SyntaxNode | null,
+  visit: Visit,
+  collector: Collector,
+  annotates: string | null,
+): void {
+  if (node === null) return;
+  const role: Role = visit.role === "field" ? "field" : "annotation";
+  visitLater(collector, [node], { ...visit, role, annotates, isDiscarded: false });
+}
+
+export function visitTypes(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  visitLater(collector, node.namedChildren, { ...inner, isDiscarded: false });
+}
+
+export function visitConversion(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const parts = contentOf(node);
+  const value = node.type === "type_assertion" ? parts.at(-1) : parts[0];
+  for (const part of parts) {
+    if (part === value) visitLater(collector, [part], { ...visit, isDiscarded: false });
+    else visitAnnotation(part, visit, collector, null);
+  }
+}
+
+export function visitTypeName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  readName(node, typed, collector, { space: "type" });
+}
+
+export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const links: Link[] = [];
+  let at: SyntaxNode | null = node;
+  while (at !== null && at.type !== "identifier" && at.type !== "call_expression") {
+    const last = at.childForFieldName("name") ?? at.childForFieldName("property");
+    if (last !== null) links.push({ name: last.text, end: last.endIndex });
+    at = at.childForFieldName("module") ?? at.childForFieldName("object");
+  }
+  if (at === null) return;
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const item = importedModule(at, collector);
+  const { startIndex, endIndex } = at;
+  const text = collector.code.slice(startIndex, endIndex);
+  readName({ text, startIndex, endIndex }, typed, collector, {
+    chain: links.toReversed(),
+    space: "type",
+    item,
+  });
+}
+
+const importedType = /^import\s*\(\s*["']([^"'\\]+)["']/;
+
+/** Returns the module of `import("module")` in a type, which the grammar parses as a call or not at all. */
+function importedModule({ startIndex: start, endIndex: end }: SyntaxNode, { code }: Collector): ImportItem | null {
+  const specifier = importedType.exec(code.slice(start, end))?.[1];
+  return specifier === undefined ? null : { specifier, imported: "*", bound: "", start, end, isType: true };
+}
+
+/**
+ * Binds type parameters in a scope between a definition and its surroundings. Constraints belong to the header of
+ * `annotates`.
+ */
+export function typeScope(
+  node: SyntaxNode,
+  visit: Visit,
+  collector: Collector,
+  annotates: string | null = null,
+): Scope {
+  const parameters = node.childForFieldName("type_parameters");
+  if (parameters === null) return visit.scope;
+  const scope = openScope({ kind: "types" }, visit);
+  for (const parameter of contentOf(parameters))
+    bindTypeParameter(parameter, { ...visit, scope }, collector, annotates);
+  return scope;
+}
+
+function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Collector, annotates: string | null): void {
+  const name = parameter.childForFieldName("name");
+  if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
+  for (const part of [parameter.childForFieldName("constraint"), parameter.childForFieldName("value")]) {
+    visitAnnotation(part, visit, collector, annotates);
+  }
+}
+
+export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const key = node.childForFieldName("name");
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const header = { ...typed, scope: typeScope(node, typed, collector), isDiscarded: false };
+  const inner = { ...header, scope: openScope({ kind: "function" }, header) };
+  if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
+  for (const parameter of contentOf(node.childForFieldName("parameters") ?? node)) {
+    if (parameter.type !== "required_parameter" && parameter.type !== "optional_parameter") continue;
+    const pattern = parameter.childForFieldName("pattern");
+    for (const name of pattern?.type === "identifier" ? [pattern] : patternNames(pattern))
+      bindNode(name, inner.scope, inner);
+    visitLater(collector, [parameter.childForFieldName("type")], inner);
+  }
+  const results = node.namedChildren.filter(
+    ({ type, startIndex }) =>
+      type !== "formal_parameters" &&
+      type !== "type_parameters" &&
+      startIndex !== key?.startIndex &&
+      type !== "override_modifier",
+  );
+  visitLater(collector, results, inner);
+}
+
+function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] {
+  return pattern?.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]) ?? [];
+}
+
+export function visitIndexSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const inner = { ...typed, scope: openScope({ kind: "types" }, visit) };
+  const name = node.childForFieldName("name");
+  for (const child of node.namedChildren) {
+    if (child.startIndex === name?.startIndex) continue;
+    if (child.type !== "mapped_type_clause") visitLater(collector, [child], inner);
+    else bindMapped(child, inner, collector);
+  }
+}
+
+function bindMapped(clause: SyntaxNode, visit: Visit, collector: Collector): void {
+  const name = clause.childForFieldName("name");
+  if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
+  visitLater(collector, [clause.childForFieldName("type"), clause.childForFieldName("alias")], visit);
+}
+
+/** Names of `infer` are visible in the true branch. */
+export function visitConditionalType(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const inner = { ...visit, scope: openScope({ kind: "conditional" }, visit) };
+  visitLater(collector, node.namedChildren, inner);
+}
+
+export function visitInfer(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  const [name, ...bounds] = contentOf(node);
+  if (name !== undefined) bindNode(name, conditionalScope(visit.scope), visit, { space: "type" });
+  visitLater(collector, bounds, visit);
+}
+
+export function visitTuple(node: SyntaxNode, visit: Visit, collector: Collector): void {
+  for (const element of contentOf(node)) {
+    const isLabelled = element.type === "required_parameter" || element.type === "optional_parameter";
+    visitLater(collector, [isLabelled ? element.childForFieldName("type") : element], visit);
+  }
+}
