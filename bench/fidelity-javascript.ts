@@ -8,12 +8,17 @@
  * Both run in the executor's best backend, with the imported packages installed.
  */
 import { parseArgs } from "node:util";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
 import { createSource, discoverTargets, extractContext, indexRepository, type RepositoryIndex } from "@repost/context";
 import { createEnvironments, createExecutor } from "@repost/executor";
 import { createStaticSandbox } from "@repost/sandbox";
 import type { FunctionContext, SandboxedModule, SourceFile, StageResult, Target } from "@repost/spec";
-import { repositoryFiles } from "./fidelity/repository-files.ts";
 import { sameCalls, type Subject } from "./fidelity/same-calls.ts";
+
+const MAX_FILE_BYTES = 1_000_000;
+
+const MAX_BYTES = 24_000_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -147,4 +152,25 @@ function report(source: string, rows: readonly Row[]): void {
   console.log(
     `${source}: ${rows.length} functions, ${flat} flat; ${states}; calls of ${compared}: ${sum("equal")} equal (${sum("returned")} returned), ${sum("different")} different`,
   );
+}
+
+/** Files of a JavaScript or TypeScript repository that programs load, with package.json. */
+async function repositoryFiles(root: string): Promise<readonly SourceFile[]> {
+  const files: SourceFile[] = [];
+  let bytes = 0;
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(root, file).split(path.sep).join("/");
+    if (
+      !entry.isFile() ||
+      !/\.(?:[cm]?[jt]sx?|json)$/u.test(name) ||
+      /\.d\.[cm]?ts$|(?:^|\/)node_modules\//u.test(name)
+    )
+      continue;
+    const { size } = await stat(file);
+    bytes += size;
+    if (size > MAX_FILE_BYTES || bytes > MAX_BYTES) continue;
+    files.push({ path: name, code: await readFile(file, "utf8") });
+  }
+  return files;
 }

@@ -17,8 +17,16 @@ import { parseArgs } from "node:util";
 import { readJsonLines } from "@repost/dataset";
 import { createEnvironments, createExecutor } from "@repost/executor";
 import { buildEnvironments, readRunEnvironments } from "@repost/pipeline";
-import { type Environment, type Language, records, type Rejection, RUN_FILES } from "@repost/spec";
-import { meterExecutor } from "./funnel/metered-executor.ts";
+import {
+  type Environment,
+  type Execution,
+  type ExecutionRequest,
+  type Executor,
+  type Language,
+  records,
+  type Rejection,
+  RUN_FILES,
+} from "@repost/spec";
 import { formatFunnel, formatReasons } from "./funnel/format-funnel.ts";
 import { type FunnelRow, funnelRow, mean, rankReasons, totalRow } from "./funnel/funnel-rows.ts";
 import { WHAT_COUNTS } from "./funnel/what-counts.ts";
@@ -134,4 +142,24 @@ function figuresOf(row: FunnelRow): unknown {
 
 function shortDigest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}
+
+/** An executor that adds up the CPU time of its runs. */
+interface MeteredExecutor extends Executor {
+  /** Milliseconds so far; null if a run did not report it. */
+  cpuMs(): number | null;
+}
+
+function meterExecutor(executor: Executor): MeteredExecutor {
+  let total: number | null = 0;
+  return {
+    async execute(request: ExecutionRequest, options): Promise<Execution> {
+      const execution = await executor.execute(request, options);
+      total = total === null || execution.cpu_ms === null ? null : total + execution.cpu_ms;
+      return execution;
+    },
+    capabilities: (options) => executor.capabilities(options),
+    close: () => executor.close(),
+    cpuMs: () => total,
+  };
 }

@@ -13,12 +13,22 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { type ChildProcess, spawn } from "node:child_process";
 import { loadTokenCounter } from "@repost/context";
-import { startBusyProcesses } from "./live-llm/busy-processes.ts";
 import { printRun, printTable } from "./live-llm/print-runs.ts";
 import { loadQuestions } from "./live-llm/read-question.ts";
 import { type BuiltRun, runBuild } from "./live-llm/run-build.ts";
 import { LIVE_RUNS, type LiveRun, OFFICE } from "./live-llm/runs.ts";
+
+const PROGRAM = `
+const parent = process.ppid;
+const work = () => {
+  const end = Date.now() + 500;
+  while (Date.now() < end) Math.sqrt(Math.random());
+  if (process.ppid === parent) setImmediate(work);
+};
+work();
+`;
 
 const { values } = parseArgs({
   options: {
@@ -50,3 +60,21 @@ if (values["at-once"]) built.push(...(await Promise.all(chosen.map(build))));
 else for (const run of chosen) built.push(await build(run));
 printTable(built, { delayMs, concurrency });
 console.log(`\nThe builds are in ${folder}.`);
+
+/** Processes that compute until they are closed, or until the process that started them is gone. */
+interface BusyProcesses extends Disposable {
+  readonly count: number;
+}
+
+/** Starts processes that each keep a core busy. */
+function startBusyProcesses(count: number): BusyProcesses {
+  const children: readonly ChildProcess[] = Array.from({ length: count }, () =>
+    spawn(process.execPath, ["-e", PROGRAM], { stdio: "ignore" }),
+  );
+  return {
+    count,
+    [Symbol.dispose]: () => {
+      for (const child of children) child.kill("SIGKILL");
+    },
+  };
+}

@@ -1,9 +1,26 @@
-import type { Judge } from "@repost/spec";
-import { judgeVariants } from "./data/judge-variants.ts";
+import type {
+  Judge,
+  JudgedVariants,
+  Recorded,
+  RecordRequest,
+  StageRejection,
+  StageResult,
+  VariantsRequest,
+  Verdict,
+} from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
 import { judgeCandidate } from "./judge-candidate.ts";
-import { resolveOptions, type JudgeOptions } from "./judge-options.ts";
-import { recordRequest } from "./record-request.ts";
+import { type JudgeOptions, resolveOptions } from "./judge-options.ts";
 import { createRunGate } from "./run-gate.ts";
+import { recordSuite } from "./data/record-suite.ts";
+import type { JudgeContext } from "./judge-context.ts";
+import { recordProgram } from "./split/record-program.ts";
+import { recordWeak } from "./weak/record-weak.ts";
+import { targetDefinition } from "./target-definition.ts";
+import { judgeTogether } from "./data/judge-together.ts";
+
+/** Rejections of level split that level weak may solve. */
+const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_unstable", "probe_failed"]);
 
 /**
  * Creates a judge, which records the reference on a suite and compares candidates with it. A candidate's process gets
@@ -24,4 +41,53 @@ export function createJudge(options: JudgeOptions): Judge {
     judge: (request, { signal } = {}) => judgeCandidate({ settings, gate, signal }, request),
     judgeVariants: (request, { signal } = {}) => judgeVariants({ settings, gate, signal }, request),
   };
+}
+
+/**
+ * Records a suite at the highest possible level: calls as data, programs in two processes, and level weak if allowed.
+ */
+async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
+  const { program } = request.suite;
+  if (program === null) return recordSuite(context, request);
+  const split = await recordProgram(context, request, program);
+  const mayBeWeak = context.settings.allowWeak && request.module.language === "python";
+  if (split.status === "accepted" || !mayBeWeak || !NOT_CARRIED.has(split.reason)) return split;
+  const weak = await recordWeak(context, request, program);
+  return weak.status === "accepted" ? weak : bothRejected(split, weak);
+}
+
+function bothRejected(split: StageRejection, weak: StageRejection): StageRejection {
+  return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
+}
+
+/**
+ * Judges solutions that differ from the reference in its own text only, together if possible. Solutions that crash,
+ * cannot be switched, or differ in a tolerated way get their own run; so do all for suites of programs.
+ */
+async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
+  const { solutions, referenceMs: recordedMs = 0, ...common } = request;
+  const together = await judgeTogether(context, request);
+  const reference = together.reference ?? (await judgeReference(context, request, recordedMs));
+  if (!reference.passed) return { reference, verdicts: [] };
+  const referenceMs = reference.execution?.wall_ms ?? recordedMs;
+  const verdicts: Verdict[] = [];
+  for (const [index, solution] of solutions.entries()) {
+    verdicts.push(
+      together.verdicts.get(index) ?? (await judgeCandidate(context, { ...common, solution, referenceMs })),
+    );
+  }
+  return { reference, verdicts };
+}
+
+/** Judges the reference with its recorded time. Its timeout is always confirmed. */
+async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
+  const { solutions: _solutions, ...common } = request;
+  const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };
+  return judgeCandidate(confirming, { ...common, referenceMs, solution: await referenceOf(request) });
+}
+
+async function referenceOf({ module }: VariantsRequest): Promise<string> {
+  const adapter = await loadLanguage(module.language);
+  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  return definition === undefined ? "" : functionText(module.code, definition);
 }

@@ -1,8 +1,13 @@
-import { SCHEMA_VERSION, RepostError, type JudgeRequest, type Verdict } from "@repost/spec";
-import { loadLanguage, functionText } from "@repost/syntax";
-import { judgeAttempt } from "./judge-attempt.ts";
+import { type JudgeRequest, RepostError, SCHEMA_VERSION, type Trust, type Verdict } from "@repost/spec";
+import { functionText, loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "./judge-context.ts";
 import { targetDefinition } from "./target-definition.ts";
+import type { Attempt } from "./attempt.ts";
+import { judgeOnce } from "./data/judge-once.ts";
+import { judgeSplitOnce } from "./split/judge-split-once.ts";
+import { judgeWeakOnce } from "./weak/judge-weak-once.ts";
+
+const levels: Readonly<Record<Trust, JudgeOnce>> = { data: judgeOnce, split: judgeSplitOnce, weak: judgeWeakOnce };
 
 /**
  * Judges a candidate. A timeout is confirmed by a run alone. After an infrastructure error, the reference runs alone
@@ -73,4 +78,11 @@ function emptyVerdict({ module, recording }: JudgeRequest): Omit<Verdict, "outco
 function messageOf(error: unknown): string {
   if (RepostError.is(error)) return `${error.message} ${error.hint}`;
   return error instanceof Error ? error.message : String(error);
+}
+
+type JudgeOnce = (context: JudgeContext, request: JudgeRequest, alone: boolean) => Promise<Attempt>;
+
+/** Judges a candidate in one run at the trust level of its recording. */
+function judgeAttempt(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
+  return levels[request.recording.trust](context, request, alone);
 }

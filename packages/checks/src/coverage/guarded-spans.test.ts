@@ -1,7 +1,7 @@
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { declaredGuards } from "./declared-guards.ts";
-import { guardedSpans } from "./guarded-spans.ts";
+import { guardedSpans } from "../mutation/mutation-check.ts";
 
 async function guardedIn(code: string): Promise<readonly string[]> {
   const [definition] = (await loadLanguage("typescript")).functions(code);

@@ -1,6 +1,6 @@
 import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { foldersOf, withoutFolders } from "./module-names.ts";
+import { foldersOf, withoutFolders } from "./package-check.ts";
 
 const files = ["bakery/__init__.py", "bakery/oven/heat.py", "setup.py", "loaves/rye.txt"].map((path) => ({
   path,

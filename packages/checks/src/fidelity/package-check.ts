@@ -1,3 +1,4 @@
+import path from "node:path";
 import { escapeRegExp } from "@repost/syntax";
 import type {
   Call,
@@ -5,6 +6,7 @@ import type {
   Check,
   CheckSubject,
   Execution,
+  ExecutionFile,
   Executor,
   Finding,
   ImportableFiles,
@@ -14,7 +16,6 @@ import type {
 } from "@repost/spec";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
-import { foldersOf, withoutFolders, withoutModuleNames } from "./module-names.ts";
 import { withOwnPrivateNames } from "./python/private-names.ts";
 import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
@@ -183,4 +184,35 @@ function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet
 function unchecked(why: string): Finding {
   const reason = `${why}; nothing was compared.`;
   return { check: CHECK, passed: true, reason, evidence: { checked: false, why } };
+}
+
+/**
+ * Removes module names from an observation: a sliced function is in a module of another name, which loggers and similar
+ * objects show.
+ */
+function withoutModuleNames(observation: Observation, names: readonly string[]): Observation {
+  const longestFirst = names.toSorted((left, right) => right.length - left.length);
+  const pattern = new RegExp(String.raw`(?<![\w.])(?:${longestFirst.map(escapeRegExp).join("|")})(?!\w)`, "gu");
+  return replaceTexts(observation, (text) => text.replaceAll(pattern, "module")) as Observation;
+}
+
+/** Package folders below the import root, deepest first. */
+export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
+  const found = new Set(files.filter((one) => one.path.endsWith(".py")).map((one) => path.posix.dirname(one.path)));
+  return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
+}
+
+/** Removes module folders from paths in an observation: the slice has its files in another folder. */
+export function withoutFolders(observation: Observation, folders: readonly string[]): Observation {
+  if (folders.length === 0) return observation;
+  const either = folders.map(escapeRegExp).join("|");
+  const pattern = new RegExp(String.raw`(?<=(?<![\w./-])(?:/[\w.-]+)+)/(?:${either})(?=/|$)`, "gu");
+  return replaceTexts(observation, (text) => (text.includes("/") ? text.replaceAll(pattern, "") : text)) as Observation;
+}
+
+function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === "string") return replace(value);
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replace));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceTexts(item, replace)]));
 }

@@ -7,20 +7,22 @@ import {
   type Finding,
   type FunctionDefinition,
   type Judge,
+  type JudgedVariants,
   type Mutant,
+  type VariantsRequest,
+  type Verdict,
 } from "@repost/spec";
-import { functionText, loadLanguage, loadParser, sampleMutants } from "@repost/syntax";
-import { declaredGuards } from "../coverage/declared-guards.ts";
-import { guardedSpans } from "../coverage/guarded-spans.ts";
+import { functionText, loadLanguage, loadParser, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
+import { declaredGuards, type GuardValue } from "../coverage/declared-guards.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
-import { fateOf, mutatedText, type Fate, type JudgedMutant } from "./judge-mutant.ts";
-import { judgeMutants } from "./judge-mutants.ts";
+import { type Fate, fateOf, type JudgedMutant, mutatedText } from "./judge-mutant.ts";
 import { killsByOperator, killsByParameter } from "./kills.ts";
 import { realMutants } from "./real-mutants.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
+import { mapConcurrent } from "../map-concurrent.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
   /** Best one that does not confirm timeouts: a mutant that hangs would hang twice. */
@@ -215,4 +217,42 @@ function reasonOf({
 
 function describeMutant({ operator, span, replacement, line }: Mutant, code: string) {
   return { line, operator, original: code.slice(span.start, span.end), replacement };
+}
+
+/**
+ * Judges the target and, if it passes, its mutants: together if the judge supports it, otherwise one by one. The
+ * target's time sets their limits.
+ */
+async function judgeMutants(
+  judge: Judge,
+  request: VariantsRequest & { readonly reference: string },
+  concurrency: number,
+  options: CallOptions,
+): Promise<JudgedVariants> {
+  const { reference: solution, solutions, ...common } = request;
+  if (judge.judgeVariants !== undefined && solutions.length > 0) {
+    return judge.judgeVariants({ ...common, solutions }, options);
+  }
+  const reference = await judge.judge({ ...common, solution }, options);
+  const referenceMs = reference.execution?.wall_ms ?? common.referenceMs ?? 0;
+  const verdicts = await mapConcurrent(reference.passed ? solutions : [], concurrency, (mutated): Promise<Verdict> =>
+    judge.judge({ ...common, referenceMs, solution: mutated }, options),
+  );
+  return { reference, verdicts };
+}
+
+type Span = Mutant["span"];
+
+/** Returns the parts of a function that declared types make unreachable. */
+export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
+  const found: Span[] = [];
+  walk(root, (node) => {
+    if (node.startIndex < body.start || node.endIndex > body.end) return;
+    if (!/^(?:if_statement|ternary_expression)$/u.test(node.type)) return;
+    const condition = node.childForFieldName("condition");
+    const value = condition === null ? null : valueOf(condition);
+    const side = value === null ? null : node.childForFieldName(value ? "alternative" : "consequence");
+    if (side !== null) found.push({ start: side.startIndex, end: side.endIndex });
+  });
+  return found;
 }

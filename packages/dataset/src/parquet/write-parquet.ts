@@ -1,11 +1,25 @@
 import { open } from "node:fs/promises";
-import { SCHEMA_VERSION, type RecordType } from "@repost/spec";
+import { type RecordType, SCHEMA_VERSION } from "@repost/spec";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import type { SchemaElement } from "hyparquet";
 import { replaceFile } from "../replace-file.ts";
 import type { WritePiecesOptions } from "../write-pieces.ts";
-import { type Column, columnsOf } from "./column-type.ts";
+import { type Column, columnsOf, type ColumnType, type ScalarKind } from "./column-type.ts";
 import { toColumns } from "./column-values.ts";
-import { schemaElements } from "./schema-elements.ts";
+
+const TEXT: Omit<SchemaElement, "name"> = {
+  type: "BYTE_ARRAY",
+  converted_type: "UTF8",
+  logical_type: { type: "STRING" },
+};
+
+const SCALARS: Readonly<Record<ScalarKind, Omit<SchemaElement, "name">>> = {
+  text: TEXT,
+  json: TEXT,
+  integer: { type: "INT64" },
+  number: { type: "DOUBLE" },
+  boolean: { type: "BOOLEAN" },
+};
 
 /** Approximate number of characters in a row group. */
 const GROUP_LENGTH = 16_777_216;
@@ -74,4 +88,26 @@ async function flush(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Returns the elements of a Parquet schema in depth-first order. */
+function schemaElements(columns: readonly Column[]): SchemaElement[] {
+  return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
+}
+
+function elementsOf({ name, type, optional }: Column): SchemaElement[] {
+  return named(name, type, type.nullable || optional);
+}
+
+function named(name: string, type: ColumnType, nullable: boolean): SchemaElement[] {
+  const repetition_type = nullable ? "OPTIONAL" : "REQUIRED";
+  if (type.kind === "struct") {
+    return [{ name, repetition_type, num_children: type.fields.length }, ...type.fields.flatMap(elementsOf)];
+  }
+  if (type.kind !== "list") return [{ name, repetition_type, ...SCALARS[type.kind] }];
+  return [
+    { name, repetition_type, num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } },
+    { name: "list", repetition_type: "REPEATED", num_children: 1 },
+    ...named("element", type.item, type.item.nullable),
+  ];
 }

@@ -1,11 +1,11 @@
-import type { Prediction } from "@repost/spec";
-import { predictionRepeated, predictionsEmpty, predictionUnknown } from "../errors.ts";
+import { type Prediction, RepostError } from "@repost/spec";
+import { predictionInvalid, predictionRepeated, predictionsEmpty, predictionUnknown } from "../errors.ts";
 import { isFolder } from "../environments/environment-files.ts";
 import type { InvalidRow } from "../lines/read-json-lines.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 import { predictionFolder } from "./prediction-folder.ts";
-import type { TaskIds } from "./prediction-row.ts";
-import { predictionRows } from "./prediction-rows.ts";
+import { type PredictionRow, predictionRow, type TaskIds } from "./prediction-row.ts";
+import { fileRows } from "../file-rows.ts";
 
 /** Number of unknown ids in the message. */
 const NAMED = 5;
@@ -77,4 +77,34 @@ function firstFree(taken: ReadonlySet<number>): number {
   let number = taken.size;
   while (taken.has(number)) number += 1;
   return number;
+}
+
+interface PredictionRowsOptions extends ReadLinesOptions {
+  readonly taskIds?: TaskIds | undefined;
+  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
+  readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
+}
+
+/**
+ * Reads predictions from JSON Lines (plain or gzip), a JSON array, CSV or Parquet. A row with a list of answers yields
+ * several.
+ * @throws DatasetError DATASET_PREDICTION_INVALID and errors of readLines
+ */
+async function* predictionRows(
+  path: string,
+  { taskIds, onInvalid, ...options }: PredictionRowsOptions = {},
+): AsyncGenerator<PredictionRow, void> {
+  for await (const { where, value, problem } of fileRows(path, options)) {
+    try {
+      if (value === undefined) throw predictionInvalid(where, problem ?? notJson(where, path));
+      yield* await predictionRow(value, where, taskIds);
+    } catch (error) {
+      if (onInvalid === undefined || !RepostError.is(error)) throw error;
+      onInvalid({ where, error });
+    }
+  }
+}
+
+function notJson(where: string, path: string): string {
+  return where === path ? "the file begins like a JSON array but is none" : "the line is not JSON";
 }

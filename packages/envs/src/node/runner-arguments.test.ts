@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptArguments } from "./runner-arguments.ts";
+import { keptArguments } from "./plan-node.ts";
 import type { NodeRunner } from "./test-command.ts";
 
 describe("keptArguments", () => {

@@ -7,13 +7,14 @@ import {
 } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { listGeneratedFiles } from "./generated-files.ts";
-import { readManifests } from "./manifests.ts";
+import { type PythonManifests, readManifests } from "./manifests.ts";
 import { type Need, readOwnDependencies } from "./own-dependencies.ts";
 import { readDistribution, readName } from "./own-distribution.ts";
 import { planPytestRun, type PytestRun, type PytestSettings, readPytestSettings } from "./pytest-settings.ts";
-import { listSourceFolders } from "./source-folders.ts";
 import { readTestDependencies } from "./test-dependencies.ts";
 import { readToxSettings, type ToxSettings } from "./tox-settings.ts";
+import { stringsOf, tableAt } from "../files/tables.ts";
+import { optionLines } from "./configuration-file.ts";
 
 const PYTEST = "pytest";
 
@@ -82,4 +83,34 @@ function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: 
   const usesPytest = file !== null || declared.some(({ requirement }) => requirement.name === PYTEST);
   if (usesPytest || !/\bunittest\b/u.test(tox.commands)) return [];
   return UNITTEST_SETTINGS.map((value) => ({ rule: "unittest_runner", file: tox.file, value }));
+}
+
+/** Returns the folders that imports of the repository start at. */
+async function listSourceFolders(
+  manifests: PythonManifests,
+): Promise<{ readonly folders: readonly string[]; readonly evidence: readonly PlanEvidence[] }> {
+  const declared = declaredFolder(manifests);
+  if (declared !== null) return { folders: [declared.value], evidence: [declared] };
+  const inside = await manifests.files.list("src");
+  const isLayout = inside.some(({ name, isFolder }) => (isFolder ? !name.endsWith(".egg-info") : name.endsWith(".py")));
+  if (!isLayout || inside.some(({ name }) => name === "__init__.py")) return { folders: ["."], evidence: [] };
+  return { folders: ["src"], evidence: [{ rule: "src_layout", file: "src", value: "src" }] };
+}
+
+/** Returns the folder that setuptools maps to the root of packages; null without one. */
+function declaredFolder({ file, setup, setupConfiguration }: PythonManifests): PlanEvidence | null {
+  const setuptools = tableAt(file, "tool", "setuptools");
+  const configured = optionLines(setupConfiguration, "options", "package_dir").find((line) => line.startsWith("="));
+  const candidates: readonly (readonly [string, string | undefined])[] = [
+    ["pyproject.toml", stringsOf(tableAt(setuptools, "package-dir")[""])[0]],
+    ["pyproject.toml", stringsOf(tableAt(setuptools, "packages", "find")["where"])[0]],
+    ["setup.cfg", configured?.slice(1).trim()],
+    ["setup.py", stringsOf(tableAt(setup["package_dir"])[""])[0]],
+  ];
+  for (const [path, folder] of candidates) {
+    const value = folder?.replace(/^\.\//u, "").replace(/\/$/u, "") ?? "";
+    if (value !== "" && !value.startsWith("..") && !value.startsWith("/"))
+      return { rule: "package_dir", file: path, value };
+  }
+  return null;
 }

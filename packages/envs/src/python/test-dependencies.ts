@@ -1,11 +1,19 @@
 import { distributionName, formatRequirement } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
-import { isDropped } from "./dropped-tools.ts";
 import { type NamedNeeds, readExtras, readGroups } from "./extras.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { linesOf, type Need, needsOf } from "./own-dependencies.ts";
 import { readRequirementLines, readRequirementsFile, type RequirementLines } from "./requirement-lines.ts";
 import type { ToxSettings } from "./tox-settings.ts";
+
+/** Tools that check, document or release code, and that no test imports. */
+const DROPPED: readonly RegExp[] = [
+  /^(?:ruff|flake8(?:-.*)?|pyflakes|pycodestyle|pydocstyle|pylint(?:-.*)?|black|isort|autopep8|yapf|bandit|codespell|doc8|vulture|interrogate)$/u,
+  /^(?:blacken-docs|pre-commit(?:-.*)?|prek)$/u,
+  /^(?:mypy|mypy-.*|pyright|basedpyright|ty|pyrefly|pyre-check|pytype|types-.*|.*-stubs)$/u,
+  /^(?:sphinx|sphinx-.*|sphinxcontrib-.*|.*-sphinx-themes?|furo|alabaster|mkdocs|mkdocs-.*|mkdocstrings(?:-.*)?|myst-parser|numpydoc|nbsphinx|towncrier)$/u,
+  /^(?:tox|tox-.*|nox|nox-.*|hatch|twine|bumpversion|bump2version|check-manifest)$/u,
+];
 
 const TEST_NAME = /^(?:tests?|testing|unit|unittests?)$/u;
 
@@ -86,4 +94,9 @@ function distinct(needs: readonly Need[]): readonly Need[] {
   return [
     ...new Map(needs.toReversed().map((need) => [formatRequirement(need.requirement), need])).values(),
   ].toReversed();
+}
+
+/** Returns whether a distribution is a linter, a type checker, a documentation or release tool, or tox itself. */
+function isDropped(name: string): boolean {
+  return DROPPED.some((pattern) => pattern.test(name));
 }

@@ -1,8 +1,12 @@
 import type { EnvTestStatus, ResultForm } from "@repost/spec";
 import { parseJunit } from "./parse-junit.ts";
 import { parseGoJson, parseJestJson, parseLibtestJson, parseMochaJson, parseRspecJson } from "./parse-json-reports.ts";
-import { parseTap } from "./parse-tap.ts";
 import type { ParsedTest } from "./parsed-test.ts";
+
+const RESULT =
+  /^(?<not>not )?ok\b(?:\s+(?<number>\d+))?(?:\s+-)?\s*(?<name>.*?)(?:\s*(?<!\\)#\s*(?<directive>skip|todo)\b.*)?$/iu;
+
+const PLAN = /^1\.\.(?<count>\d+)/u;
 
 /** Results by test. */
 export type TestStatuses = Readonly<Record<string, EnvTestStatus>>;
@@ -33,4 +37,19 @@ export function parseResults(form: Exclude<ResultForm, "exit_code">, reports: re
     if (known === undefined || RANK[status] > RANK[known]) statuses.set(name, status);
   }
   return Object.fromEntries(statuses);
+}
+
+/** Parses TAP, top-level results only. Returns null without a plan, with fewer results than planned, and after a bail-out. */
+function parseTap(text: string): readonly ParsedTest[] | null {
+  const lines = text.split(/\r?\n/u);
+  const plans = lines.flatMap((line) => PLAN.exec(line)?.groups?.["count"] ?? []);
+  if (plans.length !== 1 || lines.some((line) => line.startsWith("Bail out!"))) return null;
+  const tests = lines.flatMap((line): ParsedTest[] => {
+    const groups = RESULT.exec(line)?.groups;
+    if (groups === undefined) return [];
+    const name = groups["name"] === "" ? `test ${groups["number"] ?? ""}` : (groups["name"] ?? "");
+    if (groups["directive"] !== undefined) return [{ name, status: "skip" }];
+    return [{ name, status: groups["not"] === undefined ? "pass" : "fail" }];
+  });
+  return tests.length >= Number(plans[0]) ? tests : null;
 }

@@ -1,5 +1,6 @@
 import {
   type CallOptions,
+  countOutcome,
   type Environment,
   type EvalResult,
   type Judge,
@@ -12,12 +13,14 @@ import {
   SCHEMA_VERSION,
   type Verdict,
 } from "@repost/spec";
+import { runJob } from "@repost/syntax";
 import { environmentRepeated } from "../errors.ts";
 import { readSolution } from "../predictions/solution-of.ts";
-import { similarityInThread } from "../score/similarity/similarity-in-thread.ts";
 import { inCompletionOrder } from "./in-completion-order.ts";
-import { judgeRepeatedly } from "./judge-repeatedly.ts";
 import { type JudgeRule, toResult, unjudged, unreadable } from "./to-result.ts";
+import type { SimilarityOptions } from "../score/similarity/similarity-of.ts";
+
+const JOBS = new URL(import.meta.url.endsWith(".ts") ? "./solution-jobs.ts" : "./solution-jobs.js", import.meta.url);
 
 /** Number of ids in an event. */
 const NAMED = 5;
@@ -213,5 +216,43 @@ async function plainRequest(
     environment: runtime.lock_digest,
     referenceMs: cost.reference_ms,
     limits,
+  };
+}
+
+/** Compares a candidate with the reference in a worker thread; null on failure or timeout. */
+async function similarityInThread(
+  { language, func_name: name, orig_func: reference }: Environment,
+  candidate: string,
+  signal: AbortSignal,
+): Promise<EvalResult["similarity"]> {
+  const input: SimilarityOptions = { language, name, candidate, reference };
+  const result = await runJob<EvalResult["similarity"]>({ module: JOBS, name: "compareTexts", input }, { signal });
+  return result.status === "done" ? result.output : null;
+}
+
+interface RepeatedVerdict {
+  /** Verdict that counts. */
+  readonly verdict: Verdict;
+  /** Null for a single run. */
+  readonly repeats: EvalResult["repeats"];
+}
+
+/**
+ * Judges a candidate several times. The first failing run counts, so that only candidates that always pass are right.
+ * Unscored runs count only without others.
+ */
+export async function judgeRepeatedly(judge: () => Promise<Verdict>, times: number): Promise<RepeatedVerdict> {
+  const first = await judge();
+  if (times <= 1) return { verdict: first, repeats: null };
+  const verdicts = [first];
+  while (verdicts.length < times) verdicts.push(await judge());
+  const failed = verdicts.find(({ outcome }) => countOutcome(outcome) === "fail");
+  const passed = verdicts.find(({ outcome }) => countOutcome(outcome) === "pass");
+  return {
+    verdict: failed ?? passed ?? first,
+    repeats: {
+      outcomes: verdicts.map(({ outcome }) => outcome),
+      flaky: failed !== undefined && passed !== undefined,
+    },
   };
 }

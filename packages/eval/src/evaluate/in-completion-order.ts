@@ -1,5 +1,3 @@
-import { createInbox } from "./inbox.ts";
-
 export interface InCompletionOrderOptions<T, R> {
   readonly items: AsyncIterable<T> | Iterable<T>;
   /** Items processed at once, at least 1. */
@@ -76,4 +74,31 @@ function iteratorOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> 
 
 async function take<T>(iterator: AsyncIterator<T> | Iterator<T>): Promise<IteratorResult<T>> {
   return iterator.next();
+}
+
+interface Inbox<M> {
+  post(message: M): void;
+  /** Returns the oldest message, or waits for one. */
+  next(): Promise<M>;
+}
+
+/** Unlike Promise.race over the senders, it retains nothing in long conversations. */
+function createInbox<M>(): Inbox<M> {
+  const messages: M[] = [];
+  let wake: (() => void) | undefined;
+  return {
+    post(message) {
+      messages.push(message);
+      wake?.();
+    },
+    async next() {
+      for (;;) {
+        const message = messages.shift();
+        if (message !== undefined) return message;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { exampleVerdict } from "../../test/example-environment.ts";
-import { judgeRepeatedly } from "./judge-repeatedly.ts";
+import { judgeRepeatedly } from "./evaluate.ts";
 
 async function judged(...outcomes: Outcome[]) {
   const left = [...outcomes];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleResult } from "../../test/example-environment.ts";
 import { summarizeResults } from "../score/summarize-results.ts";
-import { evalFunnelOf } from "./eval-funnel.ts";
+import { evalFunnelOf } from "./render-eval-page.ts";
 
 describe("evalFunnelOf", () => {
   it("loses each result at one step, with its reason, and ends with what passed", async () => {

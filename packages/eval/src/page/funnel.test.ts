@@ -1,6 +1,6 @@
 import type { BuildReport } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { funnelOf } from "./funnel.ts";
+import { funnelOf } from "./render-build-page.ts";
 
 const report: BuildReport = {
   schema_version: 1,

@@ -1,11 +1,19 @@
-import type { BuildReport, Environment, Rejection } from "@repost/spec";
+import type { BuildReport, Environment, Quality, Rejection, Stage } from "@repost/spec";
 import { createChunkEncoder } from "./chunk-encoder.ts";
 import { createDetailChunks } from "./detail-chunks.ts";
 import { htmlDocument } from "./document.ts";
 import { environmentDetail, environmentRow } from "./environment-detail.ts";
-import { funnelOf } from "./funnel.ts";
-import { createMeans } from "./means.ts";
-import type { BuildIndex, EnvironmentRow, RejectionRow } from "./page-data.ts";
+import type { BuildIndex, EnvironmentRow, Funnel, FunnelStep, Means, RejectionRow } from "./page-data.ts";
+
+/** Steps of a build, with the stages whose losses precede each. */
+const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
+  { name: "Functions in scope", stages: [] },
+  { name: "Context extracted", stages: ["source", "discover", "context"] },
+  { name: "Runnable module", stages: ["sandbox"] },
+  { name: "Tests generated", stages: ["testgen"] },
+  { name: "Behaviour recorded", stages: ["record"] },
+  { name: "Accepted", stages: ["checks", "final"] },
+];
 
 /** Characters of a rejection's detail in the list; rejected.jsonl has the rest. */
 const MAX_DETAIL = 600;
@@ -94,4 +102,47 @@ function nameIn(id: string | null, path: string | null): string {
   const dotted = `.${(path ?? "").replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".")}.`;
   const position = path === null ? -1 : id.lastIndexOf(dotted);
   return position < 0 ? id : id.slice(position + dotted.length);
+}
+
+/** Counts the losses of a build. The last step is the number of accepted environments. */
+export function funnelOf({ targets, accepted, rejected }: BuildReport): Funnel {
+  let left = targets;
+  const steps = STEPS.map(({ name, stages }): FunnelStep => {
+    const lost = stages
+      .flatMap((stage) => Object.entries(rejected[stage] ?? {}).map(([reason, count]) => ({ stage, reason, count })))
+      .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason, "en"));
+    left -= lost.reduce((sum, { count }) => sum + count, 0);
+    return { name, count: left, lost };
+  });
+  const last = steps.at(-1);
+  if (last !== undefined) steps[steps.length - 1] = { ...last, count: accepted };
+  return { steps, unexplained: left - accepted };
+}
+
+function createMeans(): { add(quality: Quality): void; result(): Means } {
+  const line = createMean();
+  const branch = createMean();
+  const mutation = createMean();
+  return {
+    add(quality) {
+      line.add(quality.line_coverage);
+      branch.add(quality.branch_coverage);
+      mutation.add(quality.mutation.score);
+    },
+    result: () => ({ lineCoverage: line.result(), branchCoverage: branch.result(), mutation: mutation.result() }),
+  };
+}
+
+/** null without values. */
+function createMean(): { add(value: number | null): void; result(): number | null } {
+  let sum = 0;
+  let count = 0;
+  return {
+    add(value) {
+      if (value === null) return;
+      sum += value;
+      count += 1;
+    },
+    result: () => (count === 0 ? null : sum / count),
+  };
 }

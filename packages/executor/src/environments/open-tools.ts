@@ -4,7 +4,6 @@ import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-f
 import type { Installers } from "./install-lock.ts";
 import type { EnvironmentPlace } from "./installed-environments.ts";
 import type { Npm } from "./node/run-npm.ts";
-import { once } from "./once.ts";
 import { findUv } from "./python/find-uv.ts";
 import { pipIndexes } from "./python/pip-indexes.ts";
 import type { Uv } from "./python/run-uv.ts";
@@ -74,4 +73,16 @@ async function nodePlace(node: string | undefined, wanted: string | null): Promi
 
 function platformHere(): string {
   return `${process.platform}-${process.arch}`;
+}
+
+/** Memoises an asynchronous function; failures are not kept. */
+function once<T>(act: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= act().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    });
+    return done;
+  };
 }

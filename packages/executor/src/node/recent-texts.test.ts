@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RecentTexts } from "./recent-texts.ts";
+import { RecentTexts } from "./prepare-node-files.ts";
 
 describe("RecentTexts", () => {
   it("makes a text once, for all who ask meanwhile as well, and forgets the one that was used least lately", async () => {

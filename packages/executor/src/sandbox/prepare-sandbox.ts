@@ -1,4 +1,6 @@
 import { homedir } from "node:os";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { type ExecutionRequest, RepostError } from "@repost/spec";
 import { runtimeHidden, sandboxUnavailable, startFailed } from "../errors.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
@@ -12,8 +14,13 @@ import { RunUsers } from "./run-users.ts";
 import { type ControlGroups, openControlGroups } from "./control-groups.ts";
 import { SANDBOX, type SandboxLayout } from "./sandbox-arguments.ts";
 import { sandboxPlace } from "./sandbox-place.ts";
-import { shownOnMachine } from "./shown-on-machine.ts";
-import { startSandboxWorker, type SandboxWorker } from "./start-sandbox-worker.ts";
+import { type SandboxWorker, startSandboxWorker } from "./start-sandbox-worker.ts";
+import { joinShown, shownInstallation, type ShownInstallation } from "./shown-installation.ts";
+
+const SYSTEM = ["/usr", "/usr/local"];
+
+/** Contains copies of a dozen packages. */
+const INSTALLERS = ["pip"];
 
 /** State shared by the runs of one executor. */
 export interface Sandbox {
@@ -132,4 +139,17 @@ function explain(cause: RepostError, interpreter: Interpreter): Error {
     return sandboxUnavailable("bubblewrap ended without a word", remedyFor(""), cause);
   }
   return runtimeHidden(interpreter.executable, printed, cause);
+}
+
+/** Lists the visible parts of this machine: system, interpreter, and packages of a virtual environment. */
+async function shownOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<ShownInstallation> {
+  const roots = [...new Set([...SYSTEM, ...prefixes])];
+  const parts = await Promise.all(roots.map(shownInstallation));
+  return joinShown([...parts, ...(virtualPackages === null ? [] : [await chosenPackages(virtualPackages)])]);
+}
+
+async function chosenPackages(folder: string): Promise<ShownInstallation> {
+  const installers = INSTALLERS.map((name) => join(folder, name));
+  const there = await Promise.all(installers.map((path) => stat(path).catch(() => null)));
+  return { shown: [folder], hidden: installers.filter((_, at) => there[at]?.isDirectory() === true), links: [] };
 }

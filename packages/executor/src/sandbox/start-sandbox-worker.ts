@@ -6,7 +6,6 @@ import type { Interpreter } from "../interpreter.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
-import { becomeUser } from "./become-user.ts";
 import type { Bubblewrap } from "./bubblewrap.ts";
 import type { ControlGroups } from "./control-groups.ts";
 import type { RunUsers } from "./run-users.ts";
@@ -17,6 +16,15 @@ import {
   sandboxArguments,
   type SandboxLayout,
 } from "./sandbox-arguments.ts";
+
+const BECOME = `
+import os, sys
+user = int(sys.argv[1])
+os.setgroups([])
+os.setresgid(user, user, user)
+os.setresuid(user, user, user)
+os.execv(sys.argv[2], sys.argv[2:])
+`;
 
 export type SandboxWorker = PooledWorker;
 
@@ -101,4 +109,9 @@ async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
 function packagePaths(sitePackages: string | null, { virtualPackages }: Interpreter): readonly string[] {
   if (sitePackages !== null) return [SANDBOX.sitePackages];
   return virtualPackages === null ? [] : [virtualPackages];
+}
+
+/** Returns a command that changes from root to a user by the interpreter. */
+function becomeUser(interpreter: string, user: number): readonly string[] {
+  return [interpreter, "-I", "-S", "-c", BECOME, String(user)];
 }

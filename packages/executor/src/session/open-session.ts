@@ -1,11 +1,41 @@
-import { type CallOptions, DEFAULT_LIMITS, type Execution, type Executor } from "@repost/spec";
+import {
+  type CallOptions,
+  DEFAULT_LIMITS,
+  type Execution,
+  type ExecutionRequest,
+  type Executor,
+  type OutputChunk,
+} from "@repost/spec";
 import { sessionEnded } from "../errors.ts";
 import { plainTraces } from "../worker/plain-traces.ts";
 import type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session.ts";
-import { sessionProgram } from "./session-program.ts";
 import { awaitSnippet } from "./await-snippet.ts";
-import { SnippetOutput } from "./snippet-output.ts";
 import { SnippetQueue } from "./snippet-queue.ts";
+
+class SnippetOutput {
+  #texts = { stdout: "", stderr: "" };
+  #truncated = { stdout: false, stderr: false };
+
+  add({ stream, text, truncated }: OutputChunk): void {
+    this.#texts[stream] += text;
+    this.#truncated[stream] ||= truncated;
+  }
+
+  /** Returns and clears the output. */
+  take(): SnippetTexts {
+    const { stdout, stderr } = this.#texts;
+    const truncated = this.#truncated;
+    this.#texts = { stdout: "", stderr: "" };
+    this.#truncated = { stdout: false, stderr: false };
+    return { stdout, stderr, stdout_truncated: truncated.stdout, stderr_truncated: truncated.stderr };
+  }
+}
+
+/** Session programs by runtime. */
+const PROGRAMS = {
+  python: { path: ".repost-session.py", content: "from repost_runtime.sessions import main\n\nmain()\n" },
+  node: { path: ".repost-session.mjs", content: 'import { main } from "repost_runtime/sessions";\n\nmain();\n' },
+} as const;
 
 const HOUR_MS = 3_600_000;
 const SESSION_LIMITS = { wall_ms: HOUR_MS, cpu_ms: HOUR_MS };
@@ -201,3 +231,9 @@ function describeEnd({ status, exit_code, signal, hit }: Execution): string {
   if (status === "timeout" || status === "oom") return `it hit its limit ${hit ?? status}`;
   return signal === null ? `a snippet exited with code ${exit_code}` : `its process ended by ${signal}`;
 }
+
+function sessionProgram(runtime: ExecutionRequest["runtime"]): ExecutionRequest["files"][number] {
+  return PROGRAMS[runtime];
+}
+
+type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;

@@ -3,6 +3,7 @@ import type {
   ExecutionRequest,
   Executor,
   Limits,
+  LinesByFile,
   RepositoryPlan,
   TestCommand,
   Workspace,
@@ -11,9 +12,11 @@ import type {
 } from "@repost/spec";
 import { readRecords } from "./read-records.ts";
 import { makeRunFolder, type RunFolder } from "./run-folder.ts";
-import { recordByFile } from "./record-by-file.ts";
 import { sessionOf } from "./test-session.ts";
 import { writeCompiled } from "./write-compiled.ts";
+
+/** Separates the file from the titles in a test id of Node. */
+const SEPARATOR = " > ";
 
 export interface OpenWorkspaceOptions {
   /** Sandbox executor. */
@@ -172,4 +175,34 @@ function requestOf(
     ...(environment === null ? {} : { environment }),
   };
   return { execution, token, canary };
+}
+
+/**
+ * Records executed lines by test file: runs the suite, then each of its test files alone, with recording. Every test of a file has the lines
+ * of the whole file, imports included.
+ */
+export async function recordByFile(
+  run: Workspace["run"],
+  command: TestCommand,
+  { recordLines, ...options }: WorkspaceRunOptions,
+): Promise<WorkspaceRun> {
+  const whole = await run(command, options);
+  const files = [...new Set(whole.tests.map(({ id }) => fileOf(id)))];
+  const lines = new Map<string, LinesByFile>();
+  for (const file of files) {
+    const part = await run(
+      { ...command, files: [file] },
+      recordLines === undefined ? options : { ...options, recordLines },
+    );
+    if (part.closed && part.reached !== null) lines.set(file, part.reached.imported);
+  }
+  const tests = whole.tests.flatMap(({ id }) => {
+    const reached = lines.get(fileOf(id));
+    return reached === undefined ? [] : [[id, reached] as const];
+  });
+  return { ...whole, reached: { tests: new Map(tests), imported: {}, spawns: [] } };
+}
+
+function fileOf(id: string): string {
+  return id.split(SEPARATOR)[0] ?? id;
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceRun, WorkspaceRunOptions } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { recordByFile } from "./record-by-file.ts";
+import { recordByFile } from "./open-workspace.ts";
 
 const IDS = ["test/a.js > adds", "test/b.js > divides > by zero", "test/b.js > divides"];
 

@@ -5,12 +5,12 @@ import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
 import { showsFunction } from "../compare/shown-calls.ts";
-import { inspectInThread } from "../host/inspect-messages.ts";
-import { placeSolution } from "../host/run-candidate-job.ts";
+import { placeSolution, runCandidateJob } from "../host/run-candidate-job.ts";
 import { candidateLimits } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { executeCalls } from "./run-calls.ts";
 import { misplacedVerdict, verdictOf } from "./verdict.ts";
+import { type CallsToInspect, type InspectedCalls, unreadCalls } from "./inspect-calls.ts";
 
 /**
  * Judges a candidate in one run. Its process gets the module with the candidate, and the calls. The comparison happens
@@ -64,4 +64,9 @@ function callsOf({ tests, expected, program }: Recording): NonNullable<Recording
     if (call === null) throw recordingInvalid(`the test ${name} is no call`);
     return call;
   });
+}
+
+async function inspectInThread(calls: CallsToInspect, signal: AbortSignal | undefined): Promise<InspectedCalls> {
+  const result = await runCandidateJob("inspectMessages", calls, signal);
+  return result.status === "done" ? result.output : unreadCalls(calls.expected.length, result);
 }

@@ -8,14 +8,13 @@ import type {
   Verdict,
 } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import type { CallLanguage } from "../call-language.ts";
+import type { CallLanguage, VariantsPlan } from "../call-language.ts";
 import { callLanguage } from "../call-languages.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { FACTOR } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
-import type { VariantRecord } from "./decode-variants.ts";
+import { decodeVariants, type VariantRecord, type VariantsTranscript } from "./decode-variants.ts";
 import { inspectCalls } from "./inspect-calls.ts";
-import { runVariants, type VariantsRun } from "./run-variants.ts";
 import type { Transcript } from "./transcript.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -199,4 +198,22 @@ function keepsSurroundings(code: string, { span }: FunctionDefinition, changed: 
     changed.code.startsWith(code.slice(0, span.start)) &&
     changed.code.slice(changed.span.end) === code.slice(span.end)
   );
+}
+
+interface VariantsRun {
+  readonly execution: Execution;
+  readonly transcript: VariantsTranscript;
+}
+
+/** @throws the executor's error when the infrastructure is broken */
+async function runVariants(
+  { settings, gate, signal }: JudgeContext,
+  language: Pick<CallLanguage, "variantsRequest">,
+  plan: VariantsPlan,
+): Promise<VariantsRun> {
+  const execution = await gate.beside(() => settings.executor.execute(language.variantsRequest(plan), { signal }));
+  return {
+    execution,
+    transcript: execution.messages_truncated ? { status: "unusable" } : decodeVariants(execution.messages),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSyntaxError, missingName } from "./missing-name.ts";
+import { isSyntaxError, missingName } from "./script-calls.ts";
 
 describe("missingName", () => {
   it.each([

@@ -1,12 +1,11 @@
 import { posix } from "node:path";
 import type { Language } from "@repost/spec";
-import { applyEdits, loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
+import { applyEdits, type Edit, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { hasModuleSyntax, moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { placeTarget } from "./place-target.ts";
 import { privateFieldEdits } from "./private-fields.ts";
 import { definingText, HOOK, prologueEnd } from "./prologue.ts";
 import { meansModule, specifiersOf } from "./specifiers.ts";
-import { testFunctions } from "./test-functions.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
 export interface LayoutOptions {
@@ -201,4 +200,25 @@ async function frameworkEdits({ module, program, language, runtimeFolder }: Layo
   return specifiers
     .filter(({ text, isImport }) => isImport && FRAMEWORKS.has(text))
     .map(({ start, end }) => ({ start, end, replacement: name }));
+}
+
+/** Returns functions that look like tests, take no arguments and are not mentioned again. */
+async function testFunctions(program: string, language: Language): Promise<readonly string[]> {
+  const adapter = await loadLanguage(language);
+  const candidates = adapter
+    .functions(program)
+    .filter(({ name, signature }) => /^test/iu.test(name) && !name.includes(".") && takesNothing(signature, name))
+    .map(({ name }) => name);
+  if (candidates.length === 0) return [];
+  const parser = await loadParser(language);
+  using tree = parser.parse(program);
+  const counts = new Map<string, number>();
+  walk(tree.root, ({ type, text }) => {
+    if (type === "identifier") counts.set(text, (counts.get(text) ?? 0) + 1);
+  });
+  return [...new Set(candidates)].filter((name) => counts.get(name) === 1);
+}
+
+function takesNothing(signature: string, name: string): boolean {
+  return /^\s*(?:=\s*(?:async\s*)?(?:function\s*\*?\s*\w*\s*)?)?\(\s*\)/u.test(signature.slice(name.length));
 }

@@ -1,10 +1,13 @@
-import type { Language } from "@repost/spec";
+import type { Call, FunctionDefinition, Language } from "@repost/spec";
 import type { CallLanguage } from "../call-language.ts";
 import { callRequest, directRequest } from "./call-request.ts";
-import { callText } from "./call-text.ts";
-import { isSyntaxError, missingName } from "./missing-name.ts";
 import { scriptProbes } from "./probes.ts";
 import { directVariantsRequest, variantsRequest } from "./variants-request.ts";
+import { cutText } from "../canonical/format-canonical.ts";
+import { lastName } from "../canonical/last-name.ts";
+import type { MissingName } from "../missing-name.ts";
+
+const MAX_LENGTH = 200;
 
 export function scriptCalls(language: Language): CallLanguage {
   return {
@@ -18,4 +21,38 @@ export function scriptCalls(language: Language): CallLanguage {
     isSyntaxError,
     callText,
   };
+}
+
+/** Formats a call in one line: `median([1, 2])`, `new Ledger().add(3)`, `const oven = new Oven(); oven.heat`. */
+export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
+  const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
+  const values = call.arguments.map(({ code }) => code);
+  const called = definition?.kind === "property" ? target : `${target}(${values.join(", ")})`;
+  const setup = call.setup.map((statement) => statement.replace(/;\s*$/u, ""));
+  return cutText([...setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
+}
+
+interface Exception {
+  readonly types: readonly string[];
+  readonly message: string;
+}
+
+/** Returns the missing name of a ReferenceError or failed import by the engine's message; null otherwise. */
+export function missingName({ types, message }: Exception): MissingName | null {
+  if (types[0] === "ReferenceError") return found("name", /^(\S+) is not defined$/u.exec(message));
+  if (types[0] === "SyntaxError") {
+    return found("module", /^The requested module '([^']+)' does not provide an export named/u.exec(message));
+  }
+  return found("module", /^Cannot find (?:module|package) '([^']+)'/u.exec(message));
+}
+
+/** Returns whether the engine rejected valid syntax trees; a missing export is no syntax error. */
+export function isSyntaxError(exception: { readonly types: readonly string[]; readonly message?: string }): boolean {
+  const { types, message = "" } = exception;
+  return types.includes("SyntaxError") && missingName({ types, message }) === null;
+}
+
+function found(kind: MissingName["kind"], match: RegExpExecArray | null): MissingName | null {
+  const name = match?.[1];
+  return name === undefined ? null : { kind, name };
 }

@@ -1,13 +1,21 @@
-import { executionFiles, type ExecutionFile, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
+import { type ExecutionFile, executionFiles, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { freeName } from "../free-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
-import { platformParts } from "./platform-parts.ts";
 import { layoutProgram, placedModule, type ProgramLayout } from "./program-layout.ts";
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
+
+/** Mentions of Node modules that take long to load. */
+const MENTIONS = {
+  crypto: /crypto/iu,
+  assert: /["'`](?:node:)?assert\b/u,
+  performance: /performance|perf_hooks/u,
+  timers: /["'`](?:node:)?timers\b/u,
+  abort: /Abort/u,
+};
 
 const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
@@ -110,4 +118,23 @@ async function sideRequest({ module, environment }: SplitPlan) {
     library,
     limits,
   });
+}
+
+/** Part of Node that is loaded on demand, because loading takes longer than most tests. */
+type PlatformPart = keyof typeof MENTIONS;
+
+/** Returns the parts that code may use. Installed packages may use all. */
+function platformParts(
+  texts: readonly string[],
+  environment: string | null | undefined,
+): Readonly<Record<PlatformPart, boolean>> {
+  const hasPackages = (environment ?? null) !== null;
+  const mentions = (part: PlatformPart): boolean => hasPackages || texts.some((text) => MENTIONS[part].test(text));
+  return {
+    crypto: mentions("crypto"),
+    assert: mentions("assert"),
+    performance: mentions("performance"),
+    timers: mentions("timers"),
+    abort: mentions("abort"),
+  };
 }

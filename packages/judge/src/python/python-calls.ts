@@ -1,9 +1,13 @@
-import type { CallLanguage } from "../call-language.ts";
-import { callText } from "./call-text.ts";
-import { isSyntaxError, missingName } from "./missing-name.ts";
+import type { Call, ExecutionRequest, FunctionDefinition } from "@repost/spec";
+import type { CallLanguage, VariantsPlan } from "../call-language.ts";
 import { probes } from "./probes.ts";
 import { callRequest } from "./call-request.ts";
-import { variantsRequest } from "./variants-request.ts";
+import { cutText } from "../canonical/format-canonical.ts";
+import { lastName } from "../canonical/last-name.ts";
+import type { MissingName } from "../missing-name.ts";
+import { variantFiles } from "../data/variant-files.ts";
+
+const MAX_LENGTH = 200;
 
 export const pythonCalls: CallLanguage = {
   values: "python",
@@ -16,3 +20,54 @@ export const pythonCalls: CallLanguage = {
   isSyntaxError,
   callText,
 };
+
+/** Formats a call in one line: `median([1, 2])`, `Ledger().add(3, note='rye')`, `oven = Oven(); oven.heat`. */
+function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
+  const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
+  const values = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
+  const called = definition?.kind === "property" ? target : `${target}(${values.join(", ")})`;
+  return cutText([...call.setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
+}
+
+interface Exception {
+  readonly types: readonly string[];
+  readonly message: string;
+}
+
+/** Returns the missing name of a NameError or ImportError by the interpreter's message; null otherwise. */
+function missingName({ types, message }: Exception): MissingName | null {
+  const [type] = types;
+  if (type === "NameError") return found("name", /^name '([^']+)' is not defined/u.exec(message));
+  if (type === "ModuleNotFoundError") return found("module", /^No module named '([^']+)'/u.exec(message));
+  if (type !== "ImportError") return null;
+  if (message.startsWith("attempted relative import")) return { kind: "module", name: "" };
+  return found("module", /^cannot import name '[^']+' from '([^']+)'/u.exec(message));
+}
+
+/** Returns whether the interpreter rejected a valid syntax tree, such as `return` outside a function. */
+function isSyntaxError({ types }: Pick<Exception, "types">): boolean {
+  return types.includes("SyntaxError");
+}
+
+function found(kind: MissingName["kind"], match: RegExpExecArray | null): MissingName | null {
+  const name = match?.[1];
+  return name === undefined ? null : { kind, name };
+}
+
+/** Request for a program of variants under a candidate's conditions. */
+function variantsRequest(plan: VariantsPlan): ExecutionRequest {
+  const { files, entry } = variantFiles(
+    plan,
+    "run.py",
+    (job) => `from repost_runtime.variants import main\nmain(${JSON.stringify(job)})\n`,
+  );
+  return {
+    runtime: "python",
+    files,
+    entry,
+    env: { PYTHONHASHSEED: "0" },
+    environment: plan.environment,
+    preload: plan.module.imports,
+    limits: plan.limits,
+  };
+}

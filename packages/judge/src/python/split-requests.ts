@@ -1,12 +1,26 @@
-import { executionFiles, type ExecutionFile, type ExecutionRequest, type Limits } from "@repost/spec";
+import { readdir, readFile } from "node:fs/promises";
+import {
+  type ExecutionFile,
+  executionFiles,
+  type ExecutionRequest,
+  type Limits,
+  type ProgramLibrary,
+} from "@repost/spec";
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { freeName } from "../free-name.ts";
-import { splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
+
+/** Folder of the shipped programs, valid from src and dist. */
+const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
+
+/** Modules that every run loads; the rest is for library values. */
+const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
+
+let library: Promise<ProgramLibrary> | undefined;
 
 export const pythonSplit: SplitLanguage = { callsReference, requests };
 
@@ -85,4 +99,25 @@ async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, tak
     library,
     limits,
   });
+}
+
+/** Reads the programs once. Returns the same object, so that executors keep them loaded. */
+function splitLibrary(): Promise<ProgramLibrary> {
+  library ??= readFiles()
+    .then((files) => ({ files, modules: MODULES }))
+    .catch((error: unknown) => {
+      library = undefined;
+      throw error;
+    });
+  return library;
+}
+
+async function readFiles(): Promise<readonly ExecutionFile[]> {
+  const names = (await readdir(SHIPPED)).filter((name) => name.endsWith(".py")).toSorted();
+  return Promise.all(
+    names.map(async (name) => ({
+      path: `repost_split/${name}`,
+      content: await readFile(new URL(name, SHIPPED), "utf8"),
+    })),
+  );
 }

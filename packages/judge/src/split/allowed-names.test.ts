@@ -1,7 +1,7 @@
 import type { Recording } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { medianRecording } from "../../test/median.ts";
-import { allowedNames } from "./allowed-names.ts";
+import { allowedNames } from "./judge-split-once.ts";
 
 const recordingOf = (expected: Recording["expected"]): Recording => ({ ...medianRecording, expected });
 

@@ -1,6 +1,5 @@
 import type { Execution, ExecutionRequest, Executor } from "@repost/spec";
 import type { JudgeContext } from "../judge-context.ts";
-import { createLineQueue, type LineQueue } from "./line-queue.ts";
 import { createMessageReader } from "./message-reader.ts";
 import { createRelay, type RelayState, type Side } from "./relay.ts";
 import type { SplitRequests } from "./split-language.ts";
@@ -115,6 +114,38 @@ function startParty(request: ExecutionRequest, { executor, signal, hear, heard }
     stop: () => {
       lines.end();
       stopping.abort();
+    },
+  };
+}
+
+/** Asynchronous queue of lines. */
+interface LineQueue extends AsyncIterable<string> {
+  push(line: string): void;
+  /** Ends the queue. Idempotent. */
+  end(): void;
+}
+
+export function createLineQueue(): LineQueue {
+  const lines: string[] = [];
+  let ended = false;
+  let wake = (): void => {};
+  return {
+    push: (line) => {
+      if (!ended) lines.push(line);
+      wake();
+    },
+    end: () => {
+      ended = true;
+      wake();
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        for (let line = lines.shift(); line !== undefined; line = lines.shift()) yield line;
+        if (ended) return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
     },
   };
 }

@@ -1,13 +1,13 @@
-import type { JudgeRequest } from "@repost/spec";
+import type { JudgeRequest, Recording } from "@repost/spec";
 import type { Attempt } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
 import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { candidateLimits } from "../limits.ts";
-import { allowedNames } from "./allowed-names.ts";
 import { runSplit, type SplitOutcome, type SplitRun } from "./run-split.ts";
 import { splitVerdict } from "./split-verdict.ts";
+import type { AllowedNames } from "./split-language.ts";
 
 /**
  * Judges a candidate by one run of the test program. A second run follows when the first passes while an effect of the candidate was withheld. The candidate's process gets the inputs of each call only.
@@ -46,4 +46,22 @@ async function judgeRun(
   const { conversation } = outcome;
   const verdict = splitVerdict({ request, conversation, language, settings, wallLimitMs: run.limits.wall_ms });
   return { verdict, withheld: conversation.state.end?.withheld === true };
+}
+
+/**
+ * Returns the names of the test's process that a candidate may use: those of the reference in the recording. Undefined
+ * for recordings without them. Old recordings keep them as their only observation.
+ */
+export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
+  if (allowed !== undefined) return allowed;
+  if (first?.kind !== "returned" || typeof first.value !== "object" || first.value === null) return undefined;
+  if (!("$" in first.value) || first.value.$ !== "dict") return undefined;
+  const found = new Map<unknown, unknown>();
+  for (const pair of Array.isArray(first.value["v"]) ? (first.value["v"] as readonly unknown[]) : []) {
+    if (Array.isArray(pair)) found.set(pair[0], pair[1]);
+  }
+  const names = found.get("names");
+  const remote = found.get("remote");
+  if (!Array.isArray(names) || typeof remote !== "boolean") return undefined;
+  return { names: (names as readonly unknown[]).filter((name) => typeof name === "string"), remote };
 }

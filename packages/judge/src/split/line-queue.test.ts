@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLineQueue } from "./line-queue.ts";
+import { createLineQueue } from "./converse.ts";
 
 async function collect(lines: AsyncIterable<string>): Promise<readonly string[]> {
   const found: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs } from "./classify-failure.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 

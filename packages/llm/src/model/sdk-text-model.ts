@@ -1,9 +1,8 @@
-import { generateText, wrapLanguageModel, type LanguageModelMiddleware } from "ai";
+import { generateText, type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
 import { optionInvalid } from "../errors.ts";
 import { callTimedOut, classifyFailure, type FailureContext } from "./classify-failure.ts";
-import { collectStream } from "./collect-stream.ts";
 import { withRawPrompt } from "./raw-prompt.ts";
 import type { SdkModel } from "./sdk-model.ts";
 import { tokenUsage } from "./token-usage.ts";
@@ -114,4 +113,40 @@ function formatOf({ schema, name }: NonNullable<TextRequest["json"]>): ResponseF
 function reasonOf(reason: string): TextResponse["finishReason"] {
   if (reason === "stop" || reason === "length") return reason;
   return reason === "content-filter" ? "content_filter" : "other";
+}
+
+type WrapGenerate = NonNullable<LanguageModelMiddleware["wrapGenerate"]>;
+
+type GenerateResult = Awaited<ReturnType<WrapGenerate>>;
+
+type StreamResult = Awaited<ReturnType<Parameters<WrapGenerate>[0]["doStream"]>>;
+
+/** Collects a streamed answer. A stream without a finish reason is a broken connection, not a short answer. */
+async function collectStream({ stream, request, response }: StreamResult): Promise<GenerateResult> {
+  let text = "";
+  let reasoning = "";
+  let metadata = {};
+  let warnings: GenerateResult["warnings"] = [];
+  let end: Pick<GenerateResult, "finishReason" | "usage"> | undefined;
+  for await (const part of stream) {
+    if (part.type === "text-delta") text += part.delta;
+    else if (part.type === "reasoning-delta") reasoning += part.delta;
+    else if (part.type === "stream-start") warnings = part.warnings;
+    else if (part.type === "error") throw part.error;
+    else if (part.type === "response-metadata") {
+      const { type: _type, ...rest } = part;
+      metadata = rest;
+    } else if (part.type === "finish") end = { finishReason: part.finishReason, usage: part.usage };
+  }
+  if (end?.finishReason.raw === undefined) throw new Error("The stream ended before the answer did: terminated");
+  return {
+    content: [
+      ...(reasoning === "" ? [] : [{ type: "reasoning" as const, text: reasoning }]),
+      ...(text === "" ? [] : [{ type: "text" as const, text }]),
+    ],
+    ...end,
+    warnings,
+    ...(request === undefined ? {} : { request }),
+    response: { ...response, ...metadata },
+  };
 }

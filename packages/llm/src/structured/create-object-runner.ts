@@ -2,9 +2,9 @@ import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/
 import { answerInvalid, LlmCallError } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { type AnswerLevel, requestAtLevel } from "./answer-level.ts";
-import type { AnswerSchema } from "./answer-schema.ts";
+import { type AnswerSchema, describeIssue } from "./answer-schema.ts";
 import { createLevelMemory, type LevelCounts } from "./level-memory.ts";
-import { readObject } from "./read-object.ts";
+import { findJson } from "../answer/find-json.ts";
 
 export interface ObjectRunnerOptions {
   readonly model: TextModel;
@@ -123,4 +123,25 @@ function withProblems(request: TextRequest, { text }: TextResponse, problems: re
 async function jsonSchemaOf(schema: AnswerSchema<unknown>): Promise<object> {
   const { asSchema } = await import("ai");
   return (await asSchema(schema as Parameters<typeof asSchema>[0]).jsonSchema) as object;
+}
+
+type ReadObject<T> =
+  | { readonly status: "valid"; readonly value: T; readonly repaired: boolean }
+  | { readonly status: "invalid"; readonly problems: readonly string[] };
+
+/**
+ * Returns the first JSON of an answer that fits the schema. Truncated answers are not repaired, because the end would
+ * be invented.
+ */
+async function readObject<T>(response: TextResponse, schema: AnswerSchema<T>): Promise<ReadObject<T>> {
+  const truncated = response.finishReason === "length";
+  const found = findJson(response.text).filter(({ repaired }) => !(truncated && repaired));
+  let problems: readonly string[] | undefined;
+  for (const { value, repaired } of found) {
+    const result = await schema["~standard"].validate(value);
+    if (result.issues === undefined) return { status: "valid", value: result.value, repaired };
+    problems ??= result.issues.map(describeIssue);
+  }
+  if (truncated) return { status: "invalid", problems: ["The answer was cut off before its end."] };
+  return { status: "invalid", problems: problems ?? ["There is no JSON object in the answer."] };
 }

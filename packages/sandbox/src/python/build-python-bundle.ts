@@ -1,28 +1,33 @@
+import { posix } from "node:path";
 import {
   accepted,
   type FunctionContext,
   type LanguageAdapter,
   rejected,
-  SCHEMA_VERSION,
   type SandboxedModule,
+  SCHEMA_VERSION,
+  type SourceFile,
+  type Span,
   type StageResult,
+  type Unit,
 } from "@repost/spec";
-import { weighLines } from "@repost/syntax";
-import { type Assembled, assemble, type WrittenUnit } from "./assemble.ts";
+import { asksAbove, moduleFile, weighLines } from "@repost/syntax";
+import { assemble, type Assembled, type WrittenUnit } from "./assemble.ts";
 import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
 import { computedImports } from "./computed-imports.ts";
-import { definitionsBefore } from "./definitions-before.ts";
 import { buildForwardingModules, type ForwardingModules, sharedNames } from "./forwarding-modules.ts";
 import { type BundleUnit, readUnits } from "./bundle-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import { importLines, lazyPaths } from "./import-lines.ts";
-import { foldersOf, ownFiles, packagesWithData } from "./own-files.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
-import { sameNamed } from "./same-named.ts";
+import { type Renamed, sameNamed } from "./same-named.ts";
 import { findStubs, type Stubs } from "./stubs.ts";
 import type { TextReader } from "./text-reader.ts";
+
+/** Data access by package name, for which the package needs a file. */
+const LOADS_DATA = /\bpkgutil\b|\bpkg_resources\b/u;
 
 export interface BuildPythonBundleOptions {
   readonly context: FunctionContext;
@@ -173,4 +178,66 @@ function record(
     ...(unresolved.length === 0 ? {} : { unresolved: [...unresolved] }),
     provenance,
   };
+}
+
+/**
+ * Checks that the target is the first definition of its name, because a module's entry is found by name. Overload
+ * signatures before the target are dropped; definitions that get other names are ignored.
+ */
+function definitionsBefore(
+  units: readonly BundleUnit[],
+  name: string,
+  adapter: LanguageAdapter,
+  renamed: ReadonlyMap<string, readonly Renamed[]>,
+): { readonly dropped: readonly Span[]; readonly problem: StageResult<never> | undefined } {
+  const position = units.findIndex(({ target }) => target !== null);
+  const unit = units[position];
+  const ambiguous = rejected("entry_ambiguous", `The first ${name} of the module is another one than the target.`);
+  if (unit?.target === null || unit === undefined) return { dropped: [], problem: ambiguous };
+  const { path, code, id } = unit.unit;
+  const [top = ""] = name.split(".");
+  const isRebound = units
+    .slice(0, position)
+    .some(({ unit: one }) => one.path === path && one.binds.includes(top) && !renamed.has(one.id));
+  const { start } = unit.target;
+  const earlier =
+    start === 0
+      ? []
+      : adapter
+          .functions(code)
+          .filter((one) => one.name === name && one.span.end <= start)
+          .filter(({ span }) => !isRenamed(span, renamed.get(id) ?? []));
+  const isOverload = (decorator: string): boolean => /(?:^|\.)overload$/.test(decorator);
+  const isAmbiguous = isRebound || earlier.some(({ decorators }) => !decorators.some(isOverload));
+  return { dropped: earlier.map(({ span }) => span), problem: isAmbiguous ? ambiguous : undefined };
+}
+
+function isRenamed({ start, end }: Span, renamed: readonly Renamed[]): boolean {
+  return renamed.some((one) => one.start >= start && one.end <= end);
+}
+
+/** Returns files whose code uses folders above `__file__`, with their paths below the import root. */
+function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const unit of units) {
+    if (found.has(unit.path) || !/\b__file__\b/u.test(unit.code)) continue;
+    const own = units.filter(({ path }) => path === unit.path);
+    if (asksAbove(own.map(({ code }) => code))) found.set(unit.path, moduleFile(unit));
+  }
+  return found;
+}
+
+/** Returns placeholder files for folders that would not exist otherwise. A path with `..` needs existing folders. */
+function foldersOf(placed: ReadonlyMap<string, string>, others: readonly SourceFile[]): readonly SourceFile[] {
+  const folders = new Set([...placed.values()].map((file) => posix.dirname(file)));
+  const missing = [...folders].filter((folder) => !others.some(({ path }) => path.startsWith(`${folder}/`)));
+  return missing.filter((folder) => folder !== ".").map((folder) => ({ path: `${folder}/.folder`, code: "" }));
+}
+
+/** Returns the packages of the repository that contain data, if code loads data by package name. */
+function packagesWithData(units: readonly Unit[], places: readonly string[]): readonly string[] {
+  if (!units.some(({ code }) => LOADS_DATA.test(code))) return [];
+  const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
+  const folders = places.map((place) => posix.dirname(place)).filter((folder) => roots.has(folder.split("/")[0] ?? ""));
+  return [...new Set(folders)].map((folder) => folder.replaceAll("/", "."));
 }

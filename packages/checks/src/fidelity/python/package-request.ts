@@ -1,9 +1,11 @@
-import { type ExecutionRequest, MODEL_STAND_INS } from "@repost/spec";
+import { type ExecutionFile, type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule } from "@repost/spec";
 import type { PackageRequest } from "../package-request.ts";
 import { standInFiles, variablesOf } from "../stand-in-files.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
-import { djangoStart } from "./package-settings.ts";
+
+/** Django settings of a sliced module, which is its own app. */
+const CONFIGURES = /^(?<library>\w+)\.configure_django\(__name__(?<apps>[^\n)]*)\)$/mu;
 
 const SCRATCH_BYTES = 134_217_728;
 
@@ -70,4 +72,20 @@ function namesIn(text: string): readonly string[] {
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`_${name}`, taken) : name;
+}
+
+/** Returns the Django setup for the package, with its own app; null without settings. */
+export function djangoStart(
+  { code, files }: Pick<SandboxedModule, "code" | "files">,
+  name: string,
+  taken: ReadonlySet<string>,
+): { readonly file: ExecutionFile; readonly code: string } | null {
+  const { library = "", apps = "" } = CONFIGURES.exec(code)?.groups ?? {};
+  const file = files.find(({ path }) => path === `${library}.py`);
+  if (file === undefined || taken.has(library)) return null;
+  const [root = name] = name.split(".");
+  return {
+    file: { path: file.path, content: file.code },
+    code: `import ${library}\n${library}.configure_django(${JSON.stringify(root)}${apps})\n`,
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { variablesOf } from "../stand-in-files.ts";
-import { djangoStart } from "./package-settings.ts";
+import { djangoStart } from "./package-request.ts";
 
 const LIBRARY = { path: "stand_ins.py", code: "def configure_django(module, *apps): ..." };
 const CODE = 'import stand_ins\nstand_ins.configure_django(__name__, "django.contrib.sessions")\nx = 1\n';

@@ -1,6 +1,5 @@
 import type { CanaryRunner } from "@repost/spec";
-import { parseJsonTable } from "../../files/parse-json.ts";
-import { stringEntries, type Table } from "../../files/tables.ts";
+import { stringEntries, type Table, tableAt } from "../../files/tables.ts";
 import {
   buildStep,
   dependencyStep,
@@ -222,3 +221,12 @@ export const javascriptRules: LanguageRules = {
   ],
   missingTest: "No package.json above the test files names a known test runner.",
 };
+
+/** Returns a JSON file as a table; an empty one for text that is not JSON. */
+function parseJsonTable(text: string | null): Table {
+  try {
+    return text === null ? {} : tableAt(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,9 +1,7 @@
 import type { LanguageAdapter } from "@repost/spec";
-import { loadLanguage, loadParser, type Parser } from "@repost/syntax";
+import { documentationEnd, loadLanguage, loadParser, type Parser, walk } from "@repost/syntax";
 import type { CompletionRequest } from "../solution-of.ts";
-import { bodyForms } from "./body-forms.ts";
 import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
-import { type PromptHeader, promptHeader } from "./prompt-header.ts";
 
 /** Unindented text that starts like a module, not like a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
@@ -40,4 +38,60 @@ function answers(
   const begun = OPENS_DEFINITION.test(completion);
   if (begun && adapter.functions(completion).some((found) => found.name === name)) return [completion];
   return bodyForms(parser, completion, header.indent).map((body) => `${header.text}\n${body}`);
+}
+
+/**
+ * Returns possible forms of a completion as a body, likeliest first: unchanged, with the first line's indentation
+ * added, or fully reindented.
+ */
+function bodyForms(parser: Parser, completion: string, indent: string): readonly string[] {
+  const text = completion.replaceAll(/\r\n?/gu, "\n").replace(/^(?:[ \t]*\n)+/u, "");
+  const first = /^[ \t]*/u.exec(text)?.[0] ?? "";
+  if (first === indent) return [text];
+  const firstLineOnly = indent + text.slice(first.length);
+  const allLines = shift(parser, text, first, indent);
+  return first === "" ? [firstLineOnly, allLines] : [allLines, text, firstLineOnly];
+}
+
+/** Reindents lines, except those inside strings. */
+function shift(parser: Parser, text: string, from: string, to: string): string {
+  const frozen = linesInsideStrings(parser, text);
+  const lines = text.split("\n").map((line, row) => {
+    if (frozen.has(row) || line.trim() === "" || !line.startsWith(from)) return line;
+    return to + line.slice(from.length);
+  });
+  return lines.join("\n");
+}
+
+function linesInsideStrings(parser: Parser, text: string): ReadonlySet<number> {
+  using tree = parser.parse(text);
+  const rows = new Set<number>();
+  walk(tree.root, ({ type, startPosition, endPosition }) => {
+    if (type !== "string") return true;
+    for (let row = startPosition.row + 1; row <= endPosition.row; row += 1) rows.add(row);
+    return false;
+  });
+  return rows;
+}
+
+/** Shown part of a function, up to the completion. */
+interface PromptHeader {
+  /** Decorators, header and docstring, without a final line break. */
+  readonly text: string;
+  /** Indentation of the header. */
+  readonly outerIndent: string;
+  readonly indent: string;
+}
+
+/** Returns the header of a function; undefined for other text. */
+async function promptHeader(functionText: string): Promise<PromptHeader | undefined> {
+  const [definition] = (await loadLanguage("python")).functions(functionText);
+  if (definition === undefined) return undefined;
+  const { span, body } = definition;
+  const end = (await documentationEnd(functionText, definition)) ?? body.start;
+  const outerIndent = /^[ \t]*/u.exec(functionText.slice(span.start))?.[0] ?? "";
+  const before = functionText.slice(functionText.lastIndexOf("\n", body.start - 1) + 1, body.start);
+  // A body on the header's line shows no indentation.
+  const indent = before.trim() === "" ? before : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
+  return { text: functionText.slice(span.start, end).trimEnd(), outerIndent, indent };
 }

@@ -1,6 +1,7 @@
+import type { Requirement } from "@repost/spec";
 import { lockParsed, type LockParsedOptions, type RequirementsLock } from "../python/lock-requirements.ts";
 import { compileNodeLock, type CompileNodeLockOptions } from "./compile-node-lock.ts";
-import { parsePackageRange } from "./parse-package-range.ts";
+import { isPackageName, isRange } from "./declared-packages.ts";
 
 export interface LockPackagesOptions extends Pick<LockParsedOptions, "attempts"> {
   /** Packages as npm takes them: `vitest@^4.1.2`. */
@@ -22,4 +23,11 @@ export async function lockPackages({
     attempts,
     compile: (each, cutoff) => compileNodeLock({ ...compile, requirements: each, excluded: [], cutoff }),
   });
+}
+
+/** Splits `name@range`; the range is optional. Returns null for addresses, paths and options. */
+export function parsePackageRange(text: string): Requirement | null {
+  const at = text.indexOf("@", 1);
+  const [name, specifier] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  return isPackageName(name) && isRange(specifier) ? { name, extras: [], specifier, marker: "" } : null;
 }

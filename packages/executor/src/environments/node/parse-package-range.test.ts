@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePackageRange } from "./parse-package-range.ts";
+import { parsePackageRange } from "./lock-packages.ts";
 
 describe("parsePackageRange", () => {
   it("splits the name and the range of versions", () => {
