@@ -15,3 +15,10 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean | vo
 export function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (const item of items.toReversed()) stack.push(item);
 }
+
+/** Returns the text of the tree that contains a node. Its offsets are those of the nodes. */
+export function textAround(node: SyntaxNode): string {
+  let root = node;
+  while (root.parent !== null) root = root.parent;
+  return `${" ".repeat(root.startIndex)}${root.text}`;
+}

@@ -10,7 +10,7 @@ const parser = await loadParser("python");
 async function referencesIn(code: string): Promise<readonly Reference[]> {
   const tree = parser.parse(code);
   try {
-    const names = scopesOf(tree.root, code);
+    const names = scopesOf(tree.root, { code });
     const writer = createTableWriter(names);
     const decoder = createReadingDecoder({ tables: writer.finish(), imports: names.imports });
     return decoder.references({ first: 0, count: writer.starts.length }).filter(({ item }) => item === null);

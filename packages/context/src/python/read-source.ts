@@ -10,7 +10,7 @@ import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
 /** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): PythonReading {
-  const names = scopesOf(root, code);
+  const names = scopesOf(root, { code });
   const stretches = splitUnits(root, code);
   const writer = createTableWriter(names);
   const parts = partsOf(names, stretches, writer);

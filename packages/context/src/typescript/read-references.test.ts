@@ -10,7 +10,7 @@ const javascript = await loadParser("javascript");
 function referencesIn(code: string, parser = typescript): readonly Reference[] {
   const tree = parser.parse(code);
   try {
-    const names = scopesOf(tree.root, code);
+    const names = scopesOf(tree.root, { code });
     return readReferences(names, assignedNames(names));
   } finally {
     tree.delete();

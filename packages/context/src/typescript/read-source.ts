@@ -9,7 +9,7 @@ import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-re
 
 /** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
-  const names = scopesOf(root, code);
+  const names = scopesOf(root, { code });
   const stretches = splitUnits(root, code);
   const assigned = assignedNames(names);
   const parts = partsOf(names, stretches, assigned);

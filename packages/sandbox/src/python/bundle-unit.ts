@@ -1,8 +1,8 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
+import { bindingScope, type NameReference } from "@repost/syntax/python-scopes";
 import type { SettingUse } from "../settings.ts";
-import type { TextLoad, TextNames } from "./text-names.ts";
+import type { TextNames } from "./text-names.ts";
 import type { TextReader } from "./text-reader.ts";
-import { scopeOf } from "./text-scope.ts";
 import type { Variable } from "./variable.ts";
 import { collectVariables, type Variables } from "./variables.ts";
 
@@ -38,7 +38,7 @@ export interface BundleUnit {
   /** Variables of names imported from the repository, by the span `start:end` of the name in the import statement. */
   readonly imported: ReadonlyMap<string, Variable | null>;
   /** Uses of module names that are no bundle variables. Most are built-in names. */
-  readonly free: readonly TextLoad[];
+  readonly free: readonly NameReference[];
   /** The target's span, if the unit contains the target. */
   readonly target: Span | null;
 }
@@ -93,14 +93,14 @@ function bundleUnit(
         text: edge.name,
         variable,
         timing: edge.timing,
-        isInnerStore: names.stores.has(spanKey(edge)) && load !== undefined && load.scope.parent !== null,
-        isLocal: load !== undefined && scopeOf(load).parent !== null,
+        isInnerStore: load !== undefined && load.scope.parent !== null && isStored(load, edge),
+        isLocal: load !== undefined && isLocal(load),
         isInTarget: target !== null && edge.start >= target.start && edge.end <= target.end,
       });
     }
   }
   const covered = new Set(variableUses.map(({ start }) => start));
-  const free = names.loads.filter((load) => !covered.has(load.start) && scopeOf(load).parent === null);
+  const free = names.loads.filter((load) => !covered.has(load.start) && !isLocal(load));
   const bound = variables.boundBy(unit);
   return {
     unit,
@@ -115,6 +115,15 @@ function bundleUnit(
     free,
     target,
   };
+}
+
+/** Returns whether a reference assigns or deletes the attribute at the end of an edge. */
+function isStored({ isStored: storesLast, chain }: NameReference, { end }: Edge): boolean {
+  return storesLast && chain.at(-1)?.end === end;
+}
+
+function isLocal({ scope, name, start }: NameReference): boolean {
+  return bindingScope(scope, name, start).parent !== null;
 }
 
 function setBy({ path }: Unit, { scopes }: TextNames, variables: Variables): readonly Variable[] {

@@ -1,6 +1,6 @@
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
+import { bindingScope } from "@repost/syntax/python-scopes";
 import type { ReadText } from "./text-reader.ts";
-import { scopeOf } from "./text-scope.ts";
 
 export interface ModulePart {
   readonly text: ReadText;
@@ -49,7 +49,8 @@ function freeName(parts: readonly ModulePart[], allowed: ReadonlySet<string>): C
     bound.has(name) || pythonBuiltins.has(name) || pythonImplicitNames.has(name) || allowed.has(name);
   for (const { text, code, startLine } of parts) {
     const free = text.names.loads.find(
-      (load) => !load.isAnnotation && !isKnown(load.name) && scopeOf(load).parent === null,
+      ({ role, isUnreached, scope, name, start }) =>
+        role === "value" && !isUnreached && !isKnown(name) && bindingScope(scope, name, start).parent === null,
     );
     if (free === undefined) continue;
     const line = startLine + code.slice(0, free.start).split(/\r\n|\r|\n/).length - 1;

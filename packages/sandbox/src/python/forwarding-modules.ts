@@ -5,7 +5,7 @@ import { type BundleUnit, spanKey, type VariableUse } from "./bundle-unit.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import { isOfRepository } from "./rewrite-imports.ts";
-import type { TextImport } from "./text-import.ts";
+import type { TextImport } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
 
 /** Repository modules that are needed as module objects. Each forwards its names to the bundle. */

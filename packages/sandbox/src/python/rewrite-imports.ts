@@ -1,7 +1,7 @@
 import type { Edit } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
 import { type BundleUnit, spanKey } from "./bundle-unit.ts";
-import type { TextImport, TextImportItem } from "./text-import.ts";
+import type { TextImport, TextImportItem } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
 
 /**

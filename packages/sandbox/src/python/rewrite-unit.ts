@@ -64,7 +64,7 @@ function editBindings({ bound, set, names, imported }: BundleUnit, naming: Namin
     const items = new Set(names.imports.flatMap(({ items: found }) => found.map(({ start }) => start)));
     const inFunctions = names.scopes.filter(({ globals }) => globals.has(variable.name));
     const spans = [names.module, ...inFunctions].flatMap(({ bindings }) => bindings.get(variable.name) ?? []);
-    const declared = names.globalSpans.filter((span) => span.name === variable.name);
+    const declared = names.changed.filter((span) => span.name === variable.name);
     return [...spans, ...declared]
       .filter(({ start, end }) => !items.has(start) && !imported.has(`${start}:${end}`))
       .map(({ start, end }) => ({ start, end, replacement: name }));

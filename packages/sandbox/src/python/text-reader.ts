@@ -43,7 +43,7 @@ export function createTextReader(parser: Parser, maxCharacters = 2_000_000): Tex
 function readText(code: string, parser: Parser): ReadText {
   const tree = parser.parse(code);
   try {
-    return { names: readNames(tree.root), settings: readSettings(tree.root), problem: problemOf(tree.root) };
+    return { names: readNames(tree.root, code), settings: readSettings(tree.root), problem: problemOf(tree.root) };
   } finally {
     tree.delete();
   }

@@ -22,7 +22,7 @@ type Kinds = Map<string, Map<string, Set<string>>>;
 export function scopeNames(parser: Parser, code: string): FoundScopes {
   const tree = parser.parse(code);
   try {
-    const names = scopesOf(tree.root, code);
+    const names = scopesOf(tree.root, { code });
     const paths = pathsOf(names.scopes, code);
     const kinds: Kinds = new Map();
     const optional: Kinds = new Map();

@@ -1,7 +1,18 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement } from "./import-statement.ts";
-import type { Alias, ClassBases, Effect, Link, NamespaceWrite, NameReference, PythonFunctionText, Role } from "./module-scopes.ts";
+import type {
+  Alias,
+  ClassBases,
+  Effect,
+  Link,
+  NamedSpan,
+  NamespaceWrite,
+  NameReference,
+  PlacedImport,
+  PythonFunctionText,
+  Role,
+} from "./module-scopes.ts";
 import { bind, createScope, type Scope } from "./scope.ts";
 
 /** Circumstances of a visited node. */
@@ -11,6 +22,10 @@ export interface Visit {
   readonly annotates: string | null;
   /** True under `if TYPE_CHECKING`: bindings count for annotations only. */
   readonly typing: boolean;
+  /** True in branches for type checkers and for other versions of Python. */
+  readonly isUnreached: boolean;
+  /** True in a try statement that catches ImportError. */
+  readonly isTried: boolean;
   readonly isGuarded: boolean;
   /** True for an expression statement, whose value is discarded. */
   readonly isDiscarded: boolean;
@@ -19,6 +34,7 @@ export interface Visit {
 /** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
+  readonly keepsUnreached: boolean;
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
   readonly scopes: Scope[];
   readonly references: NameReference[];
@@ -29,6 +45,9 @@ export interface Collector {
   readonly functions: PythonFunctionText[];
   readonly docstrings: Span[];
   readonly classes: ClassBases[];
+  readonly imported: PlacedImport[];
+  readonly globalSpans: NamedSpan[];
+  readonly deleted: NamedSpan[];
 }
 
 export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
@@ -76,6 +95,8 @@ export function readName(
     role: visit.role,
     annotates: visit.annotates,
     isGuarded: visit.isGuarded,
+    isUnreached: visit.isUnreached,
+    isQuoted: false,
     isStored,
   });
 }
@@ -88,7 +109,7 @@ export function readWritten(text: string, start: number, visit: Visit, collector
     end += 1 + attribute.length;
     return { name: attribute, end };
   });
-  const { scope, role, annotates, isGuarded } = visit;
+  const { scope, role, annotates, isGuarded, isUnreached } = visit;
   const isStored = false;
   collector.references.push({
     name,
@@ -99,6 +120,8 @@ export function readWritten(text: string, start: number, visit: Visit, collector
     role,
     annotates,
     isGuarded,
+    isUnreached,
+    isQuoted: true,
     isStored,
   });
 }

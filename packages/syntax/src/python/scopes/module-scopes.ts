@@ -23,6 +23,10 @@ export interface NameReference {
   readonly annotates: string | null;
   /** True in a try statement that catches NameError. */
   readonly isGuarded: boolean;
+  /** True in branches for type checkers and for other versions of Python. */
+  readonly isUnreached: boolean;
+  /** True inside a string: an annotation or a template. */
+  readonly isQuoted: boolean;
   /** True when the last attribute is assigned or deleted. */
   readonly isStored: boolean;
 }
@@ -91,12 +95,36 @@ export interface PythonFunctionText {
   readonly docstringEnd: number | null;
 }
 
-/** All names of a text before resolution. */
+export interface NamedSpan extends Span {
+  readonly name: string;
+}
+
+/** Import statement with the scope that it binds names in. */
+export interface PlacedImport {
+  readonly statement: ImportStatement;
+  readonly scope: Scope;
+  /** True in a try statement that catches ImportError. */
+  readonly isTried: boolean;
+  readonly isUnreached: boolean;
+}
+
+/** All names of a text. */
 export interface PythonScopes {
   readonly module: Scope;
   readonly scopes: readonly Scope[];
+  /** Names that the module's own scope binds. */
+  readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly references: readonly NameReference[];
+  /** References to names of the module's scope, bound or not. */
+  moduleReferences(): readonly NameReference[];
+  /** Names that the module's scope does not bind. Most are built in. */
+  freeNames(): ReadonlySet<string>;
   readonly imports: readonly ImportStatement[];
+  readonly placedImports: readonly PlacedImport[];
+  /** Names in `global` statements. */
+  readonly globalSpans: readonly NamedSpan[];
+  /** Names that statements of the module delete. They stay bound by the module. */
+  readonly deleted: readonly NamedSpan[];
   readonly effects: readonly Effect[];
   readonly aliases: readonly Alias[];
   readonly namespaceWrites: readonly NamespaceWrite[];

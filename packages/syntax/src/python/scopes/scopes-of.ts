@@ -1,9 +1,10 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
+import { textAround } from "../../walk.ts";
 import { answerOfVersion } from "../version-question.ts";
 import { type Collector, type Visit, type Visitor, visitChildren, visitLater } from "./collector.ts";
 import { type ImportPlace, readImport } from "./import-statement.ts";
-import type { PythonScopes } from "./module-scopes.ts";
-import { bind, type Binding, createScope, type Scope, statementScope } from "./scope.ts";
+import type { NameReference, PythonScopes } from "./module-scopes.ts";
+import { bind, type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
 import { visitString, visitSubscript } from "./visit-annotations.ts";
 import { visitClass, visitDecorated, visitFunction, visitLambda, visitTypeAlias } from "./visit-definitions.ts";
 import {
@@ -59,11 +60,23 @@ const visitors: Readonly<Record<string, Visitor>> = {
   comment: () => undefined,
 };
 
-/** Collects the names of a module: scopes with bindings, reads, imports and possible changes. */
-export function scopesOf(root: SyntaxNode, code: string): PythonScopes {
+export interface ScopeOptions {
+  /** Text that contains the node. @default text of the whole tree */
+  readonly code?: string;
+  /** Visits branches for type checkers and for other versions of Python like other code. @default false */
+  readonly keepsUnreached?: boolean;
+}
+
+/**
+ * Returns the scopes of a module with bindings, references, imports and possible changes. A part of a module counts as
+ * a module.
+ */
+export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonScopes {
+  const { code = textAround(root), keepsUnreached = false } = options;
   const module = createScope("module", null, "eager", 0);
   const collector: Collector = {
     code,
+    keepsUnreached,
     pending: [],
     scopes: [module],
     references: [],
@@ -74,16 +87,21 @@ export function scopesOf(root: SyntaxNode, code: string): PythonScopes {
     functions: [],
     docstrings: [],
     classes: [],
+    imported: [],
+    globalSpans: [],
+    deleted: [],
   };
   const visit: Visit = {
     scope: module,
     role: "value",
     annotates: null,
     typing: false,
+    isUnreached: false,
+    isTried: false,
     isGuarded: false,
     isDiscarded: false,
   };
-  visitLater(collector, root.namedChildren, visit);
+  visitLater(collector, [root], visit);
   for (let next = collector.pending.pop(); next !== undefined; next = collector.pending.pop()) {
     (visitors[next.node.type] ?? visitChildren)(next.node, next.visit, collector);
   }
@@ -104,11 +122,22 @@ function finish(module: Scope, collector: Collector): PythonScopes {
   imports.sort(byStart);
   functions.sort(byStart);
   docstrings.sort(byStart);
+  const moduleReferences = (): readonly NameReference[] =>
+    references.filter(({ scope, name, start }) => bindingScope(scope, name, start).parent === null);
   return {
     module,
     scopes,
+    bindings: module.bindings,
     references,
+    moduleReferences,
+    freeNames: () =>
+      new Set(
+        moduleReferences().flatMap(({ name }) => (module.bindings.has(name) || globalWrites.has(name) ? [] : name)),
+      ),
     imports,
+    placedImports: collector.imported.toSorted((left, right) => byStart(left.statement, right.statement)),
+    globalSpans: collector.globalSpans,
+    deleted: collector.deleted,
     effects,
     aliases,
     globalWrites,
@@ -123,10 +152,11 @@ function byStart(left: { readonly start: number }, right: { readonly start: numb
   return left.start - right.start;
 }
 
-function visitImport(node: SyntaxNode, { scope, typing }: Visit, collector: Collector): void {
+function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached }: Visit, collector: Collector): void {
   const statement = readImport(node, placeOf(node, scope), typing);
-  collector.imports.push(statement);
   const target = statementScope(scope);
+  collector.imports.push(statement);
+  collector.imported.push({ statement, scope: target, isTried, isUnreached });
   for (const item of statement.items) {
     bind(target, item.bound, { start: item.start, end: item.end, since: statement.end, item, typing });
   }
@@ -137,9 +167,13 @@ function placeOf(node: SyntaxNode, scope: Scope): ImportPlace {
   return node.parent?.type === "module" ? "top" : "nested";
 }
 
-function visitDeclaration(node: SyntaxNode, { scope }: Visit): void {
-  const declared = node.type === "global_statement" ? scope.globals : scope.nonlocals;
-  for (const child of node.namedChildren) if (child.type === "identifier") declared.add(child.text);
+function visitDeclaration(node: SyntaxNode, { scope }: Visit, { globalSpans }: Collector): void {
+  const isGlobal = node.type === "global_statement";
+  for (const { type, text: name, startIndex: start, endIndex: end } of node.namedChildren) {
+    if (type !== "identifier") continue;
+    (isGlobal ? scope.globals : scope.nonlocals).add(name);
+    if (isGlobal) globalSpans.push({ name, start, end });
+  }
 }
 
 function visitExpressionStatement(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -150,14 +184,17 @@ function visitExpressionStatement(node: SyntaxNode, visit: Visit, collector: Col
 
 function visitIf(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const condition = node.childForFieldName("condition");
-  const isTyping = condition !== null && /(?:^|\.)TYPE_CHECKING$/.test(condition.text);
+  const isTyping = condition !== null && /(?:^|\.)TYPE_CHECKING(?:_\d+)?$/.test(condition.text);
   const consequence = node.childForFieldName("consequence");
   const answer = answerOfVersion(condition?.text ?? "");
   for (const child of node.namedChildren) {
-    // Branches for old versions of Python.
-    if (answer !== null && answer !== (child.startIndex === consequence?.startIndex) && isBranch(child)) continue;
-    const inside = isTyping && child.startIndex === consequence?.startIndex;
-    visitLater(collector, [child], inside ? { ...visit, typing: true } : visit);
+    const isConsequence = child.startIndex === consequence?.startIndex;
+    const isOld = answer !== null && answer !== isConsequence && isBranch(child);
+    const typing = isTyping && isConsequence;
+    const { keepsUnreached } = collector;
+    if (isOld && !keepsUnreached) continue;
+    const isReached = !isOld && !typing;
+    visitLater(collector, [child], isReached ? visit : { ...visit, typing: !keepsUnreached, isUnreached: true });
   }
 }
 
@@ -166,17 +203,23 @@ function isBranch({ type }: SyntaxNode): boolean {
 }
 
 const nameErrors = new Set(["NameError", "Exception", "BaseException"]);
+const importErrors = new Set(["ImportError", "ModuleNotFoundError", "Exception", "BaseException"]);
+
+function catches(handler: SyntaxNode, errors: ReadonlySet<string>): boolean {
+  const caught = handler.namedChildren.filter(({ type }) => type !== "block" && type !== "comment");
+  return caught.length === 0 || caught.some(({ text }) => text.split(/\W+/).some((word) => errors.has(word)));
+}
 
 /** Names inside a try may be missing when a handler catches that. */
 function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const handlers = node.namedChildren.filter(({ type }) => type === "except_clause");
-  const catchesNames = handlers.some((handler) => {
-    const caught = handler.namedChildren.filter(({ type }) => type !== "block" && type !== "comment");
-    return caught.length === 0 || caught.some(({ text }) => text.split(/\W+/).some((word) => nameErrors.has(word)));
-  });
   const body = node.childForFieldName("body");
+  const tried = {
+    ...visit,
+    isGuarded: visit.isGuarded || handlers.some((handler) => catches(handler, nameErrors)),
+    isTried: visit.isTried || handlers.some((handler) => catches(handler, importErrors)),
+  };
   for (const child of node.namedChildren) {
-    const isTried = catchesNames && child.startIndex === body?.startIndex;
-    visitLater(collector, [child], isTried ? { ...visit, isGuarded: true } : visit);
+    visitLater(collector, [child], child.startIndex === body?.startIndex ? tried : visit);
   }
 }

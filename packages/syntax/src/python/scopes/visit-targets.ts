@@ -105,8 +105,9 @@ export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector
     const targets = groups.has(child.type) ? child.namedChildren : [child];
     for (const target of targets) {
       if (target.type !== "identifier") storeInto(target, visit, collector);
-      else if (visit.scope.kind === "module") continue;
-      else bindNode(target, visit.scope, visit);
+      else if (visit.scope.kind === "module") {
+        collector.deleted.push({ name: target.text, start: target.startIndex, end: target.endIndex });
+      } else bindNode(target, visit.scope, visit);
     }
   }
 }

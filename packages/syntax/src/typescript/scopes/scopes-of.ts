@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
+import { textAround } from "../../walk.ts";
 import { type Collector, openScope, type Visit, type Visitor, visitChildren, visitLater } from "./collector.ts";
 import type { ModuleScopes } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
@@ -113,11 +114,16 @@ const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
   ["this", skip],
 ]);
 
+export interface ScopeOptions {
+  /** Text that contains the node. @default text of the whole tree */
+  readonly code?: string;
+}
+
 /** Collects the names of a text: scopes with bindings, uses, imports, exports and possible changes. */
-export function scopesOf(root: SyntaxNode, code: string): ModuleScopes {
+export function scopesOf(root: SyntaxNode, { code = textAround(root) }: ScopeOptions = {}): ModuleScopes {
   const module = createScope({ kind: "module", parent: null, timing: "eager" });
   const collector = createCollector(code);
-  visitLater(collector, root.namedChildren.toReversed(), {
+  visitLater(collector, root.type === "program" ? root.namedChildren.toReversed() : [root], {
     scope: module,
     role: "value",
     annotates: null,
