@@ -1,15 +1,14 @@
 import {
   accepted,
   type FunctionContext,
+  type FunctionParts,
+  type OwnImportRecord,
   rejected,
   SCHEMA_VERSION,
   type StageResult,
   type Target,
   type Unit,
 } from "@repost/spec";
-import { shownContext } from "./rendering/shown-context.ts";
-import { functionParts } from "./rendering/function-parts.ts";
-import { ownImports } from "./rendering/own-imports.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
 import type { Slice, SliceLimits, TargetPlace } from "./slice/close-over-needs.ts";
@@ -18,8 +17,17 @@ import { dataFiles } from "./slice/data-files.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
-import type { FirstImport } from "./unit-graph.ts";
+import type { FirstImport, IndexedUnit, UnitGraph } from "./unit-graph.ts";
 import { shownDeclarations } from "./usages/typescript/types/declarations.ts";
+import { choosePieces } from "./rendering/choose-pieces.ts";
+import type { ContextPiece } from "./rendering/context-piece.ts";
+import { contextPieces } from "./rendering/context-pieces.ts";
+import { cutOf } from "./rendering/cut-of.ts";
+import { unitNeeds } from "./rendering/distances.ts";
+import { joinPieces } from "./rendering/join-pieces.ts";
+import { lineStartsOf } from "./rendering/lines.ts";
+import { nearestFirst } from "./rendering/nearest-first.ts";
+import { pathsOf } from "./rendering/paths-of.ts";
 
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
@@ -160,4 +168,68 @@ function withModuleDocstring(
       ? fragment
       : { ...fragment, code: `${docstring.code}\n\n${fragment.code}` },
   );
+}
+
+/** Returns the functions of a unit, with offsets relative to its code. */
+function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
+  const unitEnd = unit.start + unit.code.length;
+  return graph
+    .functionsOf(unit.path)
+    .filter(({ start }) => start >= unit.start && start < unitEnd)
+    .map(({ name, start, end, body, bodyEnd, docstringEnd }) => ({
+      name,
+      start: start - unit.start,
+      // A comment at the end of a function may lie behind its statement.
+      end: Math.min(end, unitEnd) - unit.start,
+      body: body - unit.start,
+      ...(bodyEnd === undefined ? {} : { body_end: bodyEnd - unit.start }),
+      docstring_end: docstringEnd === null ? null : docstringEnd - unit.start,
+    }));
+}
+
+/**
+ * Returns the imports from the repository that units use, each once. Imports that are units themselves are excluded.
+ */
+function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
+  const found = new Map<string, OwnImportRecord>();
+  const present = new Set(units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`));
+  for (const unit of units) {
+    for (const { start, startLine, endLine, code, binds } of graph.importsOf(unit)) {
+      const { id, path } = unit;
+      const key = `${path}:${start}`;
+      if (present.has(key)) continue;
+      const record = found.get(key) ?? {
+        path,
+        start_line: startLine,
+        end_line: endLine,
+        code,
+        binds: [...binds],
+        units: [],
+      };
+      record.units.push(id);
+      found.set(key, record);
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * Returns the fragments that a prompt may show: as many lines as allowed, nearest definitions first, the target's file
+ * last.
+ */
+function shownContext(
+  context: FunctionContext,
+  limitLines: number,
+): Pick<FunctionContext, "context"> & Required<Pick<FunctionContext, "context_cut">> {
+  const pieces = nearestFirst(context, contextPieces(context));
+  const linesOf = ({ code }: ContextPiece): number => lineStartsOf(code).length;
+  const chosen = choosePieces({
+    pieces,
+    needs: unitNeeds(context),
+    limit: limitLines,
+    costOf: linesOf,
+    measure: (all) => all.reduce((sum, piece) => sum + linesOf(piece), 0),
+  });
+  const shown = chosen ?? pieces.filter(({ isTarget }) => isTarget);
+  return { context: joinPieces(shown, pathsOf(context)), context_cut: [...cutOf(pieces, shown)] };
 }

@@ -9,7 +9,6 @@ import {
   type Unit,
   unwrap,
 } from "@repost/spec";
-import { functionAmbiguous, functionMissing } from "./function-errors.ts";
 import { readFunctions } from "./discovery/read-functions.ts";
 import { toTargets } from "./discovery/to-targets.ts";
 import { extractContext } from "./extract-context.ts";
@@ -20,6 +19,8 @@ import { loadTokenCounter, type TokenizerChoice } from "./rendering/tokens/load-
 import type { RepositoryIndex } from "./repository-index.ts";
 import { createSource } from "./sources/create-source.ts";
 import type { SourceOptions } from "./sources/source-options.ts";
+import { ContextError } from "./errors.ts";
+import type { Skipped } from "./files/source-text.ts";
 
 export interface OpenFunctionOptions extends CallOptions {
   /** Path of the function's file, for a name that several files define. @default any file */
@@ -144,4 +145,33 @@ async function readFunction(
 function named<T>(items: readonly T[], name: string, nameOf: (item: T) => string): readonly T[] {
   const exact = items.filter((item) => nameOf(item) === name);
   return exact.length > 0 ? exact : items.filter((item) => nameOf(item).endsWith(`.${name}`));
+}
+
+interface MissingFunction {
+  readonly name: string;
+  readonly source: string;
+  /** Functions of the name that discovery skips. */
+  readonly skipped: readonly Skipped[];
+}
+
+function functionMissing({ name, source, skipped }: MissingFunction): ContextError {
+  const reasons = skipped.map(({ path, reason, detail }) => `${path}: ${detail} (${reason})`);
+  const [first] = reasons;
+  return first === undefined
+    ? new ContextError(`${source} has no function "${name}".`, {
+        code: "CONTEXT_FUNCTION_MISSING",
+        hint: "Give the qualified name, such as Tree.score, and the language where the repository has several. discoverTargets lists names, and files that are skipped.",
+      })
+    : new ContextError(`${source} has "${name}", and it cannot be a target. ${reasons.join(" ")}`, {
+        code: "CONTEXT_FUNCTION_MISSING",
+        hint: "Choose a function that can be called on its own.",
+      });
+}
+
+function functionAmbiguous(name: string, matches: readonly Target[]): ContextError {
+  const places = matches.map(({ func_name: own, path, start_line: line }) => `${own} in ${path}:${line}`);
+  return new ContextError(`${matches.length} functions have the name "${name}": ${places.join(", ")}.`, {
+    code: "CONTEXT_FUNCTION_AMBIGUOUS",
+    hint: "Give the qualified name, or the path of the file as the option path.",
+  });
 }

@@ -5,15 +5,16 @@ import {
   futimesSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { deserialize } from "node:v8";
 import { crc32 } from "node:zlib";
-import { pruneFolder } from "./prune-folder.ts";
 
 export interface ReadingCacheOptions {
   /** Entries are kept in a folder of their own inside. */
@@ -106,4 +107,30 @@ function removeIfThere(path: string): void {
     // Pruning removes a partial folder.
     return;
   }
+}
+
+interface Entry {
+  readonly path: string;
+  readonly bytes: number;
+  readonly usedMs: number;
+}
+
+/** Removes the files of a folder that were used longest ago, until the rest is within the limit. */
+function pruneFolder(folder: string, maxBytes: number): void {
+  try {
+    const entries = readdirSync(folder).map((name) => entryAt(join(folder, name)));
+    let bytes = 0;
+    for (const entry of entries.toSorted((left, right) => right.usedMs - left.usedMs)) {
+      bytes += entry.bytes;
+      if (bytes > maxBytes) rmSync(entry.path, { force: true });
+    }
+  } catch {
+    // Another run is at it as well; the next one that writes here prunes again.
+    return;
+  }
+}
+
+function entryAt(path: string): Entry {
+  const { size, mtimeMs } = statSync(path);
+  return { path, bytes: size, usedMs: mtimeMs };
 }

@@ -1,12 +1,33 @@
-import type { LanguageIndex } from "../index/language-index.ts";
+import type { ImportedOptions, LanguageIndex } from "../index/language-index.ts";
 import { linkModule } from "./link-module.ts";
 import { createModuleFinder } from "./module-finder.ts";
-import { importedModules } from "./imported-modules.ts";
 import { importedNames } from "./imported-names.ts";
 import { createPythonGraph } from "./python-graph.ts";
 import { pythonReadingPacking } from "./pack-reading.ts";
 import type { PythonReading } from "./python-reading.ts";
 import { readSource } from "./read-source.ts";
+import { modulesLoadedBy } from "./import-places.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
+
+/** Returns the modules among other paths that files import, with their packages. */
+function importedModules({ files, known, others }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
+  const finder = createModuleFinder([...known, ...others]);
+  const wanted = new Set(others);
+  // An importer names at least the last part of a module.
+  const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
+  const found = new Set<string>();
+  for (const { path, reading } of files) {
+    for (const statement of reading.imports) {
+      if (statement.typing || !partsOf(statement).some((part) => names.has(part))) continue;
+      for (const module of modulesLoadedBy(statement, path, finder)) if (wanted.has(module)) found.add(module);
+    }
+  }
+  return [...found];
+}
+
+function partsOf({ module, items }: ImportStatement): readonly string[] {
+  return [...module, ...items.flatMap(({ name }) => name)];
+}
 
 export const pythonIndex: LanguageIndex<PythonReading> = {
   codeFolder: new URL(".", import.meta.url),

@@ -1,7 +1,5 @@
 import type { FunctionContext, FunctionParts, Language, Span, Unit } from "@repost/spec";
 import type { Edit } from "@repost/syntax";
-import { jsdocBefore } from "./typescript/jsdoc-before.ts";
-import { scriptPlaceholder } from "./typescript/script-placeholder.ts";
 
 export interface ShownFunctionsOptions {
   /** Shows the target's documentation. @default true */
@@ -41,4 +39,21 @@ export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = 
 function endOfLine(code: string, from: number): number {
   const at = code.slice(from).search(/[\r\n]/);
   return at === -1 ? code.length : from + at;
+}
+
+/** Returns the JSDoc comment directly before an offset with its indentation and line break; null without one. */
+function jsdocBefore(code: string, offset: number): Span | null {
+  const before = code.slice(0, offset);
+  const end = before.trimEnd().length;
+  if (!before.slice(0, end).endsWith("*/")) return null;
+  const start = before.lastIndexOf("/*", end - 2);
+  if (start === -1 || !code.startsWith("/**", start)) return null;
+  const indent = /[^\S\r\n]*$/u.exec(before.slice(0, start))?.[0].length ?? 0;
+  const lineBreak = /^[^\S\r\n]*(?:\r\n|\r|\n)?/u.exec(before.slice(end))?.[0].length ?? 0;
+  return { start: start - indent, end: end + lineBreak };
+}
+
+/** Returns a placeholder for a hidden body that keeps the text parsable. */
+function scriptPlaceholder(code: string, body: number): string {
+  return code.slice(0, body).trimEnd().endsWith("{") ? "/* ... */" : "undefined /* ... */";
 }

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { CallOptions, OpenRepository, Source } from "@repost/spec";
 import { manyRepositories } from "../errors.ts";
 import { openFolder } from "./folder-source.ts";
-import { countContributors } from "./github/count-contributors.ts";
-import { createGithubClient } from "./github/github-client.ts";
+import { createGithubClient, type GithubClient } from "./github/github-client.ts";
 import { withToken } from "./github/github-environment.ts";
 import { openGit } from "./git/git-source.ts";
 import { formatSourceSpec, parseSourceSpec, type SourceSpec } from "./parse-source-spec.ts";
@@ -73,4 +72,21 @@ function cloneUrl(url: string, { selected = null, environment = process.env }: S
 async function isBareRepository(path: string): Promise<boolean> {
   const parts = await Promise.allSettled(["HEAD", "objects", "refs"].map(async (name) => await stat(join(path, name))));
   return parts.every(({ status }) => status === "fulfilled");
+}
+
+/**
+ * Counts the contributors of a repository, anonymous ones included, by the last page of one item each. Null when GitHub
+ * does not answer at once.
+ */
+export async function countContributors(client: GithubClient, name: string): Promise<number | null> {
+  const answer = await client.tryGet(`/repos/${name}/contributors`, { per_page: "1", anon: "1" });
+  if (answer === null || !Array.isArray(answer.body)) return null;
+  const last = lastPage(answer.headers.get("link") ?? "");
+  return last ?? answer.body.length;
+}
+
+function lastPage(link: string): number | null {
+  const address = /<([^<>]*)>\s*;[^<]*\brel="?last"?/u.exec(link)?.[1];
+  const page = Number(URL.parse(address ?? "")?.searchParams.get("page") ?? Number.NaN);
+  return Number.isInteger(page) && page > 0 ? page : null;
 }

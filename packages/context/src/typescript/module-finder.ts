@@ -1,9 +1,8 @@
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { createFileLookup, type FileLookup, type ImporterKind } from "./finder/file-lookup.ts";
-import { packageTargets, importTargets, type PackageJson } from "./finder/package-targets.ts";
-import { type RepositoryConfiguration } from "./finder/read-configuration.ts";
-import { sourceCandidates } from "./finder/source-candidates.ts";
+import { importTargets, type PackageJson, packageTargets } from "./finder/package-targets.ts";
+import type { RepositoryConfiguration } from "./finder/read-configuration.ts";
 
 /** Target of a specifier: a file of the repository, outside, or missing. */
 export type ModulePlace =
@@ -190,4 +189,20 @@ function packagePlace(search: Search, { folder, json }: OwnPackage, subpath: str
 function targetPlace(search: Search, folder: string, target: string): ModulePlace | undefined {
   const path = posix.join(folder, target);
   return firstFile(search, [path]) ?? builtFrom(search, path);
+}
+
+const outputs =
+  /^(?:dist|lib|build|out|output|es|esm|esm5|esm2015|cjs|umd|mjs|types|typings|node|browser|commonjs|module|_?(?:esm|cjs)|dist-[\w-]+|build-[\w-]+)$/;
+const extension =
+  /(?:\.d)?\.[cm]?[jt]sx?$|\.(?:umd|cjs|esm|es|min|prod|production|development|modern|bundle)(?:\.d)?\.[cm]?[jt]s$/;
+
+/** Returns possible sources of a built file inside its package: `src/name` for `dist/esm/name.mjs`. */
+function sourceCandidates(built: string): readonly string[] {
+  const parts = built.replace(/^\.\//, "").split("/");
+  const candidates: string[] = [];
+  for (let dropped = 1; dropped < parts.length && outputs.test(parts[dropped - 1] ?? ""); dropped++) {
+    const rest = parts.slice(dropped).join("/").replace(extension, "");
+    candidates.push(`src/${rest}`, rest, `source/${rest}`, `lib/${rest}`);
+  }
+  return candidates;
 }

@@ -1,9 +1,38 @@
-import type { Target } from "@repost/spec";
-import { mayCall, type CallPattern } from "./call-pattern.ts";
+import type { Language, Target } from "@repost/spec";
+import { type CallPattern, mayCall } from "./call-pattern.ts";
 import type { LanguageUsages } from "./language-usages.ts";
 import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
-import { usagesOf } from "./usages-of-language.ts";
+import { typescriptUsages } from "./typescript/typescript-usages.ts";
+import { linesRange } from "./lines-range.ts";
+import { callSites } from "./python/call-sites.ts";
+import { interactiveExamples } from "./python/interactive-examples.ts";
+
+const pythonUsages: LanguageUsages = {
+  callPattern,
+  defines: (text, name) => new RegExp(String.raw`^(?:async[ \t]+)?def[ \t]+${name}[ \t]*\(`, "mu").test(text),
+  ownRange: (text, { start_line, end_line }) => linesRange(text, start_line, end_line),
+  examples: (file, pattern, own) =>
+    file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, own) : [],
+  calls: callSites,
+};
+
+/** Method names are common, so a method counts only where its class is named. */
+function callPattern({ func_name, kind }: Pick<Target, "func_name" | "kind">): CallPattern {
+  const parts = func_name.split(".");
+  const name = parts.at(-1) ?? func_name;
+  const owner = parts.at(-2);
+  if (owner === undefined) return { words: [name], call: callOf(name, "def") };
+  // Operators are used without their names, so constructor calls stand for them.
+  if (/^__\w+__$/u.test(name)) return { words: [owner], call: callOf(owner, "class") };
+  const end = kind === "property" ? String.raw`\b(?!\s*\()` : String.raw`\s*\(`;
+  return { words: [name, owner], call: new RegExp(String.raw`\.\s*${name}${end}`, "gu") };
+}
+
+/** The lookbehind follows the name, because it would take quadratic time on long blanks. */
+function callOf(name: string, keyword: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${name}(?<!\b${keyword}\s+${name})\s*\(`, "gu");
+}
 
 /** Limit of examples that only build objects of a method's class. */
 const MAX_MAKING = 6;
@@ -130,4 +159,14 @@ function distanceBetween(left: string, right: string): number {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared += 1;
   return a.length + b.length - 2 * shared;
+}
+
+const usages: Readonly<Record<Language, LanguageUsages>> = {
+  python: pythonUsages,
+  typescript: typescriptUsages,
+  javascript: typescriptUsages,
+};
+
+function usagesOf(language: Language): LanguageUsages {
+  return usages[language];
 }

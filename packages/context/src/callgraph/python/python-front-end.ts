@@ -1,10 +1,16 @@
 import { importedNamesIn } from "../../python/imported-names.ts";
 import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
 import type { FrontEnd } from "../front-end.ts";
-import { lowerModule } from "./lower-module.ts";
 import { createProgram } from "./program.ts";
 import { createPythonSemantics } from "./python-semantics.ts";
 import { addOutsideReceivers } from "./receivers.ts";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import { readExports } from "../../python/exports.ts";
+import type { ModuleText } from "../core/code.ts";
+import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
+import { expressionRule } from "./lower-expression.ts";
+import { blockRule } from "./lower-statement.ts";
+import { lowerBlock, type Lowering } from "./lowering.ts";
 
 interface PythonText {
   readonly path: string;
@@ -54,4 +60,24 @@ function moduleName(path: string, files: ReadonlySet<string>, nameOf: (path: str
     .replace(/^(?:.*\/)?src\//u, "")
     .replace(/\.py$/u, "")
     .replaceAll("/", ".");
+}
+
+function lowerModule(root: SyntaxNode, code: string, parser: Parser): ModuleText {
+  const builder = createScopeBuilder("module", null);
+  const stores = new Set<string>();
+  const accessors = new Set<string>();
+  const lowering: Lowering = {
+    code,
+    stores,
+    accessors,
+    builder,
+    quiet: 0,
+    depth: 0,
+    rules: { expression: expressionRule, block: blockRule },
+    parse: (text) => parser.parse(text),
+  };
+  const body = lowerBlock(lowering, root);
+  const names = readExports(root);
+  const exports = names === null ? null : new Set(names);
+  return { body, scope: finishScope(builder), exports, stores, accessors };
 }

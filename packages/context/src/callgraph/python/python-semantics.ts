@@ -11,11 +11,11 @@ import { callMethod, callWith } from "./call-values.ts";
 import { importComputed } from "./computed-imports.ts";
 import { decorateExternally } from "./externals.ts";
 import { bindImport } from "./imports.ts";
-import { readItem, storeItem } from "./items.ts";
 import { enter, iterate } from "./iteration.ts";
 import { createJoin, type JoinContainer } from "./join-containers.ts";
 import { moduleMember, moduleValue, type Program, starWith } from "./program.ts";
 import { wrapped } from "../core/wrappers.ts";
+import { readFrom, storeInto } from "../core/items.ts";
 
 const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
 
@@ -185,5 +185,33 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
       const value = id > 0 ? values.get(id) : undefined;
       if (value?.kind === "instance") callMethod(site, value, reflected, [left], result);
     });
+  });
+}
+
+function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  solver.listen(object, (id) => {
+    const value = id > 0 ? values.get(id) : undefined;
+    if (value?.kind === "container") readFrom(site, value, key, result);
+    else if (value?.kind === "instance") callMethod(site, value, "__getitem__", [key], result);
+    // `Base[int]` acts as `Base`.
+    else if (value?.kind === "class") solver.add(result, id);
+    else if (value?.kind === "module")
+      solver.listen(key, (literal) => {
+        const name = values.literalOf(literal);
+        if (name?.startsWith("s:") === true)
+          solver.flow(moduleMember(analysis, program, value.path, name.slice(2)), result);
+      });
+  });
+}
+
+function storeItem(site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  solver.listen(object, (id) => {
+    const target = id > 0 ? values.get(id) : undefined;
+    if (target?.kind === "container") storeInto(site, target, key, value);
+    else if (target?.kind === "instance") callMethod(site, target, "__setitem__", [key, value], nowhere);
   });
 }

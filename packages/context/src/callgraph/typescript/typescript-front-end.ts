@@ -1,10 +1,19 @@
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
 import type { FrontEnd } from "../front-end.ts";
-import { lowerModule } from "./lower-module.ts";
 import { createProgram } from "./program.ts";
-import { addOutsideReceivers } from "./receivers.ts";
 import { createTypeScriptSemantics } from "./typescript-semantics.ts";
+import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleText, Statement } from "../core/code.ts";
+import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
+import { blockNames } from "./block-names.ts";
+import { expressionRule } from "./lower-expression.ts";
+import { childrenOf, type Lowering, lowerStatements } from "./lowering.ts";
+import { statementsRule } from "./lower-statement.ts";
+import type { Analysis } from "../core/analysis.ts";
+import { memberNames, memberOf } from "../core/members.ts";
+import type { ClassValue } from "../core/values.ts";
+import { fieldReceiver } from "./class-members.ts";
 
 export interface TypeScriptFrontEndOptions {
   readonly root: string;
@@ -35,4 +44,58 @@ export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontE
 /** Returns the path with dots for slashes and without extension. */
 function moduleName(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "").replaceAll("/", ".");
+}
+
+function lowerModule(root: SyntaxNode, code: string): ModuleText {
+  const builder = createScopeBuilder("module", null);
+  const exports: Statement[] = [];
+  const lowering: Lowering = {
+    code,
+    stores: new Set(),
+    accessors: new Set(),
+    rules: { expression: expressionRule, statements: statementsRule },
+    exports,
+    builder,
+    block: { names: new Map(), around: null },
+    assigned: new Set(),
+    renamed: 0,
+    depth: 0,
+  };
+  const children = childrenOf(root);
+  lowering.block = { names: blockNames(lowering, children, (own) => own), around: null };
+  const body = lowerStatements(lowering, children);
+  const { stores, accessors } = lowering;
+  return { body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
+}
+
+/** Calls methods of classes without instances in the program on instances that other programs create. */
+function addOutsideReceivers(analysis: Analysis): void {
+  const { solver, values } = analysis;
+  solver.at("receivers", () => {
+    for (const one of analysis.classes.filter((of) => !isInstantiated(of, new Set()))) receiveAll(analysis, one);
+    for (const { code, owner, receiver } of analysis.functions)
+      if (owner !== null && code.hasOwnReceiver && solver.isEmpty(receiver)) {
+        solver.add(receiver, values.instance(owner).id);
+        solver.add(fieldReceiver(analysis, owner), values.instance(owner).id);
+      }
+  });
+}
+
+function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
+  if (of.isInstantiated) return true;
+  if (seen.has(of)) return false;
+  seen.add(of);
+  return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
+}
+
+function receiveAll(analysis: Analysis, of: ClassValue): void {
+  const { solver, values } = analysis;
+  const instance = values.instance(of);
+  solver.add(fieldReceiver(analysis, of), instance.id);
+  for (const name of memberNames(of))
+    solver.listen(memberOf(analysis, of, name), (id) => {
+      const value = id > 0 ? values.get(id) : undefined;
+      const inner = value?.kind === "property" ? values.get(value.inner) : value;
+      if (inner?.kind === "function" && inner.code.hasOwnReceiver) solver.add(inner.receiver, instance.id);
+    });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeTypeScript } from "./decode-typescript.ts";
+import { decodeTypeScript } from "./typescript-file-rules.ts";
 
 const text = "#!/usr/bin/env node\r\nexport const café = '🥐';\r";
 

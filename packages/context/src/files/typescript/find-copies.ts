@@ -1,10 +1,10 @@
 import type { LeftOut, SourceText } from "../source-text.ts";
 import { findBundles } from "./find-bundles.ts";
-import { importedPaths, namesOf } from "./imported-paths.ts";
 import { losingBuilds } from "./losing-builds.ts";
-import { isInLibrary, isInOutput, isInSources, packageFileOf, type PackageFile } from "./module-key.ts";
+import { isInLibrary, isInOutput, isInSources, type PackageFile, packageFileOf } from "./module-key.ts";
 import { sameBuilds } from "./same-builds.ts";
-import { packageFolders, type PackageFolder } from "./package-manifests.ts";
+import { type PackageFolder, packageFolders } from "./package-manifests.ts";
+import { posix } from "node:path";
 
 const FOR_PAGES = /(?:^|[._-])(?:umd|iife|cdn|global|bundle)$/u;
 const FROM_SOURCES = "Built from what lies in src.";
@@ -103,4 +103,22 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<
     else group.push(item);
   }
   return groups;
+}
+
+const RELATIVE = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}(?:\/[^"'\n]*)?)["']/gu;
+
+/** Returns the paths, without extensions, of the package's files that a text imports. */
+function importedPaths({ file: { path, code } }: PackageFile): readonly string[] {
+  const folder = posix.dirname(path);
+  return [...code.matchAll(RELATIVE)].map(([, specifier = ""]) => withoutExtension(posix.join(folder, specifier)));
+}
+
+/** Returns the specifiers of a file: its path without extension, and its folder for an index file. */
+function namesOf({ file: { path } }: PackageFile): readonly string[] {
+  const name = withoutExtension(path);
+  return posix.basename(name) === "index" ? [name, posix.dirname(name)] : [name];
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\/$/u, "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
 }

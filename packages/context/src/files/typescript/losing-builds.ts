@@ -1,6 +1,5 @@
 import { basename, dirname, join } from "node:path/posix";
 import { buildFolderOf, isNamedBuild, moduleKeyOf, type PackageFile } from "./module-key.ts";
-import { moduleFormOf, type ModuleForm } from "./module-form.ts";
 import type { PackageFolder } from "./package-manifests.ts";
 
 const SCRIPT = /\.[cm]?jsx?$/u;
@@ -89,4 +88,19 @@ function entryRank({ file, inside }: PackageFile, folder: string, entries: reado
   const build = buildFolderOf(inside);
   const position = build === null ? -1 : entries.findIndex((entry) => entry.startsWith(`${folder}${build}/`));
   return entries.length + (position === -1 ? entries.length : position);
+}
+
+/** How a file is loaded: by `import`, by `require`, by a `<script>` tag or in every way, or in no way that shows. */
+type ModuleForm = "esm" | "cjs" | "umd" | "none";
+
+const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^[ \t]*define[ \t]*\([ \t]*(?:\[|["'])/mu;
+const ESM = /^[ \t]*(?:import\b(?!\s*\()|export\b)|[;})][ \t]*export\s+(?:default\b|\{)/mu;
+const CJS = /\b(?:module\.)?exports\b[.[\s]|\bmodule\.exports\b|\brequire\s*\(/u;
+
+function moduleFormOf(path: string, code: string): ModuleForm {
+  if (UMD.test(code)) return "umd";
+  if (path.endsWith(".mjs")) return "esm";
+  if (path.endsWith(".cjs")) return "cjs";
+  if (ESM.test(code)) return "esm";
+  return CJS.test(code) ? "cjs" : "none";
 }

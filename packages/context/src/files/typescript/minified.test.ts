@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMinified } from "./minified.ts";
+import { isMinified } from "./typescript-file-rules.ts";
 
 const shrunk = "function a(b,c){for(var d=0;d<b.length;d++)c(b[d]);return b}var e=function(f){return a(f,g)};".repeat(
   40,

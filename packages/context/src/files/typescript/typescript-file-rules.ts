@@ -1,9 +1,7 @@
 import type { Language } from "@repost/spec";
 import { hasGeneratedHeader } from "../generated-header.ts";
-import type { FileRules } from "../source-text.ts";
-import { decodeTypeScript } from "./decode-typescript.ts";
+import type { Decoded, FileRules } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
-import { isMinified } from "./minified.ts";
 
 /** Folders of other projects' code that installing fills, so that nobody imports it by its path. */
 const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);
@@ -121,4 +119,67 @@ export function isDeclarationFile(path: string): boolean {
 /** Which of the two languages a file is written in, by its name. */
 export function scriptLanguageOf(path: string): "typescript" | "javascript" {
   return /\.[cm]?tsx?$/u.test(path) ? "typescript" : "javascript";
+}
+
+const MARKS = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: "utf-8" },
+  { bytes: [0xff, 0xfe], encoding: "utf-16le" },
+  { bytes: [0xfe, 0xff], encoding: "utf-16be" },
+] as const;
+
+/**
+ * Decodes a JavaScript or TypeScript file as the TypeScript compiler does: UTF-8, or UTF-16 with a byte order mark.
+ * Invalid bytes make the file undecodable; Node.js would replace them.
+ */
+export function decodeTypeScript(bytes: Uint8Array): Decoded {
+  const mark = MARKS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
+  const encoding = mark?.encoding ?? "utf-8";
+  const content = bytes.subarray(mark?.bytes.length ?? 0);
+  if (encoding === "utf-8" && content.includes(0)) {
+    return { status: "undecodable", detail: "It contains NUL bytes." };
+  }
+  try {
+    return { status: "decoded", code: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content) };
+  } catch (error) {
+    if (error instanceof TypeError)
+      return { status: "undecodable", detail: `Its bytes are not ${encoding.toUpperCase()}.` };
+    throw error;
+  }
+}
+
+/** Longer lines are rare in handwritten code, except in strings and tables. */
+const LONG_LINE = 500;
+/** Shorter lines are not examined. */
+const LEAST_CHARACTERS = 1_000;
+/** Share of blanks in a line of handwritten code. */
+const LEAST_BLANKS = 0.1;
+/** Examined characters of a long line. */
+const LOOKED_AT = 5_000;
+const MOST_LINES = 40;
+/** An unterminated literal extends to the end of the examined text. */
+const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
+/** Regular expressions, recognised by the preceding token. */
+const PATTERN =
+  /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
+/** Comment of a build that names its source map. */
+const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
+/** Content of tables. */
+const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
+
+/**
+ * Returns whether most of a text is code in very long lines without blanks. Strings, regular expressions and tables of
+ * numbers are ignored.
+ */
+export function isMinified(code: string): boolean {
+  if (code.length < LEAST_CHARACTERS) return false;
+  const long = code.split(/\r\n|[\n\r]/u).filter((line) => line.length > LONG_LINE && !SOURCE_MAP.test(line));
+  const size = long.reduce((total, { length }) => total + length, 0);
+  if (size < LEAST_CHARACTERS || size < code.length / 2) return false;
+  const heads = long
+    .slice(0, MOST_LINES)
+    .map((line) => line.slice(0, LOOKED_AT).replaceAll(LITERAL, '""').replaceAll(PATTERN, '""'));
+  const dense = heads.filter((line) => line.length > 100 && line.replaceAll(DATA, "").length > line.length / 2);
+  const blanks = dense.reduce((total, line) => total + (line.match(/\s/gu)?.length ?? 0), 0);
+  const characters = dense.reduce((total, { length }) => total + length, 0);
+  return dense.length > heads.length / 2 && blanks < characters * LEAST_BLANKS;
 }

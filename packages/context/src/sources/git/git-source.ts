@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallOptions, OpenRepository } from "@repost/spec";
-import { ContextError, checkoutTooLarge, gitTimeout } from "../../errors.ts";
+import { checkoutTooLarge, ContextError, gitTimeout } from "../../errors.ts";
 import { detectLicense } from "../license/detect-license.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
 import type { SourceOptions } from "../source-options.ts";
@@ -10,9 +10,9 @@ import { checkOut } from "./check-out.ts";
 import { fetchRevision } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
 import { gitFailure, isOutputTooLong } from "./git-failure.ts";
-import { listTags } from "./list-tags.ts";
-import { fileUrl, remoteAddress } from "./remote-address.ts";
+import { fileUrl, remoteAddress, type RemoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
+import { prepareRepository } from "./git-settings.ts";
 
 /** Repositories have tests, documentation and data besides source, which alone counts against maxRepoMb. */
 const FETCHED_PER_SOURCE = 20;
@@ -84,4 +84,23 @@ export async function openGit({
 function commitDate(object: string): string {
   const seconds = Number(/^committer .* (-?\d+) [+-]\d{4}$/mu.exec(object)?.[1] ?? 0);
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}
+
+/** Asks a git server for the names of its tags. Returns an empty list when the server does not answer. */
+async function listTags(
+  address: RemoteAddress,
+  { environment, timeoutMs }: Required<Pick<SourceOptions, "environment" | "timeoutMs">>,
+): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "repost-git-tags-"));
+  try {
+    const git = gitCommands({ folder, environment, signal: AbortSignal.timeout(timeoutMs) });
+    await prepareRepository(git, folder, address);
+    const listing = await git.raw("ls-remote", "--quiet", "--refs", "--tags", "origin");
+    return [...listing.matchAll(/\trefs\/tags\/(.+)$/gmu)].map(([, name = ""]) => name);
+  } catch {
+    // Tags only help to name a version.
+    return [];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,14 +1,13 @@
 import type { CallOptions, OpenRepository } from "@repost/spec";
-import { valid } from "semver";
-import { packageNotFound } from "../../errors.ts";
-import { createDownloadCache, defaultCacheFolder, type CachedRelease } from "../packages/download-cache.ts";
+import { compare, prerelease, satisfies, valid, validRange } from "semver";
+import { packageNotFound, packageVersionMissing } from "../../errors.ts";
+import { type CachedRelease, createDownloadCache, defaultCacheFolder } from "../packages/download-cache.ts";
 import { openRelease, withDeadline } from "../packages/open-release.ts";
 import { shownAddress } from "../packages/request.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
 import type { SourceOptions } from "../source-options.ts";
-import { chooseVersion } from "./choose-version.ts";
 import { askNpm, createNpmSettings, type NpmSettings } from "./npm-settings.ts";
-import { readPackageDocument } from "./read-package-document.ts";
+import { type PackageDocument, type PublishedVersion, readPackageDocument } from "./read-package-document.ts";
 import { readPackageJson } from "./read-package-json.ts";
 
 export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
@@ -70,4 +69,38 @@ async function fetchRelease(
   const filename = `${name.replace("/", "-")}-${version}.tgz`;
   const release = { version, filename, url: tarball, digest, uploadedAt: publishedAt };
   return await cache.add(registry, name, null, release, calling);
+}
+
+/**
+ * Returns the version that npm would install: an exact version, a tag, or the best match of a range. `latest` wins if
+ * it matches, otherwise the newest; deprecated versions come last. Default: `latest`.
+ *
+ * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
+ */
+function chooseVersion(name: string, wanted: string | null, document: PackageDocument): PublishedVersion {
+  const { tags } = document;
+  const versions = document.versions.filter(({ version }) => valid(version) !== null).toSorted(newestFirst);
+  if (versions.length === 0) throw packageNotFound(name, "npm");
+  const latest = tags.get("latest");
+  const named = wanted === null ? latest : (tags.get(wanted) ?? wanted);
+  const exact = versions.find(({ version }) => version === named);
+  if (exact !== undefined) return exact;
+  const range = wanted === null ? "" : validRange(wanted);
+  const fitting = range === null ? [] : versions.filter(({ version }) => satisfies(version, range));
+  const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
+  const candidates = usable.length > 0 ? usable : fitting;
+  const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
+  // Without a request, a pre-release is better than nothing.
+  const found = chosen ?? (wanted === null ? versions[0] : undefined);
+  if (found !== undefined) return found;
+  const examples = versions.filter(({ version }) => prerelease(version) === null || version === latest).slice(0, 3);
+  throw packageVersionMissing(
+    name,
+    wanted ?? "",
+    examples.map(({ version }) => version),
+  );
+}
+
+function newestFirst(left: PublishedVersion, right: PublishedVersion): number {
+  return compare(right.version, left.version);
 }

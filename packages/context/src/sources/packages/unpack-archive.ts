@@ -1,7 +1,9 @@
-import { ContextError, archiveInvalid, archiveUnsupported } from "../../errors.ts";
-import { UnusableArchive } from "./archive-rules.ts";
+import { archiveInvalid, archiveUnsupported, ContextError } from "../../errors.ts";
+import { entryProblem, tooMuchContent, type Unpacking, UnusableArchive } from "./archive-rules.ts";
 import { unpackTar } from "./unpack-tar.ts";
-import { unpackZip } from "./unpack-zip.ts";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { unzipSync } from "fflate";
 
 export interface UnpackOptions {
   readonly path: string;
@@ -39,5 +41,33 @@ export async function unpackArchive({
   } finally {
     // Ends a reader whose writer failed.
     stop.abort();
+  }
+}
+
+/** The content is held in memory. */
+const MAX_BYTES = 200_000_000;
+
+/** See unpackArchive. A link becomes a file with its target path. */
+async function unpackZip({ path, folder, maxBytes, signal }: Unpacking): Promise<void> {
+  const most = Math.min(maxBytes, MAX_BYTES);
+  let entries = 0;
+  let bytes = 0;
+  const content = unzipSync(await readFile(path, { signal }), {
+    filter: ({ name, size, originalSize }) => {
+      entries += 1;
+      bytes += Math.max(size, originalSize);
+      const problem = entryProblem(name, entries);
+      if (problem !== null) throw new UnusableArchive(problem);
+      if (bytes > most) throw tooMuchContent(most);
+      return !name.endsWith("/");
+    },
+  });
+  for (const [name, file] of Object.entries(content)) {
+    signal.throwIfAborted();
+    const inside = name.split(/[\\/]/u).slice(1).join("/");
+    if (inside === "") continue;
+    const target = join(folder, inside);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, file);
   }
 }

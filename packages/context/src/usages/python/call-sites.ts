@@ -1,7 +1,6 @@
 import type { CallPattern } from "../call-pattern.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
-import { boundNames, wordsOf } from "./bound-names.ts";
-import { readStatements, type PythonText, type Statement } from "./read-statements.ts";
+import { type PythonText, readStatements, type Statement } from "./read-statements.ts";
 
 /** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
@@ -115,4 +114,27 @@ function contextOf(
 /** Returns the blanked text from its first word. */
 function codeOf(text: PythonText, { start, end }: Range): string {
   return text.masked.slice(start, end).trimStart();
+}
+
+/** Returns the names that a statement binds: import, assignment or definition. Strings and comments are blank. */
+function boundNames(code: string): readonly string[] {
+  const imported = /^(?:from\s[^\n\r]*?\s)?import\s+(.*)$/su.exec(code)?.[1];
+  if (imported !== undefined) return imported.split(",").flatMap(importedName);
+  const defined = /^(?:@[^\n\r]*[\r\n]+\s*)*(?:async\s+)?(?:def|class)\s+(\w+)/u.exec(code)?.[1];
+  if (defined !== undefined) return [defined];
+  const targets = /^([\w\s,()[\]*]+?)(?::[^=]+)?=(?!=)/u.exec(code)?.[1];
+  return targets === undefined ? [] : wordsOf(targets);
+}
+
+function importedName(part: string): readonly string[] {
+  const [path = "", alias] = part
+    .replaceAll(/[()]/gu, " ")
+    .trim()
+    .split(/\s+as\s+/u);
+  const name = alias ?? path.split(".")[0] ?? "";
+  return name === "" ? [] : [name];
+}
+
+function wordsOf(code: string): readonly string[] {
+  return code.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
 }

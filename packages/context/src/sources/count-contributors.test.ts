@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveGithub, type GithubServer } from "../../../test/support/github-server.ts";
-import { countContributors } from "./count-contributors.ts";
+import { serveGithub, type GithubServer } from "../../test/support/github-server.ts";
+import { countContributors } from "./create-source.ts";
 import { createGithubClient } from "./github-client.ts";
 
 let server: GithubServer;
