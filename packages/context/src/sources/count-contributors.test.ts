@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveGithub, type GithubServer } from "../../test/support/github-server.ts";
 import { countContributors } from "./create-source.ts";
-import { createGithubClient } from "./github-client.ts";
+import { createGithubClient } from "./github/github-client.ts";
 
 let server: GithubServer;
 
