@@ -29,6 +29,8 @@ export interface EnvLayer {
   /** True for a layer of an earlier build. */
   readonly cached: boolean;
   readonly wall_ms: number;
+  /** CPU time of the command and its files; 0 for a cached layer, null when unknown. */
+  readonly cpu_ms: number | null;
 }
 
 /** Base image or root file system of an environment. */
@@ -53,12 +55,16 @@ export type EnvBuild =
   | { readonly status: "built"; readonly env: BuiltEnv }
   | {
       readonly status: "failed";
-      readonly reason: "exit" | "timeout" | "oom";
+      /** `network`: the registries did not answer, at repeated attempts. This says nothing about the recipe. */
+      readonly reason: "exit" | "timeout" | "oom" | "network";
       /** Command of the step. */
       readonly step: string;
       readonly exit_code: number | null;
       /** End of the step's output. */
       readonly log: string;
+      /** CPU time of the step, with its repeated attempts; null when unknown. */
+      readonly cpu_ms: number | null;
+      /** Layers before the step. */
       readonly layers: readonly EnvLayer[];
     }
   | { readonly status: "infrastructure"; readonly detail: string };

@@ -11,6 +11,11 @@ export const envMeasurementSchema = z
           .object({
             status: z.enum(["built", "failed", "infrastructure"]).describe("Outcome of the build"),
             wall_ms: z.number().describe("Wall time in milliseconds"),
+            cpu_ms: z
+              .number()
+              .nullable()
+              .default(null)
+              .describe("CPU time of its steps in milliseconds; null when unknown"),
             steps: z
               .array(
                 z

@@ -40,6 +40,11 @@ export const envReportSchema = z
         input_tokens: z.number().int().describe("Tokens of prompts"),
         output_tokens: z.number().int().describe("Tokens of answers"),
         build_wall_ms: z.number().describe("Wall time of all builds in milliseconds"),
+        build_cpu_ms: z
+          .number()
+          .nullable()
+          .default(null)
+          .describe("CPU time of all builds in milliseconds; null when unknown"),
         run_wall_ms: z.number().describe("Wall time of all test runs in milliseconds"),
         run_cpu_ms: z.number().nullable().describe("CPU time of all test runs in milliseconds; null when unknown"),
         peak_memory_bytes: z.number().nullable().describe("Greatest memory of a test run; null when unknown"),

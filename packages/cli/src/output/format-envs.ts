@@ -90,7 +90,7 @@ export function formatEnvFigures({ all, languages, labels, classes, usage }: Env
     "",
     `tokens      ${usage.input_tokens} in, ${usage.output_tokens} out`,
     `wall time   builds ${seconds(usage.build_wall_ms)}, tests ${seconds(usage.run_wall_ms)}`,
-    `CPU time    tests ${usage.run_cpu_ms === null ? "unknown" : seconds(usage.run_cpu_ms)}`,
+    `CPU time    builds ${seconds(usage.build_cpu_ms)}, tests ${seconds(usage.run_cpu_ms)}`,
     `memory      ${memory} at most in a test run`,
     `image size  ${image} on average`,
   ].join("\n");
@@ -113,8 +113,8 @@ function percent(share: number | null): string {
   return share === null ? "" : `${(100 * share).toFixed(1)} %`;
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(0)} s`;
+function seconds(milliseconds: number | null): string {
+  return milliseconds === null ? "unknown" : `${(milliseconds / 1000).toFixed(0)} s`;
 }
 
 function megabytes(bytes: number): string {

@@ -166,7 +166,7 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
         ...(signal === undefined ? {} : { signal }),
       };
       const key = { trial: { ...recipe, builder: "", evidence: [], gaps: [] } };
-      const trial = await observe<Trial>(key, () => tryTwice(trying), isScored);
+      const trial = await observe<Trial>(key, () => tryTwice(trying), isLasting);
       const { class: found, f2p, detail } = trial;
       trials.push({ by, round, class: found, f2p, detail });
       tried.push({ trial, patch });
@@ -180,6 +180,11 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
 
 function isScored(trial: Trial): boolean {
   return trial.class !== "infra_error";
+}
+
+/** A network that answers again may prove the same recipe. */
+function isLasting(trial: Trial): boolean {
+  return isScored(trial) && trial.build?.reason !== "network";
 }
 
 /** Tries a recipe again when the infrastructure failed, as a loaded engine does. */

@@ -76,7 +76,7 @@ function fakeBackend(log: string, needs: string, output: EnvRunOutput = done): E
   const build = (recipe: Recipe): EnvBuild =>
     recipe.steps.some(({ run }) => run.includes(needs))
       ? { status: "built", env }
-      : { status: "failed", reason: "exit", step: "make", exit_code: 1, log, layers: [] };
+      : { status: "failed", reason: "exit", step: "make", exit_code: 1, log, cpu_ms: 1, layers: [] };
   return {
     build: ({ recipe }) => Promise.resolve(build(recipe)),
     run: () => Promise.resolve(output),

@@ -110,10 +110,16 @@ describe("validateEnvironment", () => {
     [
       "docker_build_error",
       recipe,
-      { status: "failed", reason: "exit", step: "npm ci", exit_code: 1, log: "E404", layers: [] },
+      { status: "failed", reason: "exit", step: "npm ci", exit_code: 1, log: "E404", cpu_ms: 1, layers: [] },
       () => done,
     ],
     ["infra_error", recipe, { status: "infrastructure", detail: "no engine" }, () => done],
+    [
+      "infra_error",
+      recipe,
+      { status: "failed", reason: "network", step: "npm ci", exit_code: 1, log: "EAI_AGAIN", cpu_ms: 1, layers: [] },
+      () => done,
+    ],
     [
       "infra_error",
       recipe,
@@ -146,6 +152,7 @@ describe("validateEnvironment", () => {
       step: "npm ci",
       exit_code: 1,
       log: "a\nE404\n",
+      cpu_ms: 1,
       layers: [],
     };
     expect((await validate(fakeBackend(build, () => done))).detail).toBe("npm ci\nexit code 1\na\nE404");

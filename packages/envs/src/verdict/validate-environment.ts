@@ -75,5 +75,6 @@ function outcomeOf(build: Exclude<EnvBuild, { status: "built" }>): BuildOutcome 
   if (build.status === "infrastructure") return build;
   const lines = build.log.trimEnd().split("\n").slice(-5).join("\n");
   const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
-  return { status: "failed", detail: `${build.step}\n${reason}\n${lines}` };
+  const status = build.reason === "network" ? "infrastructure" : "failed";
+  return { status, detail: `${build.step}\n${reason}\n${lines}` };
 }

@@ -32,6 +32,7 @@ export function renderEnvMarkdown({ report, tasks, verdicts }: RenderEnvMarkdown
         ["tokens in", usage.input_tokens],
         ["tokens out", usage.output_tokens],
         ["wall time of builds", seconds(usage.build_wall_ms)],
+        ["CPU time of builds", seconds(usage.build_cpu_ms)],
         ["wall time of tests", seconds(usage.run_wall_ms)],
         ["CPU time of tests", seconds(usage.run_cpu_ms)],
         ["greatest memory of a test run", megabytes(usage.peak_memory_bytes)],

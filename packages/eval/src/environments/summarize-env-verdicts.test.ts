@@ -30,7 +30,7 @@ const verdict = (id: string, name: EnvVerdict["class"], runs: EnvRun[] = []): En
 const measurement = (id: string, size: number, cpu: number | null): EnvMeasurement => ({
   schema_version: 1,
   instance_id: id,
-  builds: [{ status: "built", wall_ms: 100, steps: [] }],
+  builds: [{ status: "built", wall_ms: 100, cpu_ms: cpu === null ? null : 90, steps: [] }],
   image: { platform: "linux/amd64", size_bytes: size },
   runs: 2,
   run_wall_ms: 20,
@@ -97,6 +97,7 @@ describe("summarizeEnvVerdicts", () => {
       input_tokens: 30,
       output_tokens: 5,
       build_wall_ms: 200,
+      build_cpu_ms: 90,
       run_wall_ms: 40,
       run_cpu_ms: 5,
       peak_memory_bytes: 300,

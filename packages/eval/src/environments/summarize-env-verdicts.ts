@@ -100,11 +100,14 @@ function isResolvedByExitCode({ runs }: EnvVerdict): boolean {
 type MeasuredUsage = Omit<EnvReport["usage"], "llm_calls" | "input_tokens" | "output_tokens">;
 
 function measuredUsage(measurements: readonly EnvMeasurement[]): MeasuredUsage {
+  const builds = measurements.flatMap((each) => each.builds);
+  const buildCpu = builds.flatMap(({ cpu_ms }) => cpu_ms ?? []);
   const cpu = measurements.flatMap(({ run_cpu_ms }) => run_cpu_ms ?? []);
   const memory = measurements.flatMap(({ peak_memory_bytes }) => peak_memory_bytes ?? []);
   const sizes = measurements.flatMap(({ image }) => image?.size_bytes ?? []);
   return {
-    build_wall_ms: sumOf(measurements.flatMap(({ builds }) => builds.map(({ wall_ms }) => wall_ms))),
+    build_wall_ms: sumOf(builds.map(({ wall_ms }) => wall_ms)),
+    build_cpu_ms: buildCpu.length === 0 ? null : sumOf(buildCpu),
     run_wall_ms: sumOf(measurements.map(({ run_wall_ms }) => run_wall_ms)),
     run_cpu_ms: cpu.length === 0 ? null : sumOf(cpu),
     peak_memory_bytes: memory.length === 0 ? null : Math.max(...memory),

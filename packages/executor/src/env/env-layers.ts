@@ -14,6 +14,8 @@ export interface PlannedLayer {
   readonly user: "root" | "tester";
   /** Paths copied from the sources; "." for all of them. */
   readonly copies: readonly string[];
+  /** Helpers to write: all of them for a command that names one, and beside the sources. */
+  readonly helpers: Recipe["helpers"];
 }
 
 const SETUP = [
@@ -23,7 +25,7 @@ const SETUP = [
 ].join(" && ");
 
 /**
- * Plans the layers of a recipe. A changed source leaves the layers of packages and dependencies as they are.
+ * Plans the layers of a recipe. A changed source or helper leaves the layers before it as they are.
  *
  * @param base Digest of the base image.
  * @param toolchain Debian packages of the toolchain; none for an image that has it.
@@ -36,16 +38,20 @@ export async function planLayers(
 ): Promise<readonly PlannedLayer[]> {
   const packages = ["ca-certificates", "git", ...toolchain].join(" ");
   const install = `apt-get update && apt-get install -y --no-install-recommends ${packages}`;
+  const helpersOf = (run: string): Recipe["helpers"] =>
+    recipe.helpers.some(({ name }) => run.includes(name)) ? recipe.helpers : [];
   const steps = (layer: Recipe["steps"][number]["layer"]): Omit<PlannedLayer, "key">[] =>
-    recipe.steps.filter((step) => step.layer === layer).map(({ run, user, inputs }) => ({ run, user, copies: inputs }));
+    recipe.steps
+      .filter((step) => step.layer === layer)
+      .map(({ run, user, inputs }) => ({ run, user, copies: inputs, helpers: helpersOf(run) }));
   const layers: readonly Omit<PlannedLayer, "key">[] = [
-    { run: toolchain.length === 0 ? SETUP : `${install} && ${SETUP}`, user: "root", copies: [] },
+    { run: toolchain.length === 0 ? SETUP : `${install} && ${SETUP}`, user: "root", copies: [], helpers: [] },
     ...steps("system"),
     ...steps("dependencies"),
-    { run: null, user: "root", copies: ["."] },
+    { run: null, user: "root", copies: ["."], helpers: recipe.helpers },
     ...steps("build"),
   ];
-  let parent = digestOf([base, recipe.helpers]);
+  let parent = digestOf([base]);
   const planned: PlannedLayer[] = [];
   for (const layer of layers) {
     const files = await Promise.all(layer.copies.map((path) => treeDigest(join(sources, path))));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type {
   BuiltEnv,
   CallOptions,
@@ -17,6 +18,7 @@ import { diskFull } from "../errors.ts";
 import type { EnvMachine, LayerEngine } from "./env-machine.ts";
 import { planLayers, type PlannedLayer, REPOSITORY, TESTER, TOOLS } from "./env-layers.ts";
 import { hostSettings } from "./host-settings.ts";
+import { isNetworkFailure } from "./network-failure.ts";
 import { readReports } from "./read-reports.ts";
 import { textArchive } from "./text-archive.ts";
 
@@ -25,6 +27,15 @@ export const ENV_TEST_LIMITS: EnvLimits = { ...ENV_BUILD_LIMITS, wall_ms: 2_700_
 
 /** Toolchains of Debian take up to 1 GB, and an engine needs twice the size of a layer while it keeps it. */
 const MIN_FREE_BYTES = 3 * 1024 ** 3;
+/** Pauses before a step whose network failed runs again. */
+const NETWORK_PAUSES_MS: readonly number[] = [5000, 30_000];
+
+export interface LayeredEnvBackendOptions {
+  /** Free space that a build needs. @default 3 GiB */
+  readonly minFreeBytes?: number | undefined;
+  /** Pauses before a step whose network failed runs again. @default 5 s and 30 s */
+  readonly networkPausesMs?: readonly number[];
+}
 
 /** A backend whose environments travel as archives. */
 export interface ArchivingEnvBackend extends EnvBackend {
@@ -41,11 +52,14 @@ export interface ArchivingEnvBackend extends EnvBackend {
 export class LayeredEnvBackend implements ArchivingEnvBackend {
   readonly #engine: LayerEngine;
   readonly #minFreeBytes: number;
+  readonly #networkPausesMs: readonly number[];
   readonly #closing = new AbortController();
 
-  constructor(engine: LayerEngine, minFreeBytes: number = MIN_FREE_BYTES) {
+  constructor(engine: LayerEngine, options: LayeredEnvBackendOptions = {}) {
+    const { minFreeBytes = MIN_FREE_BYTES, networkPausesMs = NETWORK_PAUSES_MS } = options;
     this.#engine = engine;
     this.#minFreeBytes = minFreeBytes;
+    this.#networkPausesMs = networkPausesMs;
   }
 
   async build(request: EnvBuildRequest, { signal }: CallOptions = {}): Promise<EnvBuild> {
@@ -71,15 +85,17 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
       const known = await this.#engine.findLayer(layer.key, signal);
       if (known !== null) {
         image = known;
-        layers.push({ key: layer.key, run, cached: true, wall_ms: 0 });
+        layers.push({ key: layer.key, run, cached: true, wall_ms: 0, cpu_ms: 0 });
         continue;
       }
       const started = performance.now();
       const options = { ...ENV_BUILD_LIMITS, ...limits };
-      const made = await this.#makeLayer(layer, { recipe, sources, image, limits: options, onOutput, signal });
-      if (typeof made !== "string") return { status: "failed", step: run, ...made, layers };
-      image = made;
-      layers.push({ key: layer.key, run, cached: false, wall_ms: Math.round(performance.now() - started) });
+      const making = { recipe, sources, image, limits: options, onOutput, signal };
+      const made = await this.#makeLayerWithNetwork(layer, making);
+      if (made.status === "failed") return { ...made, step: run, layers };
+      image = made.id;
+      const wall_ms = Math.round(performance.now() - started);
+      layers.push({ key: layer.key, run, cached: false, wall_ms, cpu_ms: made.cpu_ms });
     }
     const { platform, size_bytes } = await this.#engine.describe(image, signal);
     return { status: "built", env: { id: image, base: { name, digest }, platform, size_bytes, layers } };
@@ -92,17 +108,31 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
       throw diskFull(space.folder, space.bytes, this.#minFreeBytes);
   }
 
-  /** Returns the id of the layer, or why its command failed. */
+  /** Runs a step again, in a fresh machine, when its network failed. */
+  async #makeLayerWithNetwork(layer: PlannedLayer, options: LayerOptions): Promise<MadeLayer> {
+    let cpuMs: number | null = 0;
+    for (const pauseMs of [...this.#networkPausesMs, null]) {
+      const made = await this.#makeLayer(layer, options);
+      cpuMs = cpuMs === null || made.cpu_ms === null ? null : cpuMs + made.cpu_ms;
+      const isNetwork = made.status === "failed" && made.reason === "network";
+      if (!isNetwork || pauseMs === null) return { ...made, cpu_ms: cpuMs };
+      options.onOutput?.(`\nThe network failed. The step runs again in ${pauseMs / 1000} s.\n`);
+      await wait(pauseMs, undefined, { signal: options.signal });
+    }
+    throw new TypeError("The last attempt returns.");
+  }
+
   async #makeLayer(
-    { key, run, user, copies }: PlannedLayer,
+    { key, run, user, copies, helpers }: PlannedLayer,
     { recipe, sources, image, limits, onOutput, signal }: LayerOptions,
-  ): Promise<string | FailedStep> {
+  ): Promise<MadeLayer> {
     const [machine, settings] = await Promise.all([
       this.#engine.start({ image, purpose: "build", limits, signal }),
       hostSettings(recipe.base.language),
     ]);
     try {
-      if (copies.length > 0) await copyFiles(machine, recipe, sources, copies);
+      if (copies.length > 0) await copyFiles(machine, sources, copies);
+      if (helpers.length > 0) await copyHelpers(machine, helpers);
       if (run !== null) {
         const home = user === "root" ? "/root" : `/home/${TESTER}`;
         const env = { HOME: home, DEBIAN_FRONTEND: "noninteractive" };
@@ -110,7 +140,8 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
         const { exitCode, log } = await machine.run(`eval "$(cat)"; ${run}`, options);
         if (exitCode !== 0) return await failedStep(machine, exitCode, log);
       }
-      return await machine.commit(key);
+      const cpu_ms = await machine.cpuMs();
+      return { status: "made", id: await machine.commit(key), cpu_ms };
     } finally {
       await machine.remove();
     }
@@ -188,35 +219,34 @@ interface LayerOptions {
   readonly signal: AbortSignal;
 }
 
-interface FailedStep {
-  readonly reason: "exit" | "timeout" | "oom";
-  readonly exit_code: number | null;
-  readonly log: string;
-}
+type FailedStep = Omit<Extract<EnvBuild, { readonly status: "failed" }>, "step" | "layers">;
+
+type MadeLayer = { readonly status: "made"; readonly id: string; readonly cpu_ms: number | null } | FailedStep;
 
 type Finish = (
   fields: Pick<EnvRunOutput, "error" | "exit_code" | "log">,
   reports?: readonly string[],
 ) => Promise<EnvRunOutput>;
 
-async function copyFiles(
-  machine: EnvMachine,
-  recipe: Recipe,
-  sources: string,
-  copies: readonly string[],
-): Promise<void> {
+async function copyFiles(machine: EnvMachine, sources: string, copies: readonly string[]): Promise<void> {
   const filter = (path: string): boolean => !path.split("/").includes(".git");
   await machine.put(Readable.from(create({ cwd: sources, portable: true, filter }, [...copies])), REPOSITORY);
-  if (recipe.helpers.length > 0) {
-    const helpers = recipe.helpers.map(({ name, content }) => ({ path: name, content }));
-    await machine.put(textArchive(helpers), TOOLS);
-  }
   await machine.run(`chown -R ${TESTER} ${REPOSITORY} ${TOOLS}`, { user: "root" });
 }
 
+async function copyHelpers(machine: EnvMachine, helpers: Recipe["helpers"]): Promise<void> {
+  const files = helpers.map(({ name, content }) => ({ path: name, content }));
+  await machine.put(textArchive(files), TOOLS);
+  const paths = files.map(({ path }) => `${TOOLS}/${path}`).join(" ");
+  await machine.run(`chown ${TESTER} ${paths}`, { user: "root" });
+}
+
 async function failedStep(machine: EnvMachine, exitCode: number | null, log: string): Promise<FailedStep> {
-  if (exitCode === null) return { reason: "timeout", exit_code: null, log };
-  return { reason: (await machine.isOutOfMemory()) ? "oom" : "exit", exit_code: exitCode, log };
+  const cpu_ms = await machine.cpuMs();
+  if (exitCode === null) return { status: "failed", reason: "timeout", exit_code: null, log, cpu_ms };
+  const failed = { status: "failed", exit_code: exitCode, log, cpu_ms } as const;
+  if (await machine.isOutOfMemory()) return { ...failed, reason: "oom" };
+  return { ...failed, reason: isNetworkFailure(log) ? "network" : "exit" };
 }
 
 async function applyPatches(

@@ -170,6 +170,26 @@ const buildCases: ContractCases = {
     assert.deepEqual(cachedLayers(built(changed)), [true, true, true, false, false]);
   },
 
+  "keeps the layers before the sources when a helper changes that no step names": async ({ build }) => {
+    const changed = await build({ helpers: [{ name: "helper.txt", content: randomUUID() }] });
+    assert.deepEqual(cachedLayers(built(changed)), [true, true, true, false, false]);
+  },
+
+  "writes helpers before the first step that names one, and builds it again when one changes": async ({ build }) => {
+    const reading = step("dependencies", "cat /opt/repost/helper.txt");
+    const reads = async (content: string): Promise<readonly boolean[]> =>
+      cachedLayers(built(await build({ steps: [reading], helpers: [{ name: "helper.txt", content }] })));
+    await reads("help");
+    assert.deepEqual(await reads(randomUUID()), [true, false, false]);
+  },
+
+  "measures the CPU time of a step": async ({ build }) => {
+    const busy = `python3 -c "import time\nwhile time.process_time() < 0.5: pass" # ${randomUUID()}`;
+    const { layers } = built(await build({ steps: [step("build", busy)] }));
+    const cpuMs = layers.at(-1)?.cpu_ms ?? 0;
+    assert.ok(cpuMs >= 450 && cpuMs < 60_000, String(cpuMs));
+  },
+
   "builds again from the first changed step": async ({ build }) => {
     const steps = [RECIPE.steps[0], step("dependencies", `echo ${randomUUID()} > /opt/repost/installed`)];
     const changed = await build({ steps: steps.flatMap((each) => each ?? []) });

@@ -28,7 +28,7 @@ const env = {
   base: { name: "debian", digest: "sha256:1" },
   platform: "linux/amd64",
   size_bytes: 1000,
-  layers: [{ key: "k", run: "make", cached: false, wall_ms: 5 }],
+  layers: [{ key: "k", run: "make", cached: false, wall_ms: 5, cpu_ms: 4 }],
 };
 const backend: EnvBackend = {
   build: ({ onOutput }) => {
@@ -103,7 +103,7 @@ describe("recordInstance", () => {
       run_wall_ms: 30,
       run_cpu_ms: 21,
       peak_memory_bytes: 500,
-      builds: [{ status: "built", steps: [{ run: "make", cached: false, wall_ms: 5 }] }],
+      builds: [{ status: "built", cpu_ms: 4, steps: [{ run: "make", cached: false, wall_ms: 5 }] }],
     });
   });
 

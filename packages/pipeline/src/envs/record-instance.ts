@@ -131,8 +131,10 @@ class FolderRecorder implements InstanceRecorder {
 
   async #noteBuild(build: EnvBuild, wallMs: number): Promise<void> {
     const layers = build.status === "built" ? build.env.layers : build.status === "failed" ? build.layers : [];
+    const failedCpuMs = build.status === "failed" ? [build.cpu_ms] : [];
+    const cpu_ms = sumOf([...layers.map((layer) => layer.cpu_ms), ...failedCpuMs]);
     const steps = layers.map(({ run, cached, wall_ms }) => ({ run, cached, wall_ms }));
-    this.#builds.push({ status: build.status, wall_ms: Math.round(wallMs), steps });
+    this.#builds.push({ status: build.status, wall_ms: Math.round(wallMs), cpu_ms, steps });
     if (build.status === "built") this.#image = { platform: build.env.platform, size_bytes: build.env.size_bytes };
     if (build.status === "failed") this.#log(`\n===== failed: ${build.step}\n`);
     if (build.status === "infrastructure") this.#log(`\n===== infrastructure: ${build.detail}\n`);

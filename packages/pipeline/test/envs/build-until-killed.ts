@@ -37,7 +37,7 @@ const backend: EnvBackend = {
     }
     const log = "E: Unable to locate package libmagic1-dev\n";
     return has(recipe, "libmagic1-dev")
-      ? { status: "failed", reason: "exit", step: "apt-get", exit_code: 100, log, layers: [] }
+      ? { status: "failed", reason: "exit", step: "apt-get", exit_code: 100, log, cpu_ms: 1, layers: [] }
       : { status: "built", env };
   },
   run: ({ recipe, patches }) => {

@@ -62,7 +62,7 @@ export function reported(report: string): EnvRunOutput {
 }
 
 export function failedBuild(step: string, log: string): EnvBuild {
-  return { status: "failed", reason: "exit", step, exit_code: 100, log, layers: [] };
+  return { status: "failed", reason: "exit", step, exit_code: 100, log, cpu_ms: 1, layers: [] };
 }
 
 export interface FakeBackend extends EnvBackend {

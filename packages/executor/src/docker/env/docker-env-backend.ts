@@ -44,7 +44,7 @@ const ANSWER_MS = 600_000;
  * const build = await backend.build({ recipe, sources: "/src/shop" });
  */
 export function createDockerEnvBackend(options: DockerEnvBackendOptions): ArchivingEnvBackend {
-  return new LayeredEnvBackend(new DockerLayers(options), options.minFreeBytes);
+  return new LayeredEnvBackend(new DockerLayers(options), { minFreeBytes: options.minFreeBytes });
 }
 
 /** Repository of environments that come from an archive of files. */

@@ -37,7 +37,7 @@ export interface SandboxEnvBackendOptions {
  * const build = await backend.build({ recipe, sources: "/src/shop" });
  */
 export function createSandboxEnvBackend(options: SandboxEnvBackendOptions): ArchivingEnvBackend {
-  return new LayeredEnvBackend(new SandboxLayers(options), options.minFreeBytes);
+  return new LayeredEnvBackend(new SandboxLayers(options), { minFreeBytes: options.minFreeBytes });
 }
 
 interface OpenedSandbox extends SandboxParts {
