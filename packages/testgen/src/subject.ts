@@ -113,6 +113,18 @@ export interface Candidate {
   readonly expectsException: boolean;
   /** An expression to compare instead of the result. @default the result */
   readonly view?: View;
+  /** @default unknown */
+  readonly provenance?: Provenance;
+}
+
+/** The parts of the search that made a call. */
+export interface Provenance {
+  /** Name of the generator. */
+  readonly generator: string;
+  /** Names of the mutators that changed the call, in order. */
+  readonly mutators: readonly string[];
+  /** Mutators of values, by value. @default none */
+  readonly changed?: ReadonlyMap<Expression, string>;
 }
 
 /** A function in the result of the target. */

@@ -2,7 +2,8 @@ import type { BatchResult, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Focus, Subject } from "../subject.ts";
 import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
 import { createTweaker } from "../values/tweak.ts";
-import { candidateKey, firstCandidates, variationsOf } from "./candidates.ts";
+import { candidateKey, variationsOf } from "./candidates.ts";
+import { seedPool } from "./generators/generator-table.ts";
 import { createGuidance } from "./comparisons/guidance.ts";
 import { aimAt } from "./mutations/aim.ts";
 import { mutate } from "./mutations/mutate.ts";
@@ -94,7 +95,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const guidance = createGuidance();
   const loadError = await proveInstances({ subject, maker, vocabulary, run });
   if (loadError !== null) return { trials: [], static: null, loadError };
-  const waiting = [...firstCandidates(subject, maker)];
+  const waiting = [...seedPool(subject, maker)];
   const seen = new Set<string>();
   const trials: Trial[] = [];
   const corpus: Trial[] = [];

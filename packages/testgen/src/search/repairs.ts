@@ -3,6 +3,7 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { choicesOffered } from "../values/choices-offered.ts";
 import { repair } from "./mutations/repair.ts";
 import { createNamedInRefusals } from "./named-in-refusals.ts";
+import { mutatedBy } from "./provenance.ts";
 import type { Trial } from "./trial.ts";
 
 /** Calls that answer exceptions of the interpreter, and exceptions whose message names accepted values. */
@@ -20,14 +21,17 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
   const named = createNamedInRefusals(parameters, maker);
   const answered = new Map<string, number>();
   const waiting: Candidate[] = [];
+  const add = (mutator: string, parent: Candidate, children: readonly Candidate[]): void => {
+    waiting.push(...children.map((child) => mutatedBy(mutator, parent, child)));
+  };
   return {
     learn({ telling, observation, candidate }) {
       const exception = exceptionOf(observation);
-      if (observation.kind === "returned" && telling) waiting.push(...named.accepted(candidate));
+      if (observation.kind === "returned" && telling) add("named_parameter", candidate, named.accepted(candidate));
       if (exception === null) return;
       const { types, message } = exception;
       if (observation.kind === "raised" && observation.exception.explicit)
-        waiting.push(...named.refused(candidate, message));
+        add("named_parameter", candidate, named.refused(candidate, message));
       const offered = choicesOffered(message);
       const wanted = WANTED.exec(message)?.[0];
       if (telling && offered === null && wanted === undefined) return;
@@ -38,7 +42,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
       const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];
       const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
       if (repaired.length > 0) answered.set(key, count + 1);
-      waiting.push(...repaired);
+      add("repair", candidate, repaired);
     },
     take: (count) => waiting.splice(0, count),
   };

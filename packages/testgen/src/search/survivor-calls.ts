@@ -7,6 +7,7 @@ import { aimAt } from "./mutations/aim.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import type { Mutated } from "./mutants.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { mutatedBy } from "./provenance.ts";
 import { searched, withValue } from "./slots.ts";
 import type { Trial } from "./trial.ts";
 
@@ -58,9 +59,14 @@ function callsFor(survivor: Mutated, trials: readonly Trial[], tools: MutationTo
   const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
   const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
-    ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map(plainly),
-    ...(rewrite === null ? [] : rewritten(parent, rewrite)).map((candidate) => ({ candidate, isHandled: true })),
-    ...values.map((value) => plainly(aimAt(parent, focusOn(survivor.line, value, tools), tools))),
+    ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
+      plainly(mutatedBy("parameter_of_mutant", parent, child)),
+    ),
+    ...(rewrite === null ? [] : rewritten(parent, rewrite)).map((child) => ({
+      candidate: mutatedBy("case_or_space", parent, child),
+      isHandled: true,
+    })),
+    ...values.map((value) => plainly(aimAt(parent, focusOn(survivor.line, value, tools), tools, "operand_of_mutant"))),
   ]);
   return interleave(byParent).slice(0, CALLS_OF_SURVIVOR);
 }

@@ -3,7 +3,7 @@ import { argumentRows } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { call, code, list, type CallExpression, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
-import { itemRows, keyedRows } from "../values/keyed-rows.ts";
+import { itemRows, keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { PUTS } from "./filled-objects.ts";

@@ -1,5 +1,6 @@
 import type { Candidate, Subject } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
+import { mutatedBy } from "./provenance.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 
 /** Returns the call with keys of the other argument in place of texts that are none. */
@@ -9,9 +10,11 @@ export function withOwnKeys(candidate: Candidate, { parameters }: Pick<Subject, 
   const given = candidate.arguments.map((argument, place) => {
     const owner = taken.findIndex((one) => one !== undefined && one.name === taken[place]?.keysOf);
     const keys = keysIn(candidate.arguments[owner]?.value);
-    return keys.length === 0 ? argument : { ...argument, value: amongKeys(argument.value, keys) };
+    const value = keys.length === 0 ? argument.value : amongKeys(argument.value, keys);
+    return value === argument.value ? argument : { ...argument, value };
   });
-  return { ...candidate, arguments: given };
+  const isChanged = given.some((argument, index) => argument !== candidate.arguments[index]);
+  return isChanged ? mutatedBy("own_keys", candidate, { ...candidate, arguments: given }) : candidate;
 }
 
 function keysIn(value: Expression | undefined): readonly Expression[] {
@@ -24,7 +27,7 @@ function amongKeys(value: Expression, keys: readonly Expression[]): Expression {
   const items = value.items.map((item, place) =>
     item.kind !== "text" || isAmong(item, keys) ? item : (keys[place % keys.length] ?? item),
   );
-  return { ...value, items };
+  return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
 }
 
 function isAmong(value: Expression & { readonly kind: "text" }, keys: readonly Expression[]): boolean {

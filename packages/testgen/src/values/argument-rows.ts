@@ -1,4 +1,4 @@
-import type { Argument, Parameter } from "../subject.ts";
+import type { Argument, Parameter, Provenance } from "../subject.ts";
 import { alikeRows } from "./alike-rows.ts";
 import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
@@ -8,6 +8,8 @@ import { expressionKey } from "./fits.ts";
 export interface ArgumentRow {
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];
+  /** @default unknown */
+  readonly provenance?: Provenance;
 }
 
 const MAX_OPTION_VALUES = 5;

@@ -2,6 +2,7 @@ import type { Comparison } from "../../calls/comparisons.ts";
 import type { Candidate } from "../../subject.ts";
 import { nodesOf, replaceNode } from "../../values/expression.ts";
 import { candidateKey } from "../candidates.ts";
+import { mutatedBy } from "../provenance.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { Trial } from "../trial.ts";
 import { putAsMeasure } from "./put-as-measure.ts";
@@ -42,7 +43,7 @@ export function createGuidance(): Guidance {
       const key = candidateKey(candidate);
       if (known.has(key)) continue;
       known.add(key);
-      found.push(candidate);
+      found.push(mutatedBy("comparison_operand", trial.candidate, candidate));
     }
     if (found.length === 0) return;
     spent.set(way, (spent.get(way) ?? 0) + found.length);

@@ -8,10 +8,11 @@ import {
   type MappingEntry,
 } from "../../values/expression.ts";
 import { parametersOfArguments } from "../parameters-of-arguments.ts";
+import { mutatedBy } from "../provenance.ts";
 import { searched, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
 import { tweakSomewhere } from "./change-value.ts";
-import { changeOpen, changesOpen } from "./open-values.ts";
+import { changeOpen, hasCallers } from "./open-values.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
 import { changeReceiver, changeState, giveOption, passAttribute } from "./state.ts";
@@ -21,11 +22,15 @@ import type { MutationTools } from "./tools.ts";
 const OF_OPEN = 0.7;
 
 /** Returns a variation in what a decision depends on. */
-export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
+export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools, mutator = "aimed_at_decision"): Candidate {
+  return mutatedBy(mutator, parent, changeFor(parent, focus, tools));
+}
+
+function changeFor(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
   const { subject, maker, tweaker, random } = tools;
   const name = random.pick(focus.parameters);
   const value = valueFor(focus, tools);
-  const opened = changesOpen(tools, OF_OPEN) ? changeOpen(parent, value, tools) : null;
+  const opened = hasCallers(tools) && random.chance(OF_OPEN) ? changeOpen(parent, value, tools) : null;
   if (opened !== null) return opened;
   if (name === undefined) return tweakSomewhere(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);

@@ -38,7 +38,7 @@ export function changeOpen(
   return withValue(parent, slot, isFresh ? maker.randomFor(parameter, random) : tweaker.tweak(before));
 }
 
-/** Returns whether to change a caller's parameters. Uses no random number without callers. */
-export function changesOpen({ subject, random }: MutationTools, share: number): boolean {
-  return (subject.callers ?? []).length > 0 && random.chance(share);
+/** Returns whether callers of the target are known. */
+export function hasCallers({ subject }: MutationTools): boolean {
+  return (subject.callers ?? []).length > 0;
 }

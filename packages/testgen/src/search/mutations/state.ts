@@ -1,7 +1,7 @@
 import type { Candidate, ReceiverPlan, Statement } from "../../subject.ts";
 import { call, code, nodesOf, replaceNode, type Expression } from "../../values/expression.ts";
 import { actionCalls, bind } from "../action-calls.ts";
-import { receiversOf } from "../candidates.ts";
+import { receiversOf } from "../generators/generator-table.ts";
 import { putsIn } from "../filled-objects.ts";
 import { searched, withValue } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";

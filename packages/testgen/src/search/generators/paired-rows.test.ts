@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Parameter } from "../subject.ts";
-import { code, integer, type Expression } from "./expression.ts";
+import type { Parameter } from "../../subject.ts";
+import { code, integer, type Expression } from "../../values/expression.ts";
 import { pairedRows } from "./paired-rows.ts";
-import { unknown } from "./shape.ts";
+import { unknown } from "../../values/shape.ts";
 
 function parameterOf(name: string): Parameter {
   return { name, kind: "positional_only", optional: false, defaultValue: null, declared: unknown, hints: [] };

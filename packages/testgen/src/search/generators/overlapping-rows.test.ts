@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { printExpression } from "../python/source/print-expression.ts";
-import type { Parameter } from "../subject.ts";
-import { mapping, nothing } from "./expression.ts";
+import { printExpression } from "../../python/source/print-expression.ts";
+import type { Parameter } from "../../subject.ts";
+import { mapping, nothing } from "../../values/expression.ts";
 import { overlappingRows } from "./overlapping-rows.ts";
-import { type Shape, unknown } from "./shape.ts";
+import { type Shape, unknown } from "../../values/shape.ts";
 
 const ANY: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
 

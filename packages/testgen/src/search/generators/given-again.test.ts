@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { printCall } from "../typescript/print-call.ts";
-import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
-import type { Action, Parameter, ReceiverPlan } from "../subject.ts";
-import { call, code, mapping, text, type Expression } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
-import { unknown, type Shape } from "../values/shape.ts";
+import { printCall } from "../../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
+import type { Action, Parameter, ReceiverPlan } from "../../subject.ts";
+import { call, code, mapping, text, type Expression } from "../../values/expression.ts";
+import { createValueMaker } from "../../values/make-values.ts";
+import { unknown, type Shape } from "../../values/shape.ts";
 import { givenAgain } from "./given-again.ts";
 
 const parameter = (name: string, declared: Shape = unknown, optional = false): Parameter => ({

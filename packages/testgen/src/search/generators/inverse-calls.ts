@@ -1,8 +1,15 @@
-import type { Candidate, Inverse, ReceiverPlan, Statement, Subject } from "../subject.ts";
-import { argumentRows, argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
-import { interleave } from "../values/arrange.ts";
-import { code, type CallExpression, type Expression } from "../values/expression.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { Candidate, Inverse, ReceiverPlan, Statement, Subject } from "../../subject.ts";
+import { argumentRows, argumentsOfRow, type ArgumentRow } from "../../values/argument-rows.ts";
+import { interleave } from "../../values/arrange.ts";
+import { code, type CallExpression, type Expression } from "../../values/expression.ts";
+import type { ValueMaker } from "../../values/make-values.ts";
+import type { CallContext, InputGenerator } from "./input-generator.ts";
+
+/** Calls with results of the target's inverse. */
+export const inverse: InputGenerator<CallContext> = {
+  name: "inverse",
+  generate: ({ subject, lists: [usual], maker }) => (usual === undefined ? [] : inverseCalls(subject, usual, maker)),
+};
 
 const MAX_OBJECTS = 3;
 const MAX_ROWS = 8;

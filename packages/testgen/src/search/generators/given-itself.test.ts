@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Parameter, ReceiverPlan } from "../subject.ts";
-import { call, code, integer } from "../values/expression.ts";
-import type { Shape } from "../values/shape.ts";
+import type { Parameter, ReceiverPlan } from "../../subject.ts";
+import { call, code, integer } from "../../values/expression.ts";
+import type { Shape } from "../../values/shape.ts";
 import { givenItself } from "./given-itself.ts";
 
 const plan: ReceiverPlan = {

@@ -1,11 +1,25 @@
-import type { Parameter } from "../subject.ts";
-import type { ArgumentRow } from "./argument-rows.ts";
-import { type Expression, isPlain } from "./expression.ts";
-import { expressionKey, fits } from "./fits.ts";
-import { weightedShapesOf } from "./parameter-shapes.ts";
-import { type Shape, unknown } from "./shape.ts";
+import type { Parameter } from "../../subject.ts";
+import type { ArgumentRow } from "../../values/argument-rows.ts";
+import { type Expression, isPlain } from "../../values/expression.ts";
+import { expressionKey, fits } from "../../values/fits.ts";
+import { weightedShapesOf } from "../../values/parameter-shapes.ts";
+import { type Shape, unknown } from "../../values/shape.ts";
+import type { InputGenerator, ListContext } from "./input-generator.ts";
 
 const MAX_VALUES = 8;
+
+/** Argument lists in which a mapping has another argument's value as a key. */
+export const mappingKey: InputGenerator<ListContext, ArgumentRow> = {
+  name: "mapping_key",
+  generate: ({ usual, subject: { parameters }, maker }) =>
+    usual.slice(0, 1).flatMap((row) => keyedRows(row, parameters, (shape) => maker.variants(shape))),
+};
+
+/** Argument lists in which a sequence has another argument's value as an item. */
+export const sequenceItem: InputGenerator<ListContext, ArgumentRow> = {
+  name: "sequence_item",
+  generate: ({ usual, subject: { parameters } }) => usual.slice(0, 1).flatMap((row) => itemRows(row, parameters)),
+};
 
 /**
  * Returns rows in which a mapping has an additional entry for another argument's value. Lookups show little on a

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "../subject.ts";
-import { call, code, text } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
-import { createPythonVocabulary } from "../python/values/vocabulary.ts";
-import { indexModule } from "../python/source/module-index.ts";
-import { parser } from "../../test/python.ts";
+import type { Caller } from "../../subject.ts";
+import { call, code, text } from "../../values/expression.ts";
+import { createValueMaker } from "../../values/make-values.ts";
+import { createPythonVocabulary } from "../../python/values/vocabulary.ts";
+import { indexModule } from "../../python/source/module-index.ts";
+import { parser } from "../../../test/python.ts";
 import { callerCalls } from "./caller-calls.ts";
 
 describe("callerCalls", () => {

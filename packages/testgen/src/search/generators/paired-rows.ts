@@ -1,9 +1,17 @@
-import type { Parameter } from "../subject.ts";
-import type { ArgumentRow } from "./argument-rows.ts";
-import type { Expression } from "./expression.ts";
-import { expressionKey } from "./fits.ts";
+import type { Parameter } from "../../subject.ts";
+import type { ArgumentRow } from "../../values/argument-rows.ts";
+import type { Expression } from "../../values/expression.ts";
+import { expressionKey } from "../../values/fits.ts";
+import type { InputGenerator, ListContext } from "./input-generator.ts";
 
 const MAX_ROWS = 16;
+
+/** Argument lists with two objects of one class. */
+export const equalPair: InputGenerator<ListContext, ArgumentRow> = {
+  name: "equal_pair",
+  generate: ({ usual, subject: { parameters }, maker }) =>
+    usual.slice(0, 1).flatMap((row) => pairedRows(row, parameters, (parameter) => maker.variantsFor(parameter))),
+};
 
 /** Returns rows with two objects of one class, equal and different ones, because comparisons first check the class. */
 export function pairedRows(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { printCall } from "../typescript/print-call.ts";
-import type { Candidate } from "../subject.ts";
-import { code, integer, list, text, type Expression } from "../values/expression.ts";
+import { printCall } from "../../typescript/print-call.ts";
+import type { Candidate } from "../../subject.ts";
+import { code, integer, list, text, type Expression } from "../../values/expression.ts";
 import { isAmong, withSameObject } from "./same-object.ts";
 
 const candidate = (...values: readonly Expression[]): Candidate => ({

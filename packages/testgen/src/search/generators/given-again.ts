@@ -1,10 +1,18 @@
-import type { Action, Candidate, Parameter, ReceiverPlan, Statement } from "../subject.ts";
-import { argumentsOfRow, type ArgumentRow } from "../values/argument-rows.ts";
-import { code, type CallExpression, type Expression } from "../values/expression.ts";
-import type { ValueMaker } from "../values/make-values.ts";
-import { shapeKey } from "../values/shape.ts";
-import { actionCalls, bind } from "./action-calls.ts";
-import { putsIn } from "./filled-objects.ts";
+import type { Action, Candidate, Parameter, ReceiverPlan, Statement } from "../../subject.ts";
+import { argumentsOfRow, type ArgumentRow } from "../../values/argument-rows.ts";
+import { code, type CallExpression, type Expression } from "../../values/expression.ts";
+import type { ValueMaker } from "../../values/make-values.ts";
+import { shapeKey } from "../../values/shape.ts";
+import { actionCalls, bind } from "../action-calls.ts";
+import { putsIn } from "../filled-objects.ts";
+import type { InputGenerator, ReceiverContext } from "./input-generator.ts";
+
+/** Calls with an object that the receiver already has. */
+export const addedObject: InputGenerator<ReceiverContext> = {
+  name: "added_object",
+  generate: ({ plan, subject: { parameters }, lists: [usual], receivers: [receiver], maker }) =>
+    givenAgain(plan, parameters, usual, receiver, maker),
+};
 
 const MAX_METHODS = 3;
 /** Maximum number of rows among which the best is chosen. */

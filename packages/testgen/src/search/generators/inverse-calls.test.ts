@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { printCall } from "../typescript/print-call.ts";
-import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
-import type { Factory, Inverse, Parameter, ReceiverPlan } from "../subject.ts";
-import { text } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
+import { printCall } from "../../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
+import type { Factory, Inverse, Parameter, ReceiverPlan } from "../../subject.ts";
+import { text } from "../../values/expression.ts";
+import { createValueMaker } from "../../values/make-values.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 
 const grain: Parameter = {

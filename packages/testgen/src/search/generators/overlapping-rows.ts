@@ -1,8 +1,15 @@
-import type { Parameter } from "../subject.ts";
-import type { ArgumentRow } from "./argument-rows.ts";
-import { type Expression, integer, list, mapping, text } from "./expression.ts";
-import { weightedShapesOf } from "./parameter-shapes.ts";
-import type { Shape } from "./shape.ts";
+import type { Parameter } from "../../subject.ts";
+import type { ArgumentRow } from "../../values/argument-rows.ts";
+import { type Expression, integer, list, mapping, text } from "../../values/expression.ts";
+import { weightedShapesOf } from "../../values/parameter-shapes.ts";
+import type { Shape } from "../../values/shape.ts";
+import type { InputGenerator, ListContext } from "./input-generator.ts";
+
+/** Argument lists with two mappings that share keys. */
+export const overlappingMappings: InputGenerator<ListContext, ArgumentRow> = {
+  name: "overlapping_mappings",
+  generate: ({ usual, subject: { parameters } }) => usual.slice(0, 1).flatMap((row) => overlappingRows(row, parameters)),
+};
 
 function entries(values: Readonly<Record<string, Expression>>): Expression {
   return mapping(Object.entries(values).map(([name, value]) => [text(name), value] as const));

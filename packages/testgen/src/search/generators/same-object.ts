@@ -1,7 +1,23 @@
-import type { Candidate } from "../subject.ts";
-import { code, type Expression } from "../values/expression.ts";
-import { expressionKey } from "../values/fits.ts";
-import { searched } from "./slots.ts";
+import type { Candidate } from "../../subject.ts";
+import { code, type Expression } from "../../values/expression.ts";
+import { expressionKey } from "../../values/fits.ts";
+import { searched } from "../slots.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
+import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
+
+/** Calls with one object as two arguments. */
+export const sameObject: InputGenerator<CallContext> = {
+  name: "same_object",
+  generate({ plain, subject: { parameters }, maker }) {
+    const takes = (index: number, value: Expression): boolean => {
+      const parameter = parameters[index];
+      return parameter !== undefined && isAmong(value, maker.variantsFor(parameter));
+    };
+    return plain
+      .slice(0, SEARCH_TUNING.callsWithSameObject)
+      .flatMap((call) => withSameObject(withoutProvenance(call), takes) ?? []);
+  },
+};
 
 /** Returns a call with one object in two places, for comparisons by identity; null without objects. */
 export function withSameObject(

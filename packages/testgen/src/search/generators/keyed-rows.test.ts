@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Parameter } from "../subject.ts";
-import { integer, list, nothing, text, type Expression } from "./expression.ts";
+import type { Parameter } from "../../subject.ts";
+import { integer, list, nothing, text, type Expression } from "../../values/expression.ts";
 import { itemRows, keyedRows } from "./keyed-rows.ts";
-import { type Shape, unknown } from "./shape.ts";
+import { type Shape, unknown } from "../../values/shape.ts";
 
 const parameter = (name: string, declared: Shape): Parameter => ({
   name,

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { emptySubject } from "../../test/empty-subject.ts";
-import { printCall } from "../typescript/print-call.ts";
-import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
-import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, list, mapping, text } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
-import { firstCandidates } from "./candidates.ts";
+import { emptySubject } from "../../../test/empty-subject.ts";
+import { printCall } from "../../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
+import type { Candidate, Parameter, Subject } from "../../subject.ts";
+import { code, list, mapping, text } from "../../values/expression.ts";
+import { createValueMaker } from "../../values/make-values.ts";
+import { seedPool } from "./generator-table.ts";
 import { repeatedCall, repeatedWithSame } from "./repeated-calls.ts";
 
 const grain: Parameter = {
@@ -66,8 +66,8 @@ it("makes no call three times, and none of a method", () => {
 });
 
 it("begins with repeated calls where one may leave something to the next", () => {
-  expect(firstCandidates(subject, maker).map(written)).toEqual(['("rye")', '("oat")']);
-  expect(firstCandidates({ ...subject, repeated: "weigh" }, maker).map(written)).toEqual([
+  expect(seedPool(subject, maker).map(written)).toEqual(['("rye")', '("oat")']);
+  expect(seedPool({ ...subject, repeated: "weigh" }, maker).map(written)).toEqual([
     '("rye")',
     'weigh("rye"); ("rye")',
     '("oat")',

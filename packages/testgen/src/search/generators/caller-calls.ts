@@ -1,8 +1,15 @@
-import type { Candidate, Statement, Subject } from "../subject.ts";
-import { argumentRows } from "../values/argument-rows.ts";
-import { interleave } from "../values/arrange.ts";
-import { nothing } from "../values/expression.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { Candidate, Statement, Subject } from "../../subject.ts";
+import { argumentRows } from "../../values/argument-rows.ts";
+import { interleave } from "../../values/arrange.ts";
+import { nothing } from "../../values/expression.ts";
+import type { ValueMaker } from "../../values/make-values.ts";
+import type { CallContext, InputGenerator } from "./input-generator.ts";
+
+/** Calls through functions of the file that call the target. */
+export const caller: InputGenerator<CallContext> = {
+  name: "caller",
+  generate: ({ subject, maker }) => callerCalls(subject, maker),
+};
 
 const MAX_ROWS = 8;
 

@@ -1,6 +1,21 @@
-import type { Argument, Candidate, Statement } from "../subject.ts";
-import { call, code, type Expression } from "../values/expression.ts";
-import { searched } from "./slots.ts";
+import type { Argument, Candidate, Statement } from "../../subject.ts";
+import { call, code, type Expression } from "../../values/expression.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
+import { searched } from "../slots.ts";
+import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
+
+/** Calls after an identical call, for functions with memory. */
+export const repeated: InputGenerator<CallContext> = {
+  name: "repeated_call",
+  generate({ subject, viewed }) {
+    const callee = subject.repeated;
+    if (callee === undefined) return [];
+    const most = SEARCH_TUNING.repeatedCalls;
+    return [...subject.seeds.slice(0, most), ...viewed.slice(0, most)]
+      .map(withoutProvenance)
+      .flatMap((call) => [repeatedCall(call, callee) ?? [], repeatedWithSame(call, callee) ?? []].flat());
+  },
+};
 
 /** Returns a call after an identical one, for functions with memory; null if not possible. */
 export function repeatedCall(candidate: Candidate, callee: string): Candidate | null {

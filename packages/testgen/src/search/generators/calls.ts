@@ -1,0 +1,62 @@
+import type { Candidate } from "../../subject.ts";
+import { argumentRows } from "../../values/argument-rows.ts";
+import { interleave } from "../../values/arrange.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
+import { searched } from "../slots.ts";
+import { isAsked } from "../trial.ts";
+import { relatedViews, viewOfData, viewsOf, withViews } from "../views.ts";
+import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
+
+const { plainResults, resultsWithData, viewedExamples, viewsOfExample } = SEARCH_TUNING;
+
+/** Calls in documentation and callers. */
+export const example: InputGenerator<CallContext> = {
+  name: "example",
+  generate: ({ subject: { seeds } }) => seeds,
+};
+
+/** Calls with arguments of other functions' examples. */
+export const relatedExample: InputGenerator<CallContext> = {
+  name: "related_example",
+  generate: ({ subject: { related = [] } }) => related,
+};
+
+/** Calls of `plain`, and calls with views of the functions in their results, in turn. */
+export const plainCall: InputGenerator<CallContext> = {
+  name: "plain_call",
+  generate: ({ viewed }) => viewed,
+};
+
+/** Returns calls whose results are compared as they are; for objects of functions, their data. */
+export function callsWithData({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
+  const { given = [], givenData = [] } = subject;
+  const hasFunctions = given.some((one) => one.overload === undefined && isAsked(one) && one.isOfInstance !== true);
+  if (!hasFunctions) return plain;
+  const isFunction = given.some(({ callee }) => /^(?:await )?result$/u.test(callee));
+  const view = isFunction ? null : viewOfData(givenData, given);
+  if (view === null) return plain.slice(0, plainResults);
+  const provenance = { generator: "result_data", mutators: [] };
+  return plain.slice(0, resultsWithData).map((one) => ({ ...one, view, provenance }));
+}
+
+/** Returns calls with views of the functions in their results. */
+export function callsWithViews({ subject, plain, callsWith, maker }: Omit<CallContext, "viewed">): readonly Candidate[] {
+  const { given = [], seeds, parameters } = subject;
+  const overloads = new Set(given.map(({ overload }) => overload));
+  const groups = [...overloads].map((overload) => {
+    const functions = given.filter((one) => one.overload === overload);
+    const views = viewsOf(functions, maker);
+    const taken = overload ?? parameters;
+    const rows = overload === undefined ? [] : argumentRows(taken, (parameter) => maker.variantsFor(parameter));
+    const calls = overload === undefined ? plain : callsWith(rows);
+    const shown =
+      overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples) : [];
+    const ofSeeds = shown.flatMap((seed) =>
+      views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })),
+    );
+    const related = calls.slice(0, 1).flatMap((one) => relatedViews(one, taken, functions, maker));
+    return interleave([withViews(calls, views), related, ofSeeds]);
+  });
+  const provenance = { generator: "result_view", mutators: [] };
+  return interleave(groups).map((call) => ({ ...withoutProvenance(call), provenance }));
+}

@@ -1,0 +1,107 @@
+import type { Candidate, ReceiverPlan, Subject } from "../../subject.ts";
+import { argumentRows, type ArgumentRow } from "../../values/argument-rows.ts";
+import { interleave } from "../../values/arrange.ts";
+import type { Expression } from "../../values/expression.ts";
+import type { ValueMaker } from "../../values/make-values.ts";
+import { distinctCandidates } from "../candidates.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
+import { changedArgument } from "./argument-lists.ts";
+import { caller } from "./caller-calls.ts";
+import { callsWithData, callsWithViews, example, plainCall, relatedExample } from "./calls.ts";
+import { addedObject } from "./given-again.ts";
+import { receiverAsArgument } from "./given-itself.ts";
+import {
+  type CallContext,
+  callWith,
+  generateAll,
+  type GeneratorRow,
+  type ListContext,
+  type ReceiverContext,
+} from "./input-generator.ts";
+import { inverse } from "./inverse-calls.ts";
+import { mappingKey, sequenceItem } from "./keyed-rows.ts";
+import { overlappingMappings } from "./overlapping-rows.ts";
+import { equalPair } from "./paired-rows.ts";
+import {
+  exampleReceiver,
+  filledReceiver,
+  otherReceiver,
+  receiverAndArguments,
+  stateChange,
+  usualReceiver,
+} from "./receivers.ts";
+import { repeated } from "./repeated-calls.ts";
+import { sameObject } from "./same-object.ts";
+
+/** No other limit than that of the generator. */
+const ALL = Number.POSITIVE_INFINITY;
+
+interface GeneratorTable {
+  readonly lists: readonly GeneratorRow<ListContext, ArgumentRow>[];
+  readonly receivers: readonly GeneratorRow<ReceiverContext>[];
+  readonly calls: readonly GeneratorRow<CallContext>[];
+}
+
+/**
+ * The generators of the seed pool: of argument lists, of receivers for these lists, and of whole calls. Generators of a
+ * group take turns, in the order of their rows.
+ */
+export const INPUT_GENERATORS: GeneratorTable = {
+  lists: [
+    { generator: changedArgument, budget: ALL, leads: 1 },
+    { generator: mappingKey, budget: ALL, leads: 0 },
+    { generator: sequenceItem, budget: ALL, leads: 0 },
+    { generator: equalPair, budget: ALL, leads: 0 },
+    { generator: overlappingMappings, budget: ALL, leads: 0 },
+  ],
+  receivers: [
+    { generator: exampleReceiver, budget: ALL, leads: 0 },
+    { generator: usualReceiver, budget: ALL, leads: 1 },
+    { generator: receiverAsArgument, budget: ALL, leads: ALL },
+    { generator: addedObject, budget: ALL, leads: ALL },
+    { generator: filledReceiver, budget: ALL, leads: 0 },
+    { generator: otherReceiver, budget: ALL, leads: 0 },
+    { generator: stateChange, budget: ALL, leads: 0 },
+    { generator: receiverAndArguments, budget: ALL, leads: 0 },
+  ],
+  calls: [
+    { generator: plainCall, budget: ALL, leads: 0 },
+    { generator: sameObject, budget: SEARCH_TUNING.sameObjects, leads: 0 },
+    { generator: repeated, budget: ALL, leads: 0 },
+    { generator: caller, budget: ALL, leads: 0 },
+    { generator: inverse, budget: ALL, leads: 0 },
+    { generator: example, budget: ALL, leads: SEARCH_TUNING.leadingExamples },
+    { generator: relatedExample, budget: ALL, leads: ALL },
+  ],
+};
+
+/**
+ * Returns the seed pool, most promising first: examples, then usual values changed in one place at a time, alternating
+ * with further examples.
+ */
+export function seedPool(subject: Subject, maker: ValueMaker): readonly Candidate[] {
+  const usual = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
+  const lists = generateAll(INPUT_GENERATORS.lists, { subject, maker, usual });
+  const callsWith = (rows: readonly ArgumentRow[]): readonly Candidate[] =>
+    subject.receiver === null
+      ? rows.map((row) => callWith(row))
+      : callsOnReceivers({ subject, maker, plan: subject.receiver }, rows);
+  const context = { subject, maker, lists, plain: callsWith(lists), callsWith };
+  const viewed = interleave([callsWithData(context), callsWithViews(context)]);
+  return distinctCandidates(generateAll(INPUT_GENERATORS.calls, { ...context, viewed }));
+}
+
+function callsOnReceivers(
+  context: Omit<ReceiverContext, "lists" | "receivers">,
+  [first, ...others]: readonly ArgumentRow[],
+): readonly Candidate[] {
+  const [receiver, ...more] = receiversOf(context.plan, context.maker);
+  if (first === undefined || receiver === undefined) return [];
+  const tables = { lists: [first, ...others], receivers: [receiver, ...more] } as const;
+  return generateAll(INPUT_GENERATORS.receivers, { ...context, ...tables });
+}
+
+/** Returns receivers for the target, most usual first. */
+export function receiversOf(plan: ReceiverPlan, maker: ValueMaker): readonly Expression[] {
+  return maker.variants({ kind: "instance", name: plan.factoryName });
+}

@@ -1,0 +1,65 @@
+import { code } from "../../values/expression.ts";
+import { actionCalls, bind } from "../action-calls.ts";
+import { filledObjects, rowsAskingFor } from "../filled-objects.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
+import { callWith, type InputGenerator, type ReceiverContext } from "./input-generator.ts";
+
+const { callsOfAction, crossedReceivers, listsOnCrossedReceiver, listsOnFilledReceiver } = SEARCH_TUNING;
+
+/** Every argument list on the usual receiver. */
+export const usualReceiver: InputGenerator<ReceiverContext> = {
+  name: "usual_receiver",
+  generate: ({ lists, receivers: [receiver] }) => lists.map((row) => callWith(row, { receiver })),
+};
+
+/** The usual argument list on every receiver but the usual one. */
+export const otherReceiver: InputGenerator<ReceiverContext> = {
+  name: "other_receiver",
+  generate: ({ lists: [{ provenance: _, ...usual }], receivers }) =>
+    receivers.slice(1).map((receiver) => callWith(usual, { receiver })),
+};
+
+/** Receivers that examples construct and change. */
+export const exampleReceiver: InputGenerator<ReceiverContext> = {
+  name: "example_receiver",
+  generate: ({ subject: { shownObjects = [] }, lists }) =>
+    shownObjects.flatMap((shown) =>
+      lists.slice(0, listsOnFilledReceiver).map(({ provenance: _, ...row }) => callWith(row, shown)),
+    ),
+};
+
+/** Receivers after calls of methods that add to them, with arguments that name what was added. */
+export const filledReceiver: InputGenerator<ReceiverContext> = {
+  name: "filled_receiver",
+  generate: ({ plan, lists, receivers: [receiver], maker }) =>
+    filledObjects(plan, maker).flatMap((statements, index, { length }) => {
+      const setup = [bind(plan, receiver), ...statements];
+      const count = index === 0 || index === length - 1 ? listsOnFilledReceiver : 1;
+      const rows = [...rowsAskingFor(statements, lists[0]), ...lists.slice(0, count)];
+      return rows.map(({ provenance: _, ...row }) => callWith(row, { setup, receiver: code(plan.variable) }));
+    }),
+};
+
+/** The usual call after one change of the receiver's state. */
+export const stateChange: InputGenerator<ReceiverContext> = {
+  name: "state_change",
+  generate: ({ plan, lists: [{ provenance: _, ...usual }], receivers: [receiver], maker }) =>
+    plan.actions.flatMap((action) =>
+      actionCalls(plan, action, maker)
+        .slice(0, callsOfAction)
+        .map((run) => callWith(usual, { setup: [bind(plan, receiver), run], receiver: code(plan.variable) })),
+    ),
+};
+
+/** Other receivers with other argument lists. */
+export const receiverAndArguments: InputGenerator<ReceiverContext> = {
+  name: "receiver_and_arguments",
+  generate: ({ lists, receivers }) =>
+    receivers
+      .slice(1, 1 + crossedReceivers)
+      .flatMap((receiver, index) =>
+        lists
+          .slice(1 + index, 1 + index + listsOnCrossedReceiver)
+          .map(({ provenance: _, ...row }) => callWith(row, { receiver })),
+      ),
+};

@@ -1,0 +1,100 @@
+import type { Candidate, ReceiverPlan } from "../../subject.ts";
+import { repeatedCall } from "../generators/repeated-calls.ts";
+import { borrowArgument, refreshArgument, refreshView, tweakSomewhere } from "./change-value.ts";
+import { changeOpen, hasCallers } from "./open-values.ts";
+import { toggleOptional } from "./options.ts";
+import { align, relate } from "./relate.ts";
+import { changeState, freshReceiver, giveOption, passAttribute } from "./state.ts";
+import type { MutationTools } from "./tools.ts";
+
+/** A mutation operator on inputs. */
+export interface InputMutator {
+  /** Stored with the tests, in snake_case. */
+  readonly name: string;
+  /** Returns whether it can change a call. @default always */
+  applies?(parent: Candidate, tools: MutationTools): boolean;
+  /** Returns a variation of a call; null if it cannot change the call. `other` may provide values. */
+  mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate | null;
+}
+
+interface FirstMutator {
+  readonly mutator: InputMutator;
+  /** Probability of its use where it applies. */
+  readonly chance: number;
+}
+
+interface WeightedMutator {
+  readonly mutator: InputMutator;
+  /** Probability of its use in proportion to the sum of all weights. */
+  readonly weight: number;
+  /** True if it changes the receiver. */
+  readonly isForMethods: boolean;
+}
+
+interface MutatorTable {
+  readonly first: readonly FirstMutator[];
+  readonly others: readonly WeightedMutator[];
+}
+
+/** The mutators of the search: those that are tried first, in order, and those of which one is chosen by weight. */
+export const INPUT_MUTATORS: MutatorTable = {
+  first: [
+    {
+      mutator: {
+        name: "view_argument",
+        applies: ({ view }) => view !== undefined,
+        mutate: (parent, _, tools) => refreshView(parent, tools),
+      },
+      chance: 0.25,
+    },
+    {
+      mutator: {
+        name: "caller_argument",
+        applies: (_, tools) => hasCallers(tools),
+        mutate: (parent, _, tools) => changeOpen(parent, undefined, tools),
+      },
+      chance: 0.6,
+    },
+    {
+      mutator: {
+        name: "call_before",
+        applies: (_, { subject }) => subject.repeated !== undefined,
+        mutate: (parent, _, { subject }) =>
+          subject.repeated === undefined ? null : repeatedCall(parent, subject.repeated),
+      },
+      chance: 0.1,
+    },
+  ],
+  others: [
+    { mutator: simple("small_change", tweakSomewhere), weight: 40, isForMethods: false },
+    { mutator: simple("new_argument", refreshArgument), weight: 16, isForMethods: false },
+    { mutator: simple("optional_argument", toggleOptional), weight: 12, isForMethods: false },
+    { mutator: { name: "borrowed_argument", mutate: borrowArgument }, weight: 8, isForMethods: false },
+    { mutator: simple("related_values", relate), weight: 8, isForMethods: false },
+    { mutator: simple("equal_lengths", align), weight: 4, isForMethods: false },
+    { mutator: simple("two_small_changes", tweakTwice), weight: 12, isForMethods: false },
+    { mutator: ofReceiver("receiver_state", changeState), weight: 18, isForMethods: true },
+    { mutator: ofReceiver("new_receiver", freshReceiver), weight: 14, isForMethods: true },
+    { mutator: ofReceiver("receiver_attribute", passAttribute), weight: 3, isForMethods: true },
+    { mutator: ofReceiver("receiver_option", giveOption), weight: 8, isForMethods: true },
+  ],
+};
+
+function simple(name: string, mutate: (parent: Candidate, tools: MutationTools) => Candidate): InputMutator {
+  return { name, mutate: (parent, _, tools) => mutate(parent, tools) };
+}
+
+function ofReceiver(
+  name: string,
+  mutate: (parent: Candidate, plan: ReceiverPlan, tools: MutationTools) => Candidate,
+): InputMutator {
+  return {
+    name,
+    mutate: (parent, _, tools) =>
+      tools.subject.receiver === null ? null : mutate(parent, tools.subject.receiver, tools),
+  };
+}
+
+function tweakTwice(parent: Candidate, tools: MutationTools): Candidate {
+  return tweakSomewhere(tweakSomewhere(parent, tools), tools);
+}

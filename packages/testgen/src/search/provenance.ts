@@ -1,0 +1,11 @@
+import type { Candidate } from "../subject.ts";
+
+/** Returns a changed call that names its mutator, and the mutator of each argument that it changed. */
+export function mutatedBy(mutator: string, parent: Candidate, child: Candidate): Candidate {
+  const { provenance } = parent;
+  if (provenance === undefined || child === parent) return child;
+  const before = new Set(parent.arguments.map(({ value }) => value));
+  const changed = new Map(provenance.changed);
+  for (const { value } of child.arguments) if (!before.has(value)) changed.set(value, mutator);
+  return { ...child, provenance: { ...provenance, mutators: [...provenance.mutators, mutator], changed } };
+}
