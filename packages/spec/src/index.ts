@@ -199,6 +199,7 @@ export {
   type Call,
   type Support,
   type TestCase,
+  type TestProvenance,
   type TestCoverage,
   type TestNotRun,
   type TestSuite,

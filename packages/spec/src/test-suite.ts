@@ -27,6 +27,47 @@ export type Call = z.infer<typeof callSchema>;
 export const SUPPORTS = ["documented", "typed", "called", "observed", "incidental"] as const;
 export type Support = (typeof SUPPORTS)[number];
 
+export const EVIDENCE_KINDS = [
+  "example",
+  "compared_string",
+  "compared_number",
+  "declared_type",
+  "documentation",
+  "default_value",
+  "use",
+  "parameter_name",
+  "mutator",
+  "generator",
+  "any_value",
+] as const;
+
+export const testProvenanceSchema = z
+  .object({
+    generator: z.string().describe("Generator of the search that made the call, in snake_case"),
+    mutators: z.array(z.string()).describe("Mutators that changed the call, in order"),
+    evidence: z
+      .array(
+        z.object({
+          argument: z.string().describe("Parameter, or number of the argument where it is unknown"),
+          kind: z
+            .enum(EVIDENCE_KINDS)
+            .describe(
+              "Reason for the value: an example, a literal that a decision compares with the parameter, evidence for its type, a mutator, the generator, or none",
+            ),
+          line: z
+            .number()
+            .int()
+            .optional()
+            .describe("Line of the decision in the repository's file. Absent without a decision"),
+          mutator: z.string().optional().describe("Mutator that made the value. Absent for other kinds"),
+        }),
+      )
+      .describe("Reasons for the values of the arguments, in order"),
+  })
+  .describe("Parts of the search that made a call");
+
+export type TestProvenance = z.infer<typeof testProvenanceSchema>;
+
 /** Part of a test that an environment shows. */
 export const testFields = {
   name: z.string().min(1).describe("Name, unique in the environment"),
@@ -37,6 +78,7 @@ export const testFields = {
     .describe(
       "Evidence for the behaviour: documentation, declared types, callers, observation only, or none (incidental)",
     ),
+  provenance: testProvenanceSchema.optional().describe("Absent for tests that the search did not make"),
 };
 
 export const testCaseSchema = z.object({

@@ -16,6 +16,7 @@ import { loadTestLanguage } from "./load-test-language.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
+import { provenanceOf } from "./search/evidence.ts";
 import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   nothingObservable,
@@ -296,6 +297,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       request,
       language,
       kept: asTruthValues(tests, documentation, language.truth),
+      provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
       waits: subject.waits ?? false,
       coverage,
     }),

@@ -1,12 +1,23 @@
-import { SCHEMA_VERSION, type TestCase, type TestCoverage, type TestRequest, type TestSuite } from "@repost/spec";
+import {
+  SCHEMA_VERSION,
+  type SandboxedModule,
+  type TestCase,
+  type TestCoverage,
+  type TestProvenance,
+  type TestRequest,
+  type TestSuite,
+} from "@repost/spec";
 import { nameTests } from "./search/test-names.ts";
 import type { Choice } from "./search/trial.ts";
+import type { Candidate } from "./subject.ts";
 import type { TestLanguage } from "./test-language.ts";
 
 export interface SuiteOfOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];
+  /** Returns the parts of the search that made a call. @default unknown */
+  readonly provenanceOf?: (candidate: Candidate) => TestProvenance | undefined;
   /** True if the result must be awaited. @default false */
   readonly waits?: boolean;
   /** Coverage by the chosen calls; null if unknown. @default null */
@@ -18,6 +29,7 @@ export function suiteOf({
   request: { target, module },
   language,
   kept,
+  provenanceOf = () => undefined,
   waits = false,
   coverage = null,
 }: SuiteOfOptions): TestSuite {
@@ -29,11 +41,13 @@ export function suiteOf({
   const tests = kept.map(({ candidate, observation, support }, place): TestCase => {
     const name = names[place] ?? `test_${place + 1}`;
     const call = language.printCall(candidate);
+    const provenance = provenanceOf(candidate);
     return {
       name,
       code: language.renderTest({ name, call, entry: module.entry, observation, kind, async, asyncIterator }),
       origin: candidate.origin,
       support,
+      ...(provenance === undefined ? {} : { provenance: inFile(provenance, module) }),
       call,
     };
   });
@@ -45,4 +59,13 @@ export function suiteOf({
     program: null,
     ...(coverage !== null && { coverage }),
   };
+}
+
+/** Returns the same with lines of the repository's file instead of lines of the module. */
+function inFile({ evidence, ...others }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
+  const lines = evidence.map(({ line, ...one }) => {
+    const unit = provenance.find(({ start, end }) => line !== undefined && start <= line && line <= end);
+    return line === undefined || unit === undefined ? one : { ...one, line: unit.line + line - unit.start };
+  });
+  return { ...others, evidence: lines };
 }

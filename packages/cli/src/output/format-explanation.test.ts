@@ -1,3 +1,4 @@
+import type { Environment } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { formatExplanation } from "./format-explanation.ts";
 
@@ -16,6 +17,35 @@ describe("formatExplanation", () => {
     } as const;
     expect(formatExplanation({ instance_id: id, environment: null, rejection, results: [] })).toBe(
       [id, "  not accepted: lost in record (unstable)", "    The runs differ.", "    The clock is read."].join("\n"),
+    );
+  });
+
+  it("shows where the values of each test come from", () => {
+    const test = {
+      name: "test_cut_with_comma",
+      code: "def test_cut_with_comma(): ...",
+      origin: "search",
+      support: "observed",
+      provenance: {
+        generator: "changed_argument",
+        mutators: ["aimed_at_decision"],
+        evidence: [
+          { argument: "sep", kind: "compared_string", line: 14 },
+          { argument: "text", kind: "mutator", mutator: "small_change" },
+          { argument: "limit", kind: "declared_type" },
+        ],
+      },
+    } as const;
+    const environment = { quality: { findings: [] }, tests: [test] } as unknown as Environment;
+    expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [] })).toBe(
+      [
+        id,
+        "  accepted",
+        "  test_cut_with_comma: changed argument, then aimed at decision",
+        "    argument `sep`: string literal compared at line 14",
+        "    argument `text`: changed by small change",
+        "    argument `limit`: of the declared type",
+      ].join("\n"),
     );
   });
 

@@ -1,5 +1,5 @@
 import type { InstanceRecord } from "@repost/pipeline";
-import type { EvalResult, Finding } from "@repost/spec";
+import type { EvalResult, Finding, TestProvenance } from "@repost/spec";
 
 /** Formats the history of a function in a run: its rejection, its findings and its candidates. */
 export function formatExplanation({ instance_id, environment, rejection, results }: InstanceRecord): string {
@@ -9,6 +9,7 @@ export function formatExplanation({ instance_id, environment, rejection, results
   }
   if (environment !== null) {
     lines.push("  accepted", ...environment.quality.findings.map(formatFinding));
+    lines.push(...environment.tests.flatMap(({ name, provenance }) => formatProvenance(name, provenance)));
   }
   for (const result of results) lines.push(...formatResult(result));
   return lines.join("\n");
@@ -16,6 +17,41 @@ export function formatExplanation({ instance_id, environment, rejection, results
 
 function formatFinding({ check, passed, reason }: Finding): string {
   return `    ${passed ? "passed" : "noted "}  ${check}: ${reason}`;
+}
+
+type Evidence = TestProvenance["evidence"][number];
+
+const REASONS: Readonly<Record<Evidence["kind"], string>> = {
+  example: "from an example",
+  compared_string: "string literal compared at line",
+  compared_number: "number compared at line",
+  declared_type: "of the declared type",
+  documentation: "of the documented type",
+  default_value: "like the default value",
+  use: "as the function uses it",
+  parameter_name: "by the parameter's name",
+  mutator: "changed by",
+  generator: "from the generator",
+  any_value: "any value: nothing is known of the parameter",
+};
+
+/** Formats the parts of the search that made a test. */
+function formatProvenance(name: string, provenance: TestProvenance | undefined): string[] {
+  if (provenance === undefined) return [];
+  const { generator, mutators, evidence } = provenance;
+  return [
+    `  ${name}: ${[generator, ...mutators].map(inWords).join(", then ")}`,
+    ...evidence.map((one) => `    argument \`${one.argument}\`: ${formatEvidence(one)}`),
+  ];
+}
+
+function formatEvidence({ kind, line, mutator }: Evidence): string {
+  const detail = line ?? (mutator === undefined ? undefined : inWords(mutator));
+  return detail === undefined ? REASONS[kind] : `${REASONS[kind]} ${detail}`;
+}
+
+function inWords(name: string): string {
+  return name.replaceAll("_", " ");
 }
 
 function formatResult({ sample, outcome, cause, detail, tests, wall_ms, published }: EvalResult): string[] {

@@ -53,7 +53,7 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     context: [...context],
     module: runnable,
     visible: { digest: visibleDigest },
-    tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),
+    tests: recording.tests.map(({ call: _call, ...shown }) => shown),
     suite: { trust: recording.trust, handles: recording.handles, recording: recordingDigest },
     runtime,
     quality: qualityOf(recording, findings),

@@ -2,10 +2,11 @@ import type { Random } from "../random.ts";
 import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime } from "./arrange.ts";
 import { integer, nothing, sequence, text, type Expression } from "./expression.ts";
+import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
 import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withOwn } from "./make-objects.ts";
 import { sortLiterals, type Making } from "./making.ts";
-import { weightedShapesOf } from "./parameter-shapes.ts";
+import { type ShapeSource, weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
 import { randomValue } from "./random-values.ts";
 import { unknown, type Shape } from "./shape.ts";
@@ -16,6 +17,8 @@ export interface ValueMaker {
   variants(shape: Shape): readonly Expression[];
   /** Returns variants for a parameter, most probable first. */
   variantsFor(parameter: Parameter): readonly Expression[];
+  /** Returns the evidence for the type of a variant; null for other values. */
+  sourceOf(parameter: Parameter, value: Expression): ShapeSource | null;
   /** Returns a random value for a parameter. */
   randomFor(parameter: Parameter, random: Random): Expression;
   /** Returns instances by a factory: the usual one, then one for each variant of each parameter. */
@@ -76,6 +79,11 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
   return {
     variants: (shape) => making.variants(shape, 0),
     variantsFor: (parameter) => making.variantsFor(parameter, 0),
+    sourceOf(parameter, value) {
+      const key = expressionKey(value);
+      const shapes = weightedShapesOf(parameter);
+      return shapes.find(({ shape }) => making.variants(shape, 0).some((one) => expressionKey(one) === key))?.source ?? null;
+    },
     instances: (factory) => makeInstances(factory, 0, making),
     prove: (name, instances) => {
       proven.set(name, instances);

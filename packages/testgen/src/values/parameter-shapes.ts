@@ -1,4 +1,4 @@
-import type { Parameter } from "../subject.ts";
+import type { Hint, Parameter } from "../subject.ts";
 import { refine } from "./refine.ts";
 import { unknown, type Shape } from "./shape.ts";
 
@@ -7,34 +7,42 @@ export interface WeightedShape {
   readonly weight: number;
 }
 
+/** A shape with the evidence for it. */
+export interface SourcedShape extends WeightedShape {
+  readonly source: ShapeSource;
+}
+
+/** Evidence for a shape: the declaration, that of a hint, or none. */
+export type ShapeSource = Hint["source"] | "declaration" | "none";
+
 /** A declared class comes first if it can be constructed, and last otherwise. */
 const DECLARED_CLASS_WEIGHT = 10;
 
 /** Returns the shapes of a parameter, most probable first: its declared type, or guesses; anything without any. */
-export function weightedShapesOf(parameter: Parameter): readonly WeightedShape[] {
+export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] {
   const { declared } = parameter;
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
-  if (declared.kind === "unknown") return guesses.length === 0 ? [{ shape: unknown, weight: 1 }] : guesses;
+  if (declared.kind === "unknown") return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
-    const own = guesses.flatMap(({ shape, weight }) => {
+    const own = guesses.flatMap(({ shape, weight, source }) => {
       // A path to a file is a path.
       const isOne = shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `);
-      if (isOne) return [{ shape, weight }];
+      if (isOne) return [{ shape, weight, source }];
       const length = shape.kind === "sequence" ? shape.length : undefined;
-      return length === undefined ? [] : [{ shape: { ...declared, length }, weight }];
+      return length === undefined ? [] : [{ shape: { ...declared, length }, weight, source }];
     });
-    return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT }, ...guesses];
+    return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
   }
   // A guess may be narrower than the declared type: a date in text, the keys of a mapping.
-  const narrower = guesses.flatMap(({ shape, weight }) => {
+  const narrower = guesses.flatMap(({ shape, weight, source }) => {
     const refined = refine(declared, shape);
-    return refined === null ? [] : [{ shape: refined, weight }];
+    return refined === null ? [] : [{ shape: refined, weight, source }];
   });
-  return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1 }];
+  return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1, source: "declaration" }];
 }
 
 /** Replaces a general text or integer guess by a more specific one. */
-function sharpened(guesses: readonly WeightedShape[]): readonly WeightedShape[] {
+function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
   const isSharp = ({ shape }: WeightedShape): boolean =>
     (shape.kind === "text" && shape.samples !== undefined) || (shape.kind === "integer" && shape.values !== undefined);
   const isBlunt = ({ shape }: WeightedShape): boolean =>
@@ -44,6 +52,6 @@ function sharpened(guesses: readonly WeightedShape[]): readonly WeightedShape[] 
     if (sharp === undefined || (!isBlunt(guess) && guess !== sharp)) return [guess];
     if (guess !== sharp) return [];
     const blunt = guesses.filter((other) => isBlunt(other) && other.shape.kind === guess.shape.kind);
-    return [{ shape: guess.shape, weight: blunt.reduce((sum, { weight }) => sum + weight, guess.weight) }];
+    return [{ shape: guess.shape, source: guess.source, weight: blunt.reduce((sum, { weight }) => sum + weight, guess.weight) }];
   });
 }

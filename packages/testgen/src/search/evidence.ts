@@ -1,0 +1,68 @@
+import type { TestProvenance } from "@repost/spec";
+import type { Candidate, Focus, Parameter, Subject } from "../subject.ts";
+import { nodesOf, type Expression } from "../values/expression.ts";
+import { expressionKey } from "../values/fits.ts";
+import type { ValueMaker } from "../values/make-values.ts";
+import type { ShapeSource } from "../values/parameter-shapes.ts";
+import { parametersOfArguments } from "./parameters-of-arguments.ts";
+
+type ArgumentEvidence = TestProvenance["evidence"][number];
+
+const EVIDENCE_OF_SOURCE: Readonly<Record<ShapeSource, ArgumentEvidence["kind"]>> = {
+  declaration: "declared_type",
+  seed: "example",
+  documentation: "documentation",
+  default: "default_value",
+  usage: "use",
+  name: "parameter_name",
+  none: "any_value",
+};
+
+/** Returns the parts of the search that made a call, with the evidence for each argument; undefined if unknown. */
+export function provenanceOf(
+  candidate: Candidate,
+  subject: Pick<Subject, "parameters" | "focuses">,
+  maker: Pick<ValueMaker, "sourceOf">,
+): TestProvenance | undefined {
+  const { provenance } = candidate;
+  if (provenance === undefined) return undefined;
+  const { generator, mutators } = provenance;
+  const parameters = parametersOfArguments(subject.parameters, candidate.arguments);
+  const evidence = candidate.arguments.map(({ name, value }, index): ArgumentEvidence => {
+    const parameter = parameters[index];
+    const argument = name ?? parameter?.name ?? String(index + 1);
+    return { argument, ...evidenceFor(candidate, value, parameter, subject, maker) };
+  });
+  return { generator, mutators: [...mutators], evidence };
+}
+
+function evidenceFor(
+  { provenance, origin }: Candidate,
+  value: Expression,
+  parameter: Parameter | undefined,
+  { focuses }: Pick<Subject, "focuses">,
+  maker: Pick<ValueMaker, "sourceOf">,
+): Omit<ArgumentEvidence, "argument"> {
+  if (origin !== "search") return { kind: "example" };
+  const compared = parameter === undefined ? undefined : comparedAt(value, parameter, focuses);
+  if (compared !== undefined) return compared;
+  const mutator = provenance?.changed?.get(value);
+  if (mutator !== undefined) return { kind: "mutator", mutator };
+  const source = parameter === undefined ? null : maker.sourceOf(parameter, value);
+  return { kind: source === null ? "generator" : EVIDENCE_OF_SOURCE[source] };
+}
+
+/** Returns the decision that compares the parameter with a text or a number of the value. */
+function comparedAt(
+  value: Expression,
+  { name }: Parameter,
+  focuses: readonly Focus[],
+): Omit<ArgumentEvidence, "argument"> | undefined {
+  const parts = nodesOf(value).filter(({ kind }) => kind === "text" || kind === "integer" || kind === "float");
+  const keys = new Set(parts.map(expressionKey));
+  for (const { line, parameters, values } of focuses) {
+    const literal = parameters.includes(name) ? values.find((one) => keys.has(expressionKey(one))) : undefined;
+    if (literal !== undefined) return { kind: literal.kind === "text" ? "compared_string" : "compared_number", line };
+  }
+  return undefined;
+}
