@@ -36,7 +36,9 @@ describe("formatExplanation", () => {
         ],
       },
     } as const;
-    const environment = { quality: { findings: [] }, tests: [test] } as unknown as Environment;
+    const environment = { quality: { findings: [] }, tests: [test] } as Partial<
+      Record<keyof Environment, unknown>
+    > as Environment;
     expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [] })).toBe(
       [
         id,

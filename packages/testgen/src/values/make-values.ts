@@ -82,7 +82,9 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
     sourceOf(parameter, value) {
       const key = expressionKey(value);
       const shapes = weightedShapesOf(parameter);
-      return shapes.find(({ shape }) => making.variants(shape, 0).some((one) => expressionKey(one) === key))?.source ?? null;
+      return (
+        shapes.find(({ shape }) => making.variants(shape, 0).some((one) => expressionKey(one) === key))?.source ?? null
+      );
     },
     instances: (factory) => makeInstances(factory, 0, making),
     prove: (name, instances) => {

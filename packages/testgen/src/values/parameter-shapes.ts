@@ -22,7 +22,8 @@ const DECLARED_CLASS_WEIGHT = 10;
 export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] {
   const { declared } = parameter;
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
-  if (declared.kind === "unknown") return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
+  if (declared.kind === "unknown")
+    return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
     const own = guesses.flatMap(({ shape, weight, source }) => {
       // A path to a file is a path.
@@ -52,6 +53,12 @@ function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
     if (sharp === undefined || (!isBlunt(guess) && guess !== sharp)) return [guess];
     if (guess !== sharp) return [];
     const blunt = guesses.filter((other) => isBlunt(other) && other.shape.kind === guess.shape.kind);
-    return [{ shape: guess.shape, source: guess.source, weight: blunt.reduce((sum, { weight }) => sum + weight, guess.weight) }];
+    return [
+      {
+        shape: guess.shape,
+        source: guess.source,
+        weight: blunt.reduce((sum, { weight }) => sum + weight, guess.weight),
+      },
+    ];
   });
 }

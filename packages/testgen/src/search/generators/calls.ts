@@ -40,7 +40,12 @@ export function callsWithData({ subject, plain }: Omit<CallContext, "viewed">): 
 }
 
 /** Returns calls with views of the functions in their results. */
-export function callsWithViews({ subject, plain, callsWith, maker }: Omit<CallContext, "viewed">): readonly Candidate[] {
+export function callsWithViews({
+  subject,
+  plain,
+  callsWith,
+  maker,
+}: Omit<CallContext, "viewed">): readonly Candidate[] {
   const { given = [], seeds, parameters } = subject;
   const overloads = new Set(given.map(({ overload }) => overload));
   const groups = [...overloads].map((overload) => {
@@ -49,11 +54,8 @@ export function callsWithViews({ subject, plain, callsWith, maker }: Omit<CallCo
     const taken = overload ?? parameters;
     const rows = overload === undefined ? [] : argumentRows(taken, (parameter) => maker.variantsFor(parameter));
     const calls = overload === undefined ? plain : callsWith(rows);
-    const shown =
-      overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples) : [];
-    const ofSeeds = shown.flatMap((seed) =>
-      views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })),
-    );
+    const shown = overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples) : [];
+    const ofSeeds = shown.flatMap((seed) => views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })));
     const related = calls.slice(0, 1).flatMap((one) => relatedViews(one, taken, functions, maker));
     return interleave([withViews(calls, views), related, ofSeeds]);
   });

@@ -80,8 +80,17 @@ export function withoutProvenance({ provenance: _provenance, ...call }: Candidat
 /** Returns a call with an argument list of another generator. */
 export function callWith(
   row: ArgumentRow,
-  { setup = [], receiver = null }: { readonly setup?: readonly Statement[]; readonly receiver?: Expression | null } = {},
+  {
+    setup = [],
+    receiver = null,
+  }: { readonly setup?: readonly Statement[]; readonly receiver?: Expression | null } = {},
 ): Candidate {
-  const made: Candidate = { setup, receiver, arguments: argumentsOfRow(row), origin: "search", expectsException: false };
+  const made: Candidate = {
+    setup,
+    receiver,
+    arguments: argumentsOfRow(row),
+    origin: "search",
+    expectsException: false,
+  };
   return row.provenance === undefined ? made : { ...made, provenance: row.provenance };
 }

@@ -2,9 +2,12 @@ import { code } from "../../values/expression.ts";
 import { actionCalls, bind } from "../action-calls.ts";
 import { filledObjects, rowsAskingFor } from "../filled-objects.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
-import { callWith, type InputGenerator, type ReceiverContext } from "./input-generator.ts";
+import { callWith, type InputGenerator, type ReceiverContext, withoutProvenance } from "./input-generator.ts";
 
 const { callsOfAction, crossedReceivers, listsOnCrossedReceiver, listsOnFilledReceiver } = SEARCH_TUNING;
+
+/** Returns a call that does not name the generator of its argument list. */
+const newCall: typeof callWith = (row, on) => withoutProvenance(callWith(row, on));
 
 /** Every argument list on the usual receiver. */
 export const usualReceiver: InputGenerator<ReceiverContext> = {
@@ -15,17 +18,14 @@ export const usualReceiver: InputGenerator<ReceiverContext> = {
 /** The usual argument list on every receiver but the usual one. */
 export const otherReceiver: InputGenerator<ReceiverContext> = {
   name: "other_receiver",
-  generate: ({ lists: [{ provenance: _, ...usual }], receivers }) =>
-    receivers.slice(1).map((receiver) => callWith(usual, { receiver })),
+  generate: ({ lists: [usual], receivers }) => receivers.slice(1).map((receiver) => newCall(usual, { receiver })),
 };
 
 /** Receivers that examples construct and change. */
 export const exampleReceiver: InputGenerator<ReceiverContext> = {
   name: "example_receiver",
   generate: ({ subject: { shownObjects = [] }, lists }) =>
-    shownObjects.flatMap((shown) =>
-      lists.slice(0, listsOnFilledReceiver).map(({ provenance: _, ...row }) => callWith(row, shown)),
-    ),
+    shownObjects.flatMap((shown) => lists.slice(0, listsOnFilledReceiver).map((row) => newCall(row, shown))),
 };
 
 /** Receivers after calls of methods that add to them, with arguments that name what was added. */
@@ -36,18 +36,18 @@ export const filledReceiver: InputGenerator<ReceiverContext> = {
       const setup = [bind(plan, receiver), ...statements];
       const count = index === 0 || index === length - 1 ? listsOnFilledReceiver : 1;
       const rows = [...rowsAskingFor(statements, lists[0]), ...lists.slice(0, count)];
-      return rows.map(({ provenance: _, ...row }) => callWith(row, { setup, receiver: code(plan.variable) }));
+      return rows.map((row) => newCall(row, { setup, receiver: code(plan.variable) }));
     }),
 };
 
 /** The usual call after one change of the receiver's state. */
 export const stateChange: InputGenerator<ReceiverContext> = {
   name: "state_change",
-  generate: ({ plan, lists: [{ provenance: _, ...usual }], receivers: [receiver], maker }) =>
+  generate: ({ plan, lists: [usual], receivers: [receiver], maker }) =>
     plan.actions.flatMap((action) =>
       actionCalls(plan, action, maker)
         .slice(0, callsOfAction)
-        .map((run) => callWith(usual, { setup: [bind(plan, receiver), run], receiver: code(plan.variable) })),
+        .map((run) => newCall(usual, { setup: [bind(plan, receiver), run], receiver: code(plan.variable) })),
     ),
 };
 
@@ -58,8 +58,6 @@ export const receiverAndArguments: InputGenerator<ReceiverContext> = {
     receivers
       .slice(1, 1 + crossedReceivers)
       .flatMap((receiver, index) =>
-        lists
-          .slice(1 + index, 1 + index + listsOnCrossedReceiver)
-          .map(({ provenance: _, ...row }) => callWith(row, { receiver })),
+        lists.slice(1 + index, 1 + index + listsOnCrossedReceiver).map((row) => newCall(row, { receiver })),
       ),
 };
