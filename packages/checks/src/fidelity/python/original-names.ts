@@ -1,5 +1,6 @@
 import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { loadParser, type SyntaxNode } from "@repost/syntax";
+import { scopesOf } from "@repost/syntax/python-scopes";
 
 /** Origin of a name that calls use. */
 export type Origin =
@@ -13,9 +14,6 @@ interface Binder {
   /** Position among the names that the statement binds. */
   readonly position: number;
 }
-
-/** Statements with own scopes. */
-const CLOSED = new Set(["function_definition", "class_definition", "lambda"]);
 
 /**
  * Returns the origins of a module's names: by the line of the binding statement and, for renamed ones, the position
@@ -80,46 +78,7 @@ function boundAt(root: SyntaxNode, line: number): readonly string[] {
 
 /** Returns the names that a statement binds, also in blocks, in source order. */
 function boundBy(statement: SyntaxNode): readonly string[] {
-  const names: string[] = [];
-  const pending = [statement];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    names.push(...boundNames(node));
-    if (!CLOSED.has(node.type)) pending.push(...node.namedChildren.toReversed());
-  }
-  return [...new Set(names)];
-}
-
-function boundNames(node: SyntaxNode): readonly string[] {
-  switch (node.type) {
-    case "function_definition":
-    case "class_definition":
-      return [node.childForFieldName("name")?.text ?? ""];
-    case "assignment":
-    case "augmented_assignment":
-    case "for_statement":
-      return identifiersIn(node.childForFieldName("left"));
-    case "named_expression":
-      return [node.childForFieldName("name")?.text ?? ""];
-    case "as_pattern_target":
-      return identifiersIn(node);
-    case "import_statement":
-    case "import_from_statement":
-      return importedNames(node);
-    default:
-      return [];
-  }
-}
-
-function importedNames(node: SyntaxNode): readonly string[] {
-  const module = node.childForFieldName("module_name");
-  return node.namedChildren.flatMap((child) => {
-    if (child.id === module?.id) return [];
-    const name = child.type === "aliased_import" ? child.childForFieldName("alias") : child;
-    return name === null ? [] : [(name.text.split(".")[0] ?? "").trim()];
-  });
-}
-
-function identifiersIn(node: SyntaxNode | null): readonly string[] {
-  if (node === null || node.type === "attribute" || node.type === "subscript") return [];
-  return node.type === "identifier" ? [node.text] : node.namedChildren.flatMap(identifiersIn);
+  const bindings = [...scopesOf(statement, { keepsUnreached: true }).bindings];
+  const starts = bindings.map(([name, spans]) => ({ name, start: spans[0]?.start ?? 0 }));
+  return starts.toSorted((left, right) => left.start - right.start).map(({ name }) => name);
 }

@@ -40,7 +40,7 @@ describe("freeNames", () => {
     ["attributes and keywords", "f(a.b.c, d=e)\n", "a e f"],
     ["augmented assignment of the module", "a += 1\n", "a"],
     ["f-strings", 'def f(a):\n    return f"{a}{b!r}{c:>{d}}"\n', "b c d"],
-    ["patterns of match, to be safe", "def f(a):\n    match a:\n        case B(c): return c\n", "B c"],
+    ["patterns of match", "def f(a):\n    match a:\n        case B(c): return c\n", "B"],
     ["dotted names in strings", 'f("a.b", "c", "d e")\n', "a b f"],
     ["any word of strings where names are looked up by text", 'eval("half(3) + size")\n', "3 eval half size"],
     ["decorators", "@a.b(c)\ndef f(): pass\n", "a c"],

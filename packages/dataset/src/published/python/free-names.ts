@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "@repost/syntax";
-import { type Binding, bindingsOf } from "./bindings.ts";
+import { type SyntaxNode, walk } from "@repost/syntax";
+import { bindingScope, type NameReference, scopesOf } from "@repost/syntax/python-scopes";
 
 /** Names of the module that a statement may use, also in functions. */
 export interface FreeNames {
@@ -8,91 +8,27 @@ export interface FreeNames {
   readonly passed: ReadonlySet<string>;
 }
 
-/** Scope of a function or comprehension. Names of a class are not visible in its methods, so a class hides none. */
-interface Scope {
-  readonly outer: Scope | undefined;
-  readonly hides: Set<string>;
-  readonly declared: Set<string>;
-  readonly kind: "function" | "comprehension" | "class";
-}
-
-interface Pending {
-  readonly node: SyntaxNode;
-  readonly scope: Scope | undefined;
-  readonly called: boolean;
-}
-
-interface Use extends Omit<Pending, "node"> {
-  readonly name: string;
-}
-
-const comprehensions = new Set([
-  "list_comprehension",
-  "set_comprehension",
-  "dictionary_comprehension",
-  "generator_expression",
-]);
-
-/**
- * Returns the names that a statement looks up in the module. In doubt a name counts as used: captures of `match`, and
- * words of strings in statements that look up names dynamically.
- */
+/** Returns the names that a statement looks up in the module, and names in strings that may be looked up there. */
 export function freeNames(statement: SyntaxNode): FreeNames {
-  const found: Use[] = [];
+  const { references, globalSpans } = scopesOf(statement, { keepsUnreached: true });
+  const free = references.filter((reference) => !reference.isQuoted && isFree(reference));
+  const declared = globalSpans.map(({ name }) => name);
   const texts: string[] = [];
-  const pending: Pending[] = [{ node: statement, scope: undefined, called: false }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, scope } = next;
-    if (node.type === "identifier") found.push({ ...next, name: node.text });
-    else if (node.type === "string_content") texts.push(node.text);
-    else pending.push(...below(node, scope, found));
-  }
-  const free = found.filter(({ name, scope }) => !isHidden(name, scope));
+  walk(statement, ({ type, text }) => {
+    if (type === "string_content") texts.push(text);
+  });
   const looked = lookedUp(texts, new Set(free.map(({ name }) => name)));
+  const passed = free.filter(({ isCalled }) => !isCalled).map(({ name }) => name);
   return {
-    uses: new Set([...free.map(({ name }) => name), ...looked]),
-    passed: new Set([...free.filter(({ called }) => !called).map(({ name }) => name), ...looked]),
+    uses: new Set([...free.map(({ name }) => name), ...declared, ...looked]),
+    passed: new Set([...passed, ...declared, ...looked]),
   };
 }
 
-function isHidden(name: string, scope: Scope | undefined): boolean {
-  for (let next = scope; next !== undefined; next = next.outer) {
-    if (next.declared.has(name)) return false;
-    if (next.kind !== "class" && next.hides.has(name)) return true;
-  }
-  return false;
-}
-
-/** Returns the parts that a node evaluates, with their scopes. */
-function below(node: SyntaxNode, scope: Scope | undefined, found: Use[]): readonly Pending[] {
-  const binding = bindingsOf(node);
-  declare(binding, scope, found);
-  const inner = scopeOf(node, scope);
-  if (inner !== undefined) for (const name of binding.parameters) inner.hides.add(name);
-  const callee = node.type === "call" ? node.childForFieldName("function") : null;
-  return binding.evaluates.map(({ node: child, inside }) => ({
-    node: child,
-    scope: inside ? (inner ?? scope) : scope,
-    called: child.id === callee?.id,
-  }));
-}
-
-function declare(binding: Binding, scope: Scope | undefined, found: Use[]): void {
-  for (const name of binding.declares) {
-    scope?.declared.add(name);
-    found.push({ name, scope, called: false });
-  }
-  // An assignment expression binds in the function around a comprehension.
-  let target = scope;
-  while (binding.escapes && target?.kind === "comprehension") target = target.outer;
-  for (const name of binding.binds) target?.hides.add(name);
-}
-
-function scopeOf(node: SyntaxNode, outer: Scope | undefined): Scope | undefined {
-  const scope = (kind: Scope["kind"]): Scope => ({ outer, kind, hides: new Set(), declared: new Set() });
-  if (node.type === "function_definition" || node.type === "lambda") return scope("function");
-  if (node.type === "class_definition") return scope("class");
-  return comprehensions.has(node.type) ? scope("comprehension") : undefined;
+/** A class may bind a name under a condition only, so that its statements may read the module's name. */
+function isFree({ scope, name, start }: NameReference): boolean {
+  const from = scope.kind === "class" ? (scope.parent ?? scope) : scope;
+  return bindingScope(from, name, start).parent === null;
 }
 
 const byText = ["globals", "locals", "vars", "getattr", "eval", "exec"];

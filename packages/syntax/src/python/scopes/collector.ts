@@ -83,7 +83,7 @@ export function readName(
   chain: readonly Link[],
   visit: Visit,
   collector: Collector,
-  isStored = false,
+  { isStored = false, isCalled = false }: { readonly isStored?: boolean; readonly isCalled?: boolean } = {},
 ): void {
   if (visit.typing) return;
   collector.references.push({
@@ -97,6 +97,7 @@ export function readName(
     isGuarded: visit.isGuarded,
     isUnreached: visit.isUnreached,
     isQuoted: false,
+    isCalled,
     isStored,
   });
 }
@@ -110,7 +111,6 @@ export function readWritten(text: string, start: number, visit: Visit, collector
     return { name: attribute, end };
   });
   const { scope, role, annotates, isGuarded, isUnreached } = visit;
-  const isStored = false;
   collector.references.push({
     name,
     start,
@@ -122,7 +122,8 @@ export function readWritten(text: string, start: number, visit: Visit, collector
     isGuarded,
     isUnreached,
     isQuoted: true,
-    isStored,
+    isCalled: false,
+    isStored: false,
   });
 }
 

@@ -27,6 +27,8 @@ export interface NameReference {
   readonly isUnreached: boolean;
   /** True inside a string: an annotation or a template. */
   readonly isQuoted: boolean;
+  /** True when the name itself is called. */
+  readonly isCalled: boolean;
   /** True when the last attribute is assigned or deleted. */
   readonly isStored: boolean;
 }

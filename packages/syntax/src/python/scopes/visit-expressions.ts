@@ -39,7 +39,11 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   const callee = node.childForFieldName("function");
   if (callee !== null && !visit.typing) noteCall(callee, node.childForFieldName("arguments"), visit, collector, false);
   readNamedByText(node, visit, collector);
-  visitChildren(node, visit, collector);
+  if (callee?.type !== "identifier") visitChildren(node, visit, collector);
+  else {
+    readName(callee, [], visit, collector, { isCalled: true });
+    visitLater(collector, node.namedChildren.slice(1), visit.isDiscarded ? { ...visit, isDiscarded: false } : visit);
+  }
 }
 
 /** Records the possible changes by a call: the receiver of a method, or arguments. */

@@ -48,7 +48,7 @@ function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
       attribute: own?.name ?? null,
     });
   }
-  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, collector, true);
+  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, collector, { isStored: true });
   else visitLater(collector, [node], { ...visit, isDiscarded: false });
 }
 
