@@ -1,6 +1,6 @@
 import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { loadParser, type SyntaxNode } from "@repost/syntax";
-import { scopesOf } from "@repost/syntax/python-scopes";
+import { boundNames } from "@repost/syntax/python-scopes";
 
 /** Origin of a name that calls use. */
 export type Origin =
@@ -28,7 +28,7 @@ export async function originalNames(
   using tree = parser.parse(code);
   const binders = new Map<string, Binder>();
   for (const statement of tree.root.namedChildren) {
-    for (const [position, name] of boundBy(statement).entries()) {
+    for (const [position, name] of boundNames(statement).entries()) {
       if (!binders.has(name)) binders.set(name, { statement, position });
     }
   }
@@ -73,12 +73,5 @@ function boundAt(root: SyntaxNode, line: number): readonly string[] {
   const statement = root.namedChildren.find(
     ({ startPosition, endPosition }) => startPosition.row < line && line <= endPosition.row + 1,
   );
-  return statement === undefined ? [] : boundBy(statement);
-}
-
-/** Returns the names that a statement binds, also in blocks, in source order. */
-function boundBy(statement: SyntaxNode): readonly string[] {
-  const bindings = [...scopesOf(statement, { keepsUnreached: true }).bindings];
-  const starts = bindings.map(([name, spans]) => ({ name, start: spans[0]?.start ?? 0 }));
-  return starts.toSorted((left, right) => left.start - right.start).map(({ name }) => name);
+  return statement === undefined ? [] : boundNames(statement);
 }

@@ -12,4 +12,5 @@ export type {
   Role,
 } from "./module-scopes.ts";
 export { type Binding, bindingScope, outermostFunction, type Scope, statementScope, type Timing } from "./scope.ts";
+export { boundNames } from "./statement-names.ts";
 export { scopesOf, type ScopeOptions } from "./scopes-of.ts";

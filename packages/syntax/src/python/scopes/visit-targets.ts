@@ -48,7 +48,8 @@ function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
       attribute: own?.name ?? null,
     });
   }
-  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, collector, { isStored: true });
+  if (node.type === "attribute" && path?.isWhole === true)
+    readName(path.base, path.chain, visit, collector, { isStored: true });
   else visitLater(collector, [node], { ...visit, isDiscarded: false });
 }
 

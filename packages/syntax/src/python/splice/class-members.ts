@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { boundNames } from "../bound-names.ts";
-import { walkEager } from "../eager.ts";
 import { contentOf } from "../extras.ts";
 import { methodKind } from "../function-kind.ts";
 import { isPlaceholder } from "../placeholder.ts";
+import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 import { walk } from "../../walk.ts";
 
 /**
@@ -33,7 +32,7 @@ export function neededMembers(
 const specialName = /^__\w+__$/;
 
 function newNames(statement: SyntaxNode, existing: ReadonlySet<string>): readonly string[] {
-  const names = isMember(statement) ? [...boundNames(statement)] : [];
+  const names = isMember(statement) ? boundNames(statement) : [];
   return names.some((name) => existing.has(name) || specialName.test(name)) ? [] : names;
 }
 
@@ -51,13 +50,10 @@ function definitionOf(statement: SyntaxNode): SyntaxNode {
 
 /** Returns attribute names, and names that the header evaluates. */
 function usedNames(statement: SyntaxNode): Set<string> {
-  const names = new Set<string>();
+  const names = new Set(eagerNames(statement));
   walk(statement, (node) => {
     const attribute = node.type === "attribute" ? node.childForFieldName("attribute") : null;
     if (attribute !== null) names.add(attribute.text);
-  });
-  walkEager(statement, (node) => {
-    if (node.type === "identifier") names.add(node.text);
   });
   return names;
 }

@@ -3,7 +3,7 @@ import { linesOf } from "../../lines.ts";
 import type { Parser } from "../../parser.ts";
 import { countErrors } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { boundNames } from "../bound-names.ts";
+import { boundNames } from "../scopes/statement-names.ts";
 import { docstringOf } from "../docstring.ts";
 import { contentOf } from "../extras.ts";
 import { functionNodes, type FunctionNodes } from "../function-nodes.ts";
@@ -75,7 +75,7 @@ function placesOf(functions: readonly FunctionNodes[], code: string): ReadonlyMa
 function classMembers(owner: SyntaxNode | null, known: Map<number, ReadonlySet<string>>): ReadonlySet<string> {
   const body = owner?.childForFieldName("body") ?? null;
   if (owner === null || body === null) return new Set();
-  const members = known.get(owner.id) ?? boundNames(body);
+  const members = known.get(owner.id) ?? new Set(boundNames(body));
   known.set(owner.id, members);
   return members;
 }

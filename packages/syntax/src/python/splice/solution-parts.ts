@@ -1,9 +1,9 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { usesEagerly } from "../eager.ts";
 import { contentOf } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
 import { saysNothing } from "../placeholder.ts";
+import { eagerNames } from "../scopes/statement-names.ts";
 import { isMethodLike, neededMembers } from "./class-members.ts";
 import { definedName, type FunctionPlace, importedNames } from "./module-facts.ts";
 
@@ -88,12 +88,12 @@ function isDropped(statement: SyntaxNode, { chosen, target, place, isKnown }: Pa
   if (isOwner(statement, target) || name === outermostName(target)) return true;
   if (name !== undefined && place.members.has(name) && isMethodLike(statement)) return true;
   // The bare name of a lone method means nothing inside its class.
-  return chosen.owner === null && (name === ownName(target) || usesEagerly(statement, ownName(target)));
+  return chosen.owner === null && (name === ownName(target) || eagerNames(statement).has(ownName(target)));
 }
 
 /** Returns whether a later statement needs the function. */
 function mustFollow(statement: SyntaxNode, { chosen, target }: PartsRequest): boolean {
-  return statement.startIndex > chosen.statement.startIndex && usesEagerly(statement, outermostName(target));
+  return statement.startIndex > chosen.statement.startIndex && eagerNames(statement).has(outermostName(target));
 }
 
 function isFuture({ type }: SyntaxNode): boolean {

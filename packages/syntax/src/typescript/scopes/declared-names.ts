@@ -7,7 +7,7 @@ const variables = new Set(["lexical_declaration", "variable_declaration", "using
 export function declaredNames(node: SyntaxNode): readonly string[] {
   if (variables.has(node.type)) {
     return contentOf(node).flatMap((declarator) =>
-      declarator.type === "variable_declarator" ? namesIn(declarator.childForFieldName("name")) : [],
+      declarator.type === "variable_declarator" ? patternNames(declarator.childForFieldName("name")) : [],
     );
   }
   if (node.type === "ambient_declaration") return contentOf(node).flatMap(declaredNames);
@@ -20,7 +20,8 @@ export function declaredNames(node: SyntaxNode): readonly string[] {
   return [name.type === "nested_identifier" ? (/^[^.\s]+/.exec(name.text)?.[0] ?? "") : name.text];
 }
 
-function namesIn(pattern: SyntaxNode | null): readonly string[] {
+/** Returns the names that a pattern binds. */
+export function patternNames(pattern: SyntaxNode | null): readonly string[] {
   const names: string[] = [];
   const pending = pattern === null ? [] : [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

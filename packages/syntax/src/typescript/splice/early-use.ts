@@ -1,8 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
-import { boundNames } from "../bound-names.ts";
-import { usesEagerly } from "../eager.ts";
 import { contentOf } from "../extras.ts";
+import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 
 /**
  * Returns the start of the first statement that calls a hoisted function before its own statement, directly or through
@@ -16,7 +15,7 @@ export function firstEarlyUse(root: SyntaxNode, name: string, before: number): n
       statement.startIndex < before &&
       !isHoisted(statement) &&
       statement.type !== "import_statement" &&
-      [...callers].some((caller) => usesEagerly(statement, caller)),
+      [...eagerNames(statement)].some((used) => callers.has(used)),
   );
   return early?.startIndex;
 }

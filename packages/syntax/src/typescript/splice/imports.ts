@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { namesIn } from "../bound-names.ts";
 import { contentOf, hasChild } from "../extras.ts";
+import { patternNames } from "../scopes/declared-names.ts";
 
 export interface ModuleImport {
   /** Local name; empty for imports without names. */
@@ -76,7 +76,7 @@ function requiredBy(declarator: SyntaxNode): readonly ModuleImport[] | undefined
 }
 
 function requiredName(part: SyntaxNode, source: string): ModuleImport | undefined {
-  const [local, ...others] = namesIn(part);
+  const [local, ...others] = patternNames(part);
   const key = part.type === "pair_pattern" ? part.childForFieldName("key") : part;
   const plain = part.type === "shorthand_property_identifier_pattern" || part.type === "pair_pattern";
   const isName = key?.type === "property_identifier" || key?.type === "shorthand_property_identifier_pattern";

@@ -3,12 +3,12 @@ import { linesOf } from "../../lines.ts";
 import type { Parser } from "../../parser.ts";
 import { countErrors } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { boundNames } from "../bound-names.ts";
 import { endOf } from "../end-of.ts";
 import { contentOf, hasChild, isExtra } from "../extras.ts";
 import { type FunctionForm, type FunctionNodes, functionNodes } from "../function-nodes.ts";
 import { listFunctions } from "../list-functions.ts";
 import type { FunctionNaming } from "../place.ts";
+import { boundNames } from "../scopes/statement-names.ts";
 import { memberNames } from "./class-members.ts";
 import { type ModuleImport, readImports } from "./imports.ts";
 

@@ -1,8 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { boundNames } from "../bound-names.ts";
-import { usesEagerly } from "../eager.ts";
 import { contentOf } from "../extras.ts";
+import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 import { membersOf, neededMembers } from "./class-members.ts";
 import { importsOf, isSameImport, type ModuleImport } from "./imports.ts";
 import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
@@ -81,7 +80,7 @@ function isDropped(statement: SyntaxNode, request: PartsRequest): boolean {
   if (!target.name.includes(".")) return false;
   // The bare name of a lone method means nothing inside its class.
   const bare = bareName(target);
-  return chosen.owner === null && (names.includes(bare) || usesEagerly(statement, bare));
+  return chosen.owner === null && (names.includes(bare) || eagerNames(statement).has(bare));
 }
 
 function isKnown(name: string, statement: SyntaxNode, { facts, equal }: PartsRequest): boolean {
@@ -114,5 +113,7 @@ function isMainGuard(statement: SyntaxNode): boolean {
 
 /** Returns whether a later statement needs the function. */
 function mustFollow(statement: SyntaxNode, { solution, target }: PartsRequest): boolean {
-  return statement.startIndex > solution.chosen.statement.startIndex && usesEagerly(statement, outermostName(target));
+  return (
+    statement.startIndex > solution.chosen.statement.startIndex && eagerNames(statement).has(outermostName(target))
+  );
 }

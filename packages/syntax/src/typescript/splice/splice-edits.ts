@@ -3,7 +3,7 @@ import { linesOf } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 import { endOf } from "../end-of.ts";
-import { usesEagerly } from "../eager.ts";
+import { eagerNames } from "../scopes/statement-names.ts";
 import { firstEarlyUse, isHoisted } from "./early-use.ts";
 import { functionText } from "./function-text.ts";
 import { writeImports } from "./imports.ts";
@@ -78,7 +78,7 @@ function blockStart(block: readonly SyntaxNode[], { code, parser, facts, target,
   const early = firstEarlyUse(tree.root, target.name, place.statementStart);
   if (early === undefined) return place.statementStart;
   const later = [...facts.bindings].filter(([, { statementStart }]) => statementStart >= early).map(([name]) => name);
-  const needsLater = bindings.some((statement) => later.some((name) => usesEagerly(statement, name)));
+  const needsLater = bindings.map(eagerNames).some((names) => later.some((name) => names.has(name)));
   return needsLater ? place.statementStart : early;
 }
 

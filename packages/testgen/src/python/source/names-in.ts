@@ -1,3 +1,4 @@
+export { boundNames as namesBoundIn } from "@repost/syntax/python-scopes";
 import { scopesOf } from "@repost/syntax/python-scopes";
 import { childrenOfNode } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
@@ -6,12 +7,6 @@ import type { SyntaxNode } from "@repost/syntax";
 export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
   const references = scopesOf(node).moduleReferences();
   return new Set(references.flatMap(({ name, role, isQuoted }) => (role === "value" && !isQuoted ? name : [])));
-}
-
-/** Returns names that a statement or block binds at its own level, in source order. */
-export function namesBoundIn(node: SyntaxNode): readonly string[] {
-  const bindings = [...scopesOf(node).bindings].map(([name, spans]) => ({ name, start: spans[0]?.start ?? 0 }));
-  return bindings.toSorted((left, right) => left.start - right.start).map(({ name }) => name);
 }
 
 /** Returns attributes that code reads or sets, and does not call. */
