@@ -7,6 +7,19 @@ export interface MissingName {
   readonly name: string;
 }
 
+/** Exception as reported by the interpreter. */
+export interface ExceptionText {
+  /** Names of the class and its bases, from the class. */
+  readonly types: readonly string[];
+  readonly message: string;
+}
+
+/** Returns the name in a message's first group; null without a match. */
+export function missing(kind: MissingName["kind"], match: RegExpExecArray | null): MissingName | null {
+  const name = match?.[1];
+  return name === undefined ? null : { kind, name };
+}
+
 /**
  * Returns whether the repository probably has the name. A module counts if its first name is a folder or file in the
  * module's provenance. A plain name always counts, because prompts may show names that the module lacks.

@@ -12,6 +12,7 @@ export {
 export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { DEFAULT_GATES } from "./default-gates.ts";
+export { replaceFile, writeFileAtomically } from "./atomic-file.ts";
 export { digestOf } from "./digest.ts";
 export type { CompletionTask, TaskQuality } from "./completion-task.ts";
 export {
@@ -87,18 +88,20 @@ export type { RecipePatch } from "./recipe-patch.ts";
 export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
 export { poetryRequirement } from "./poetry-requirement.ts";
 export { distributionName, formatRequirement, parseRequirement, type Requirement } from "./requirement.ts";
-export { ALTERNATIVE_KINDS, type Alternative, BREAKDOWN_TRAITS } from "./evaluation.ts";
-export type {
-  Breakdown,
-  Comparison,
-  CompletionScores,
-  EvalReport,
-  EvalResult,
-  Leaderboard,
-  Prediction,
-  Revision,
-  RoundReport,
-  Verdict,
+export {
+  ALTERNATIVE_KINDS,
+  type Alternative,
+  BREAKDOWN_TRAITS,
+  type Breakdown,
+  type Comparison,
+  type CompletionScores,
+  type EvalReport,
+  type EvalResult,
+  type Leaderboard,
+  type Prediction,
+  type Revision,
+  type RoundReport,
+  type Verdict,
 } from "./evaluation.ts";
 export {
   DEFAULT_LIMITS,
@@ -107,16 +110,14 @@ export {
   type Channel,
   type ExecutorCapabilities,
   type ProgramLibrary,
-} from "./execution.ts";
-export type {
-  CollectedFile,
-  Execution,
-  ExecutionFile,
-  ExecutionRequest,
-  ExecutionSummary,
-  FolderView,
-  Limits,
-  OutputChunk,
+  type CollectedFile,
+  type Execution,
+  type ExecutionFile,
+  type ExecutionRequest,
+  type ExecutionSummary,
+  type FolderView,
+  type Limits,
+  type OutputChunk,
 } from "./execution.ts";
 export type { Finding } from "./finding.ts";
 export type {
@@ -130,7 +131,7 @@ export type {
 } from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";
-export { stableJson } from "./json.ts";
+export { isPlainObject, stableJson } from "./json.ts";
 export type {
   FunctionDefinition,
   LanguageAdapter,
@@ -172,7 +173,7 @@ export type {
   TokenUsage,
 } from "./ports.ts";
 export { type ConfigurationSections, parseConfigurationSections } from "./python-configuration.ts";
-export { fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";
+export { createPromptLoader, fillPrompt, parsePrompt, promptId, promptPlaces, type Prompt } from "./prompt.ts";
 export { recordType, type RecordSchema, type RecordType } from "./record.ts";
 export { TRUST_LEVELS, type Recorded, type Recording, type Trust } from "./recording.ts";
 export { records } from "./records.ts";
@@ -191,7 +192,8 @@ export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout
 export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
-export { contentOf, executionFiles, type SourceFile } from "./source-file.ts";
+export { randomFractions } from "./random.ts";
+export { contentOf, executionFiles, unusedPath, type SourceFile } from "./source-file.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
 export {

@@ -3,7 +3,8 @@ export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+/** Returns whether a value is an object, and neither an array nor null. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { type Language } from "./repository.ts";
 import { promptInvalid } from "./errors.ts";
 import type { TextRequest } from "./ports.ts";
 
@@ -50,6 +52,19 @@ export function parsePrompt(text: string, where: string): Prompt {
     messages.push({ role, content: (parts[place + 1] ?? "").trim() });
   }
   return { name: field("name"), version, task: field("task"), language: field("language"), messages };
+}
+
+/**
+ * Returns a function that loads the prompts of a folder: `calls.python.md`, `calls.typescript.md`, `calls.all.md`.
+ * JavaScript uses the prompts of TypeScript.
+ *
+ * @throws SpecError SPEC_PROMPT_INVALID
+ */
+export function createPromptLoader(folder: URL): (name: string, language: Language | "all") => Promise<Prompt> {
+  return async (name, language) => {
+    const file = `${name}.${language === "javascript" ? "typescript" : language}.md`;
+    return parsePrompt(await readFile(new URL(file, folder), "utf8"), file);
+  };
 }
 
 /** Returns the names of the placeholders of a prompt. */

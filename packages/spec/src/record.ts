@@ -1,5 +1,5 @@
 import { jsonInvalid, recordInvalid, recordNewer, recordUnknownField } from "./errors.ts";
-import { stableJson } from "./json.ts";
+import { isPlainObject, stableJson } from "./json.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
 /** Record type: name, JSON Schema and validation. Accepts unknown fields when reading, refuses them when writing. */
@@ -111,13 +111,9 @@ function unknownFields(value: unknown, known: unknown, path = ""): string[] {
   if (Array.isArray(value) && Array.isArray(known)) {
     return value.flatMap((item, index) => unknownFields(item, known[index], `${path}[${index}]`));
   }
-  if (!isObject(value) || !isObject(known)) return [];
+  if (!isPlainObject(value) || !isPlainObject(known)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
     const here = path === "" ? key : `${path}.${key}`;
     return Object.hasOwn(known, key) ? unknownFields(item, known[key], here) : [here];
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,11 @@ export function contentOf({ code, encoding }: Pick<SourceFile, "code" | "encodin
   return encoding === "base64" ? Buffer.from(code, "base64") : code;
 }
 
+/** Returns a path, with underscores before it while it is taken. */
+export function unusedPath(path: string, taken: ReadonlySet<string>): string {
+  return taken.has(path) ? unusedPath(`_${path}`, taken) : path;
+}
+
 /** Converts files to the input of a run. */
 export function executionFiles(files: readonly SourceFile[]): readonly ExecutionFile[] {
   return files.map((file) => ({ path: file.path, content: contentOf(file) }));

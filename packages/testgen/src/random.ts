@@ -1,3 +1,5 @@
+import { randomFractions } from "@repost/spec";
+
 /** A pseudo-random stream that is equal for equal seeds on every machine. */
 export interface Random {
   /** Returns an integer from 0 to, not including, `bound`. */
@@ -10,15 +12,9 @@ export interface Random {
   pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined;
 }
 
-/** Mulberry32 over the hash of the seeds. 32 bits of state suffice for a few thousand choices. */
+/** Draws from the hash of the seeds. 32 bits of state suffice for a few thousand choices. */
 export function createRandom(...seeds: readonly (string | number)[]): Random {
-  let state = hash(seeds.join("\u0000"));
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = randomFractions(hash(seeds.join("\u0000")));
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
     below,

@@ -1,3 +1,5 @@
+import { readMessages } from "../read-messages.ts";
+
 /** Step between lines; 0 or less is the exit of the function. */
 export type Arc = readonly [number, number];
 
@@ -15,7 +17,7 @@ export function readTrace(messages: readonly string[]): Trace | null {
   const coveredArcs = new Set<string>();
   let known: Pick<Trace, "lines" | "arcs"> | null = null;
   let done = false;
-  for (const message of messages.map(parseObject)) {
+  for (const message of readMessages(messages)) {
     if (message["type"] === "static") known = { lines: numbersOf(message["lines"]), arcs: arcsOf(message["arcs"]) };
     if (message["type"] === "done") done = true;
     if (message["type"] !== "call") continue;
@@ -27,7 +29,7 @@ export function readTrace(messages: readonly string[]): Trace | null {
 
 /** Returns the module that a program could not load; null otherwise. */
 export function missingModule(messages: readonly string[]): string | null {
-  const failed = messages.map(parseObject).find(({ type }) => type === "load_error");
+  const failed = readMessages(messages).find(({ type }) => type === "load_error");
   return typeof failed?.["missing"] === "string" ? failed["missing"] : null;
 }
 
@@ -35,17 +37,7 @@ export function arcKey([from, to]: Arc): string {
   return `${from},${to}`;
 }
 
-function parseObject(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    // The module under test may write other lines to the channel.
-    return {};
-  }
-}
-
-function numbersOf(value: unknown): readonly number[] {
+export function numbersOf(value: unknown): readonly number[] {
   return Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
 }
 

@@ -5,6 +5,7 @@ import {
   type Limits,
   type Recording,
   type SandboxedModule,
+  unusedPath,
 } from "@repost/spec";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 
@@ -41,9 +42,9 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
   const isPython = module.language === "python";
   const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = freeName("calls.json", taken);
+  const job = unusedPath("calls.json", taken);
   const program = isPython ? { name: "run.py", content: pythonEntry(job) } : callProgram(place, job);
-  const entry = freeName(program.name, taken);
+  const entry = unusedPath(program.name, taken);
   const content = {
     module: module.path,
     entry: module.entry,
@@ -72,8 +73,4 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
 
 function pythonEntry(job: string): string {
   return `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n`;
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? freeName(`_${name}`, taken) : name;
 }

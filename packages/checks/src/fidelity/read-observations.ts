@@ -1,4 +1,5 @@
 import type { Observation } from "@repost/spec";
+import { readMessages } from "../read-messages.ts";
 
 export interface SeenCalls {
   /** Load error; null when the module loaded. */
@@ -10,7 +11,7 @@ export interface SeenCalls {
 export function readObservations(messages: readonly string[]): SeenCalls {
   const observations = new Map<number, Observation>();
   let loadError: string | null = null;
-  for (const message of messages.map(parseObject)) {
+  for (const message of readMessages(messages)) {
     if (message["type"] === "load_error") loadError = describeException(message["exception"]);
     const index = message["index"];
     if (message["type"] !== "call" || typeof index !== "number") continue;
@@ -30,14 +31,4 @@ function describeException(value: unknown): string {
   const { types, message } = (value ?? {}) as { types?: unknown; message?: unknown };
   const type: unknown = Array.isArray(types) ? types[0] : null;
   return `${typeof type === "string" ? type : "an exception"}: ${typeof message === "string" ? message : ""}`;
-}
-
-function parseObject(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    // The module under test may write other lines to the channel.
-    return {};
-  }
 }

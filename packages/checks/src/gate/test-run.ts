@@ -1,5 +1,6 @@
 import type { CallOptions, Execution, ExecutionFile, Executor, Limits } from "@repost/spec";
 import type { TestRunner } from "./test-runner.ts";
+import { readMessages } from "../read-messages.ts";
 
 export interface TestRunOptions {
   readonly executor: Executor;
@@ -54,7 +55,7 @@ export async function runTests(options: TestRunOptions, call: CallOptions): Prom
     },
     call,
   );
-  const messages = execution.messages.map(parseObject);
+  const messages = readMessages(execution.messages);
   const found = messages.flatMap((message): TestOutcome[] => {
     const { type, name, outcome, about } = message;
     if (type !== "test" || typeof name !== "string" || !isOutcome(outcome)) return [];
@@ -82,14 +83,4 @@ function problemOf(execution: Execution, messages: readonly Readonly<Record<stri
 
 function isOutcome(value: unknown): value is TestOutcome["outcome"] {
   return typeof value === "string" && OUTCOMES.has(value);
-}
-
-function parseObject(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    // Tests may write other lines to the channel.
-    return {};
-  }
 }

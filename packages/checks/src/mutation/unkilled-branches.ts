@@ -1,4 +1,5 @@
 import type { Finding } from "@repost/spec";
+import { numbersOf } from "../coverage/read-trace.ts";
 import type { BranchRegion } from "./branch-regions.ts";
 import type { JudgedMutant } from "./judge-mutant.ts";
 
@@ -21,7 +22,7 @@ export function withoutUnkilled(
   const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const { branch_coverage: coverage, branches } = evidence;
   if (typeof coverage !== "number" || typeof branches !== "number") return null;
-  const missingLines = new Set(numbersIn(evidence["missing_lines"]));
+  const missingLines = new Set(numbersOf(evidence["missing_lines"]));
   const missingArcs = arcsIn(evidence["missing_branches"]);
   const isExecuted = ({ line, decision }: BranchRegion): boolean =>
     !missingLines.has(line) &&
@@ -48,14 +49,10 @@ export function unowedRegions(findings: readonly Finding[], regions: readonly Br
 }
 
 function arcsIn(value: unknown): readonly (readonly number[])[] {
-  return Array.isArray(value) ? value.map(numbersIn) : [];
+  return Array.isArray(value) ? value.map(numbersOf) : [];
 }
 
 function isUnkilled({ start, end }: BranchRegion, judged: readonly JudgedMutant[]): boolean {
   const inside = judged.filter(({ mutant: { span } }) => span.start >= start && span.end <= end);
   return inside.some(({ fate }) => fate === "survived") && !inside.some(({ fate }) => fate === "killed");
-}
-
-function numbersIn(value: unknown): readonly number[] {
-  return Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
 }

@@ -1,4 +1,4 @@
-import { type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
+import { isPlainObject, type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
 import { predictionInvalid } from "../errors.ts";
 import { rowAnswers } from "./prediction-answers.ts";
 
@@ -24,7 +24,7 @@ export async function predictionRow(
   where: string,
   taskIds?: TaskIds,
 ): Promise<readonly PredictionRow[]> {
-  if (!isObject(value)) throw predictionInvalid(where, "the row is not a JSON object");
+  if (!isPlainObject(value)) throw predictionInvalid(where, "the row is not a JSON object");
   const answers = await rowAnswers(value, where);
   const sample = sampleOf(value, where);
   if (sample !== undefined && answers.length > 1) {
@@ -61,7 +61,7 @@ function sampleOf(row: Record<string, unknown>, where: string): number | undefin
 
 /** Adds repost's notes on the generation. Other programs store the answer in this field. */
 function withGeneration(prediction: PredictionRow["prediction"], noted: unknown): PredictionRow["prediction"] {
-  if (!isObject(noted)) return prediction;
+  if (!isPlainObject(noted)) return prediction;
   try {
     const whole = { ...prediction, sample: 0, generation: noted as NonNullable<Prediction["generation"]> };
     const { generation } = records.prediction.dropUnknownFields(whole);
@@ -75,8 +75,4 @@ function textField(row: Record<string, unknown>, field: string, where: string): 
   const value = row[field] ?? null;
   if (value === null || typeof value === "string") return value;
   throw predictionInvalid(where, `${field} is not text`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

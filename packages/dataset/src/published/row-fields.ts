@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { taskInvalid } from "../errors.ts";
 
 /** Typed access to the fields of an external row. */
@@ -16,7 +17,7 @@ export interface RowFields {
 /** @throws DatasetError DATASET_TASK_INVALID if the row is no object */
 export function rowFields(value: unknown, where: string): RowFields {
   if (value === undefined) throw taskInvalid(where, "it is not JSON");
-  if (!isObject(value)) throw taskInvalid(where, "it is not a JSON object");
+  if (!isPlainObject(value)) throw taskInvalid(where, "it is not a JSON object");
   const row = value;
   const invalid = (field: string, problem: string): Error => taskInvalid(where, `${field} ${problem}`);
   const optional = (field: string): string | null => {
@@ -53,8 +54,4 @@ function parseList(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { taskInvalid } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
@@ -27,8 +28,8 @@ export async function* readRepoEval(path: string, options: ReadLinesOptions = {}
 }
 
 function taskOf(value: unknown, where: string): RepoEvalTask {
-  const { prompt, metadata } = isObject(value) ? value : {};
-  if (typeof prompt !== "string" || !isObject(metadata)) throw taskInvalid(where, "it has no prompt and metadata");
+  const { prompt, metadata } = isPlainObject(value) ? value : {};
+  if (typeof prompt !== "string" || !isPlainObject(metadata)) throw taskInvalid(where, "it has no prompt and metadata");
   const { fpath_tuple: parts, function_name: name, ground_truth } = metadata;
   if (!Array.isArray(parts) || parts.length < 2 || !parts.every((part) => typeof part === "string")) {
     throw taskInvalid(where, "metadata.fpath_tuple is not the path of a file");
@@ -38,8 +39,4 @@ function taskOf(value: unknown, where: string): RepoEvalTask {
   }
   const [repository = "", ...file] = parts as readonly string[];
   return { repository, path: file.join("/"), name: name.slice(name.lastIndexOf(".") + 1), prompt, ground_truth, where };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { parsePrompt, type Prompt } from "@repost/spec";
+import { createPromptLoader, type Prompt } from "@repost/spec";
 
-const FOLDER = new URL("../../prompts/", import.meta.url);
+const loadFrom = createPromptLoader(new URL("../../prompts/", import.meta.url));
 
 /** Prompts of the builders. They serve all languages. */
 export const ENV_PROMPTS = [
@@ -15,7 +14,6 @@ export const ENV_PROMPTS = [
 export type EnvPromptName = (typeof ENV_PROMPTS)[number];
 
 /** @throws SpecError SPEC_PROMPT_INVALID */
-export async function loadPrompt(name: EnvPromptName): Promise<Prompt> {
-  const file = `${name}.all.md`;
-  return parsePrompt(await readFile(new URL(file, FOLDER), "utf8"), file);
+export function loadPrompt(name: EnvPromptName): Promise<Prompt> {
+  return loadFrom(name, "all");
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { type ImpactMap, records } from "@repost/spec";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ImpactMap, records, writeFileAtomically } from "@repost/spec";
 
 /** Impact maps on disk, by the digest that each map has. Works without a folder that it can write. */
 export interface ImpactCache {
@@ -23,18 +22,9 @@ export function openImpactCache(cacheFolder: string): ImpactCache {
         return null;
       }
     },
-    write: (map) => replaceFile(pathOf(map.digest), `${records.impactMap.line(map)}\n`),
+    async write(map) {
+      // The map is used all the same; a later run builds it again.
+      await writeFileAtomically(pathOf(map.digest), `${records.impactMap.line(map)}\n`).catch(() => undefined);
+    },
   };
-}
-
-async function replaceFile(path: string, content: string): Promise<void> {
-  const partial = `${path}.${randomUUID()}.partial`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(partial, content);
-    await rename(partial, path);
-  } catch {
-    // The map is used all the same; a later run builds it again.
-    await rm(partial, { force: true }).catch(() => undefined);
-  }
 }

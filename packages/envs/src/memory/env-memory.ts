@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   digestOf,
@@ -8,6 +7,7 @@ import {
   type ProvenEnvironment,
   records,
   type RecordType,
+  writeFileAtomically,
 } from "@repost/spec";
 import { memoryUnusable } from "../errors.ts";
 import { type MemoryQuery, nearestEnvironments } from "./nearest-environments.ts";
@@ -84,18 +84,5 @@ async function writeEntry<T>(folder: string, type: RecordType<T>, entry: T, iden
   const name = `${digestOf(JSON.stringify(identity))
     .replace(/^sha256:/u, "")
     .slice(0, 40)}.json`;
-  const partial = join(folder, `.${randomUUID()}.partial`);
-  try {
-    const file = await open(partial, "wx");
-    try {
-      await file.writeFile(`${type.line(entry)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(partial, join(folder, name));
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  await writeFileAtomically(join(folder, name), `${type.line(entry)}\n`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bootstrapInterval } from "./bootstrap.ts";
-import { createRandom } from "./random.ts";
+import { randomFractions } from "@repost/spec";
 
 const values = Array.from({ length: 200 }, (_, index) => Math.sqrt(index / 200));
 
@@ -36,7 +36,7 @@ describe("bootstrapInterval", () => {
 
 describe("createRandom", () => {
   it("spreads evenly over 0 to below 1", () => {
-    const random = createRandom(3);
+    const random = randomFractions(3);
     const bins = Array.from({ length: 10 }, () => 0);
     for (let draw = 0; draw < 100_000; draw += 1) {
       const bin = Math.floor(random() * 10);

@@ -1,4 +1,4 @@
-import { createRandom } from "./random.ts";
+import { randomFractions } from "@repost/spec";
 
 export interface BootstrapOptions {
   /** One value per environment; at least one. */
@@ -23,7 +23,7 @@ export function bootstrapInterval({
   confidence = 0.95,
   seed = 0,
 }: BootstrapOptions): Interval {
-  const random = createRandom(seed);
+  const random = randomFractions(seed);
   const numbers = Float64Array.from(values);
   const means = Float64Array.from({ length: resamples }, () => {
     let sum = 0;

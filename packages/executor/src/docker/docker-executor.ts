@@ -1,8 +1,8 @@
-import type { Execution, ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
+import type { Execution, ExecutionRequest, ExecutorCapabilities } from "@repost/spec";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
 import { baseEnvironment, checkRequest, limitsOf } from "../worker/run-request.ts";
-import { runOnWorker } from "../worker/run-on-worker.ts";
+import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
@@ -111,14 +111,3 @@ function describe({ engine, image, node }: Docker): ExecutorCapabilities {
     ],
   };
 }
-
-const ALL_LIMITS: readonly (keyof Limits)[] = [
-  "wall_ms",
-  "cpu_ms",
-  "memory_bytes",
-  "processes",
-  "disk_bytes",
-  "files",
-  "output_bytes",
-  "message_bytes",
-];

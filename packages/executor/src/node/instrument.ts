@@ -115,7 +115,7 @@ function isApart({ start, end }: NonNullable<types.Node["loc"]>, { start_line, e
   return end.line < start_line || start.line > end_line;
 }
 
-function isNode(value: unknown): value is types.Node {
+export function isNode(value: unknown): value is types.Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 

@@ -1,4 +1,5 @@
 import type { types } from "@babel/core";
+import { isNode } from "./instrument.ts";
 import { parseProgram } from "./parse-program.ts";
 
 /** Variable in runtime/node/repost_runtime/comparisons.js. */
@@ -228,8 +229,4 @@ function startOf({ start }: types.Node): number {
 
 function endOf({ end }: types.Node): number {
   return end ?? 0;
-}
-
-function isNode(value: unknown): value is types.Node {
-  return typeof value === "object" && value !== null && "type" in value;
 }

@@ -1,9 +1,9 @@
 import { machine, release } from "node:os";
-import type { ExecutorCapabilities, Limits } from "@repost/spec";
+import type { ExecutorCapabilities } from "@repost/spec";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { checkRequest } from "../worker/run-request.ts";
-import { runOnWorker } from "../worker/run-on-worker.ts";
+import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
 import { countsProcesses, sandboxPlace } from "./sandbox-place.ts";
@@ -90,14 +90,3 @@ function describe({ interpreter, node, groups, hasOwnInodes }: Sandbox): Executo
 
 /** Architectures in runtime/python/repost_supervisor/system_calls.py. */
 const FILTERED_MACHINES: readonly string[] = ["x86_64", "aarch64"];
-
-const ALL_LIMITS: readonly (keyof Limits)[] = [
-  "wall_ms",
-  "cpu_ms",
-  "memory_bytes",
-  "processes",
-  "disk_bytes",
-  "files",
-  "output_bytes",
-  "message_bytes",
-];

@@ -1,4 +1,10 @@
-import type { Execution, ExecutionRequest, ExecutionSummary, Limits } from "@repost/spec";
+import {
+  DEFAULT_LIMITS,
+  type Execution,
+  type ExecutionRequest,
+  type ExecutionSummary,
+  type Limits,
+} from "@repost/spec";
 import { startFailed } from "../errors.ts";
 import { plainTraces } from "./plain-traces.ts";
 import { limitsOf, type RunPlace } from "./run-request.ts";
@@ -18,6 +24,8 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
 /** A run that did not start is retried on another worker. */
 const ATTEMPTS = 3;
 /** Enforced here for every backend. */
+export const ALL_LIMITS = Object.keys(DEFAULT_LIMITS) as readonly (keyof Limits)[];
+
 const ALWAYS_HELD: readonly (keyof Limits)[] = ["wall_ms", "output_bytes", "message_bytes"];
 
 /**

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
-import { executionFiles, type ExecutionFile } from "@repost/spec";
+import { type ExecutionFile, executionFiles, unusedPath } from "@repost/spec";
 import type { VariantsPlan } from "../call-language.ts";
-import { freeName } from "../free-name.ts";
 
 export interface VariantFiles {
   readonly files: readonly ExecutionFile[];
@@ -19,11 +18,11 @@ export function variantFiles(
   program: (job: string) => string,
 ): VariantFiles {
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = freeName("variants.json", taken);
-  const main = freeName(entry, taken);
+  const job = unusedPath("variants.json", taken);
+  const main = unusedPath(entry, taken);
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, index) => ({
-    path: freeName(posix.join(dir, `variant_${index + 1}${ext}`), taken),
+    path: unusedPath(posix.join(dir, `variant_${index + 1}${ext}`), taken),
     content,
   }));
   const content = {

@@ -1,13 +1,12 @@
 import {
   SCHEMA_VERSION,
-  type Cause,
   type Execution,
   type FunctionDefinition,
   type JudgeRequest,
-  type Outcome,
   type TestCase,
   type Verdict,
 } from "@repost/spec";
+import { failed, type VerdictFinding } from "../verdict-finding.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
@@ -31,12 +30,6 @@ export interface VerdictInput {
 
 interface JudgedTest extends InspectedCall {
   readonly test: TestCase;
-}
-
-interface Finding {
-  readonly outcome: Outcome;
-  readonly cause: Cause | null;
-  readonly detail: string | null;
 }
 
 /** Returns the verdict of a solution that cannot replace the target; nothing ran. */
@@ -93,7 +86,7 @@ function printedBy({ stdout, stderr }: Execution, judged: readonly JudgedTest[])
   return { stdout: `${stdout}${wrong?.stdout ?? ""}`, stderr };
 }
 
-function classify(input: VerdictInput, judged: readonly JudgedTest[]): Finding {
+function classify(input: VerdictInput, judged: readonly JudgedTest[]): VerdictFinding {
   const { execution } = input;
   const { transcript } = input.inspected;
   if (sentTooMuch(execution)) {
@@ -110,7 +103,7 @@ function classify(input: VerdictInput, judged: readonly JudgedTest[]): Finding {
   return endFinding(input, judged, transcript.status === "open");
 }
 
-function loadFinding({ request, language, settings }: VerdictInput, exception: LoadException): Finding {
+function loadFinding({ request, language, settings }: VerdictInput, exception: LoadException): VerdictFinding {
   const detail = `The module with the solution does not load: ${describeException(exception)}`;
   if (language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
   const missing = language.missingName(exception);
@@ -118,7 +111,7 @@ function loadFinding({ request, language, settings }: VerdictInput, exception: L
   return failed(ours ? "context_miss" : "load_error", detail);
 }
 
-function differenceFinding(input: VerdictInput, { test, kind, difference, exception }: JudgedTest): Finding {
+function differenceFinding(input: VerdictInput, { test, kind, difference, exception }: JudgedTest): VerdictFinding {
   const { request, language, settings } = input;
   const detail = `${textOf(input, test)}: ${difference}`;
   if (kind === "died") return failed("early_exit", detail);
@@ -128,7 +121,7 @@ function differenceFinding(input: VerdictInput, { test, kind, difference, except
 }
 
 /** Returns the finding of a run whose observations agree so far. */
-function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedEarly: boolean): Finding {
+function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedEarly: boolean): VerdictFinding {
   const { status, signal, exit_code: exitCode } = input.execution;
   const unfinished = judged.find(({ kind }) => kind === null || kind === "timeout");
   const where = unfinished === undefined ? "after the last test" : `in ${textOf(input, unfinished.test)}`;
@@ -147,10 +140,6 @@ function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedE
     return failed("early_exit", `The process ended with exit code ${exitCode ?? "unknown"} ${where}.`);
   }
   return { outcome: "passed", cause: null, detail: null };
-}
-
-function failed(cause: Cause, detail: string): Finding {
-  return { outcome: "failed", cause, detail };
 }
 
 function textOf({ request, language, definition }: VerdictInput, { call, name }: TestCase): string {

@@ -5,7 +5,7 @@ import { scriptProbes } from "./probes.ts";
 import { directVariantsRequest, variantsRequest } from "./variants-request.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { lastName } from "../canonical/last-name.ts";
-import type { MissingName } from "../missing-name.ts";
+import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
 
 const MAX_LENGTH = 200;
 
@@ -32,27 +32,17 @@ export function callText(call: Call, entry: string, definition: FunctionDefiniti
   return cutText([...setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
-interface Exception {
-  readonly types: readonly string[];
-  readonly message: string;
-}
-
 /** Returns the missing name of a ReferenceError or failed import by the engine's message; null otherwise. */
-export function missingName({ types, message }: Exception): MissingName | null {
-  if (types[0] === "ReferenceError") return found("name", /^(\S+) is not defined$/u.exec(message));
+export function missingName({ types, message }: ExceptionText): MissingName | null {
+  if (types[0] === "ReferenceError") return missing("name", /^(\S+) is not defined$/u.exec(message));
   if (types[0] === "SyntaxError") {
-    return found("module", /^The requested module '([^']+)' does not provide an export named/u.exec(message));
+    return missing("module", /^The requested module '([^']+)' does not provide an export named/u.exec(message));
   }
-  return found("module", /^Cannot find (?:module|package) '([^']+)'/u.exec(message));
+  return missing("module", /^Cannot find (?:module|package) '([^']+)'/u.exec(message));
 }
 
 /** Returns whether the engine rejected valid syntax trees; a missing export is no syntax error. */
 export function isSyntaxError(exception: { readonly types: readonly string[]; readonly message?: string }): boolean {
   const { types, message = "" } = exception;
   return types.includes("SyntaxError") && missingName({ types, message }) === null;
-}
-
-function found(kind: MissingName["kind"], match: RegExpExecArray | null): MissingName | null {
-  const name = match?.[1];
-  return name === undefined ? null : { kind, name };
 }

@@ -1,6 +1,12 @@
-import { type ExecutionFile, executionFiles, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
+import {
+  type ExecutionFile,
+  executionFiles,
+  type ExecutionRequest,
+  type Language,
+  type Limits,
+  unusedPath,
+} from "@repost/spec";
 import { candidateName } from "@repost/syntax";
-import { freeName } from "../free-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
@@ -92,8 +98,8 @@ function callsReference(program: string, entry: string): boolean {
 async function sideRequest({ module, environment }: SplitPlan) {
   const library = await splitLibrary();
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = freeName("job.json", taken);
-  const entry = freeName("run.cjs", taken);
+  const job = unusedPath("job.json", taken);
+  const entry = unusedPath("run.cjs", taken);
   return (
     program: "trusted" | "candidate",
     limits: Partial<Limits>,

@@ -1,5 +1,4 @@
-import { executionFiles, type ExecutionRequest, type JudgeRequest, type Limits } from "@repost/spec";
-import { freeName } from "../free-name.ts";
+import { executionFiles, type ExecutionRequest, type JudgeRequest, type Limits, unusedPath } from "@repost/spec";
 import type { PublishedRule } from "./published-rule.ts";
 
 /** Marks the end of a program. A candidate can send it too. */
@@ -37,11 +36,11 @@ export function publishedRequest(
   const others = executionFiles(module.files);
   if (kind === "silent") {
     // The set's evaluator runs `node test.js` without a package.json.
-    const program = freeName("test.cjs", taken);
+    const program = unusedPath("test.cjs", taken);
     return { ...shared, runtime: "node", files: [...others, { path: program, content: code }], entry: program };
   }
-  const script = freeName("eval_script.py", taken);
-  const runner = freeName("run_program.py", taken);
+  const script = unusedPath("eval_script.py", taken);
+  const runner = unusedPath("run_program.py", taken);
   return {
     ...shared,
     runtime: "python",

@@ -1,13 +1,12 @@
 import {
   SCHEMA_VERSION,
-  type Cause,
   type Execution,
   type JudgeRequest,
-  type Outcome,
   type SandboxedModule,
   type TestCase,
   type Verdict,
 } from "@repost/spec";
+import { type VerdictFinding } from "../verdict-finding.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { outputOf, summaryOf } from "../kept-of-execution.ts";
@@ -23,19 +22,13 @@ const ERROR_WORDS = /error|Error|ERROR/u;
 /** Last line of a traceback: class and message. */
 const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
 
-export interface Finding {
-  readonly outcome: Outcome;
-  readonly cause: Cause | null;
-  readonly detail: string | null;
-}
-
 /** Returns the finding of the published rule. */
 export function publishedFinding(
   execution: Execution,
   rule: PublishedRule,
   module: SandboxedModule,
   isRepositoryName: JudgeSettings["isRepositoryName"],
-): Finding {
+): VerdictFinding {
   const { status, exit_code: exitCode, signal, stderr, limits } = execution;
   if (status === "timeout") {
     return { outcome: "timeout", cause: "limit", detail: `The program is out of time (${limits.wall_ms} ms).` };
@@ -62,7 +55,7 @@ function silentFinding(
   { stdout, stderr }: Execution,
   module: SandboxedModule,
   isRepositoryName: JudgeSettings["isRepositoryName"],
-): Finding {
+): VerdictFinding {
   if (stderr !== "") return failedRun("printed to its standard error", stderr, module, isRepositoryName);
   if (stdout === "") return { outcome: "passed", cause: null, detail: null };
   const detail = `The program printed: ${stdout.trim()}`;
@@ -74,7 +67,7 @@ function failedRun(
   stderr: string,
   module: SandboxedModule,
   isRepositoryName: JudgeSettings["isRepositoryName"],
-): Finding {
+): VerdictFinding {
   const lines = stderr.trimEnd().split("\n");
   const last = lines.findLast((line) => EXCEPTION_LINE.test(line)) ?? lines.at(-1) ?? "";
   const [, type = "", message = ""] = EXCEPTION_LINE.exec(last) ?? [];
@@ -98,7 +91,7 @@ function statementAbove(lines: readonly string[], last: string): string {
 /** Published verdicts have no trust level: the candidate can reach the answers. */
 export function publishedVerdict(
   { module }: Pick<JudgeRequest, "module">,
-  { outcome, cause, detail }: Finding,
+  { outcome, cause, detail }: VerdictFinding,
   tests: readonly TestCase[],
   execution: Execution | null,
 ): Verdict {

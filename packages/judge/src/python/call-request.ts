@@ -1,6 +1,5 @@
-import { executionFiles, type ExecutionRequest } from "@repost/spec";
+import { executionFiles, type ExecutionRequest, unusedPath } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
-import { freeName } from "../free-name.ts";
 
 /** Request for a run of a program of calls: module and calls only. */
 export function callRequest({
@@ -15,8 +14,8 @@ export function callRequest({
   clockShiftS = 0,
 }: CallPlan): ExecutionRequest {
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = freeName("calls.json", taken);
-  const entry = freeName("run.py", taken);
+  const job = unusedPath("calls.json", taken);
+  const entry = unusedPath("run.py", taken);
   const content = {
     module: module.path,
     entry: module.entry,

@@ -4,7 +4,7 @@ import { probes } from "./probes.ts";
 import { callRequest } from "./call-request.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { lastName } from "../canonical/last-name.ts";
-import type { MissingName } from "../missing-name.ts";
+import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
 import { variantFiles } from "../data/variant-files.ts";
 
 const MAX_LENGTH = 200;
@@ -29,29 +29,19 @@ function callText(call: Call, entry: string, definition: FunctionDefinition | un
   return cutText([...call.setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
-interface Exception {
-  readonly types: readonly string[];
-  readonly message: string;
-}
-
 /** Returns the missing name of a NameError or ImportError by the interpreter's message; null otherwise. */
-function missingName({ types, message }: Exception): MissingName | null {
+function missingName({ types, message }: ExceptionText): MissingName | null {
   const [type] = types;
-  if (type === "NameError") return found("name", /^name '([^']+)' is not defined/u.exec(message));
-  if (type === "ModuleNotFoundError") return found("module", /^No module named '([^']+)'/u.exec(message));
+  if (type === "NameError") return missing("name", /^name '([^']+)' is not defined/u.exec(message));
+  if (type === "ModuleNotFoundError") return missing("module", /^No module named '([^']+)'/u.exec(message));
   if (type !== "ImportError") return null;
   if (message.startsWith("attempted relative import")) return { kind: "module", name: "" };
-  return found("module", /^cannot import name '[^']+' from '([^']+)'/u.exec(message));
+  return missing("module", /^cannot import name '[^']+' from '([^']+)'/u.exec(message));
 }
 
 /** Returns whether the interpreter rejected a valid syntax tree, such as `return` outside a function. */
-function isSyntaxError({ types }: Pick<Exception, "types">): boolean {
+function isSyntaxError({ types }: Pick<ExceptionText, "types">): boolean {
   return types.includes("SyntaxError");
-}
-
-function found(kind: MissingName["kind"], match: RegExpExecArray | null): MissingName | null {
-  const name = match?.[1];
-  return name === undefined ? null : { kind, name };
 }
 
 /** Request for a program of variants under a candidate's conditions. */

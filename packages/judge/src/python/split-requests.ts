@@ -5,13 +5,13 @@ import {
   type ExecutionRequest,
   type Limits,
   type ProgramLibrary,
+  unusedPath,
 } from "@repost/spec";
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
-import { freeName } from "../free-name.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
 /** Folder of the shipped programs, valid from src and dist. */
@@ -35,7 +35,7 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
     clock_shift_s: clockShiftS,
   };
   const side = await sideRequest(plan, taken);
-  const test = freeName("test_program.py", taken);
+  const test = unusedPath("test_program.py", taken);
   return {
     trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
       ...common,
@@ -72,8 +72,8 @@ async function definesTarget(program: string, entry: string): Promise<boolean> {
 
 async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, taken: ReadonlySet<string>) {
   const library = await splitLibrary();
-  const job = freeName("job.json", taken);
-  const entry = freeName("run.py", taken);
+  const job = unusedPath("job.json", taken);
+  const entry = unusedPath("run.py", taken);
   return (
     program: "trusted" | "candidate",
     limits: Partial<Limits>,

@@ -1,11 +1,5 @@
-import {
-  SCHEMA_VERSION,
-  type Cause,
-  type Execution,
-  type JudgeRequest,
-  type Outcome,
-  type Verdict,
-} from "@repost/spec";
+import { SCHEMA_VERSION, type Execution, type JudgeRequest, type Verdict } from "@repost/spec";
+import { failed, type VerdictFinding } from "../verdict-finding.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
@@ -25,10 +19,7 @@ export interface SplitVerdictInput {
   readonly wallLimitMs: number;
 }
 
-interface Finding {
-  readonly outcome: Outcome;
-  readonly cause: Cause | null;
-  readonly detail: string | null;
+interface SplitFinding extends VerdictFinding {
   /** Failed test, if known. */
   readonly test?: string | null;
 }
@@ -66,7 +57,7 @@ function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdou
 }
 
 /** By priority: protocol violation, end of the candidate's process, result of the test. */
-function classify(input: SplitVerdictInput): Finding {
+function classify(input: SplitVerdictInput): SplitFinding {
   const { state, trusted, candidate } = input.conversation;
   if (state.violation !== null) return failed("tampering", state.violation.detail);
   if (sentTooMuch(candidate) || sentTooMuch(trusted)) {
@@ -98,7 +89,7 @@ function classify(input: SplitVerdictInput): Finding {
 }
 
 /** Returns the finding of a process that ended by a limit, signal or error; null otherwise. */
-function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): Finding | null {
+function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): SplitFinding | null {
   if (execution === null) return null;
   const { status, signal, exit_code: exitCode } = execution;
   if (status === "oom") return { outcome: "oom", cause: "limit", detail: `${who} is out of memory.` };
@@ -111,7 +102,7 @@ function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | n
   return exitCode === 0 ? null : failed("early_exit", `${who} ended with exit code ${exitCode ?? "unknown"}.`);
 }
 
-function loadFinding({ request, language, settings, conversation }: SplitVerdictInput): Finding {
+function loadFinding({ request, language, settings, conversation }: SplitVerdictInput): SplitFinding {
   const { loadError } = conversation.state;
   if (loadError === null) return failed("load_error", "");
   const { exception } = loadError;
@@ -122,13 +113,9 @@ function loadFinding({ request, language, settings, conversation }: SplitVerdict
   return failed(ours ? "context_miss" : "load_error", detail);
 }
 
-function failureFinding({ request, language, settings }: SplitVerdictInput, failure: TestFailure): Finding {
+function failureFinding({ request, language, settings }: SplitVerdictInput, failure: TestFailure): SplitFinding {
   const detail = describeFailure(failure, request.module.entry, language.values);
   const missing = failure.fromCandidate ? language.missingName(failure.exception) : null;
   const ours = missing !== null && settings.isRepositoryName(missing, request.module);
   return { ...failed(ours ? "context_miss" : "different_result", detail), test: failure.test };
-}
-
-function failed(cause: Cause, detail: string): Finding {
-  return { outcome: "failed", cause, detail };
 }

@@ -1,7 +1,6 @@
-import { executionFiles, type Execution, type Limits, type SandboxedModule } from "@repost/spec";
+import { type Execution, executionFiles, type Limits, type SandboxedModule, unusedPath } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { languageUnsupported } from "../errors.ts";
-import { freeName } from "../free-name.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import type { JudgeContext } from "../judge-context.ts";
@@ -52,9 +51,9 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   );
   if (placed.status === "failed") return placed;
   const taken = new Set(module.files.map(({ path }) => path));
-  const script = freeName("program.py", taken);
-  const job = freeName("job.json", taken);
-  const entry = freeName("run.py", taken);
+  const script = unusedPath("program.py", taken);
+  const job = unusedPath("job.json", taken);
+  const entry = unusedPath("run.py", taken);
   const content = { program: script, clock_shift_s: clockShiftS, target_seed: isSeeded ? null : targetSeed };
   const files = [
     ...executionFiles(module.files),

@@ -1,4 +1,5 @@
-import { SCHEMA_VERSION, type Cause, type JudgeRequest, type Outcome, type Verdict } from "@repost/spec";
+import { SCHEMA_VERSION, type JudgeRequest, type Verdict } from "@repost/spec";
+import { failed, type VerdictFinding } from "../verdict-finding.ts";
 import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
@@ -16,12 +17,6 @@ export interface WeakVerdictInput {
   readonly inspected: InspectedStream;
   readonly settings: JudgeSettings;
   readonly wallLimitMs: number;
-}
-
-interface Finding {
-  readonly outcome: Outcome;
-  readonly cause: Cause | null;
-  readonly detail: string | null;
 }
 
 /** Returns the verdict of a stream. It comes from the candidate's process: hence level weak. */
@@ -46,7 +41,7 @@ export function weakVerdict(input: WeakVerdictInput): Verdict {
   };
 }
 
-function classify(input: WeakVerdictInput): Finding {
+function classify(input: WeakVerdictInput): VerdictFinding {
   const { inspected } = input;
   const { execution, statements } = input.outcome;
   if (sentTooMuch(execution)) return failed("limit", "The program showed more than it may.");
@@ -62,7 +57,7 @@ function classify(input: WeakVerdictInput): Finding {
   return raised ?? endFinding(input, end);
 }
 
-function raisedFinding({ request, settings }: WeakVerdictInput, { types, message }: ProgramEnd): Finding {
+function raisedFinding({ request, settings }: WeakVerdictInput, { types, message }: ProgramEnd): VerdictFinding {
   const [type = "an exception"] = types;
   const detail = `The program raised ${message === "" ? type : `${type}: ${message}`}`;
   const language = callLanguage(request.module.language);
@@ -73,7 +68,7 @@ function raisedFinding({ request, settings }: WeakVerdictInput, { types, message
 }
 
 /** Returns the finding of a stream that agrees so far. */
-function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): Finding {
+function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): VerdictFinding {
   const { status, signal, exit_code: exitCode } = outcome.execution;
   if (status === "oom") return { outcome: "oom", cause: "limit", detail: "Out of memory." };
   if (status === "timeout") return { outcome: "timeout", cause: "limit", detail: `Out of time (${wallLimitMs} ms).` };
@@ -84,8 +79,4 @@ function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd 
     return failed("early_exit", `The program ended with exit code ${exitCode ?? "unknown"} before its end.`);
   }
   return { outcome: "passed", cause: null, detail: null };
-}
-
-function failed(cause: Cause, detail: string): Finding {
-  return { outcome: "failed", cause, detail };
 }

@@ -1,5 +1,5 @@
+import { isPlainObject } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
-import { isObject } from "../files/parse-object.ts";
 
 export interface BatchClientOptions {
   /** Base URL without a trailing slash. */
@@ -41,7 +41,7 @@ export function createBatchClient({ url, headers, redact, send }: BatchClientOpt
   return {
     async json(method, path, body, signal) {
       const value = parse(await exchange(method, path, body, signal));
-      if (isObject(value)) return value;
+      if (isPlainObject(value)) return value;
       const { classifyFailure } = await import("../model/classify-failure.ts");
       throw classifyFailure(new Error("The server did not answer with a JSON object."), {
         model: "batches",
@@ -66,7 +66,7 @@ function contentOf(
 async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
   const { APICallError } = await import("ai");
   const error = parse(responseBody);
-  const said = isObject(error) && isObject(error["error"]) ? error["error"]["message"] : undefined;
+  const said = isPlainObject(error) && isPlainObject(error["error"]) ? error["error"]["message"] : undefined;
   return new APICallError({
     message: typeof said === "string" ? said : response.statusText,
     url,

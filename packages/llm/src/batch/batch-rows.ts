@@ -1,5 +1,4 @@
-import type { TextResponse } from "@repost/spec";
-import { isObject } from "../files/parse-object.ts";
+import { isPlainObject, type TextResponse } from "@repost/spec";
 import { normalizeUsage } from "../model/normalize-usage.ts";
 import { tokenUsage } from "../model/token-usage.ts";
 import type { BatchItem, BatchResult } from "./batch-port.ts";
@@ -35,20 +34,20 @@ export function parseBatchResult(line: string): BatchResult | undefined {
   const row = parseJson(line);
   const id = row?.["custom_id"];
   if (row === undefined || typeof id !== "string") return undefined;
-  const response = isObject(row["response"]) ? row["response"] : {};
+  const response = isPlainObject(row["response"]) ? row["response"] : {};
   const body = normalizeUsage(response["body"]);
-  const answer = isObject(body) ? readAnswer(body) : undefined;
+  const answer = isPlainObject(body) ? readAnswer(body) : undefined;
   if (answer !== undefined) return { id, status: "answered", response: answer };
   return { id, status: "failed", problem: problemOf(row["error"]) ?? problemOf(body) ?? "The answer cannot be read." };
 }
 
 function readAnswer(body: Record<string, unknown>): TextResponse | undefined {
   const choice: unknown = Array.isArray(body["choices"]) ? body["choices"][0] : undefined;
-  if (!isObject(choice) || !isObject(choice["message"])) return undefined;
+  if (!isPlainObject(choice) || !isPlainObject(choice["message"])) return undefined;
   const { content, refusal, reasoning_content: reasoning } = choice["message"];
   const refused = typeof refusal === "string" && refusal !== "";
   if (typeof content !== "string" && !refused) return undefined;
-  const { prompt_tokens, completion_tokens } = isObject(body["usage"]) ? body["usage"] : {};
+  const { prompt_tokens, completion_tokens } = isPlainObject(body["usage"]) ? body["usage"] : {};
   return {
     text: `${typeof content === "string" ? content : ""}${refused ? refusal : ""}`,
     ...(typeof reasoning === "string" && reasoning !== "" ? { reasoning } : {}),
@@ -67,7 +66,7 @@ function reasonOf(reason: unknown): TextResponse["finishReason"] {
 }
 
 function problemOf(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   if (typeof value["message"] === "string") return value["message"];
   return problemOf(value["error"]);
 }
@@ -79,7 +78,7 @@ function numberOf(value: unknown): number | undefined {
 function parseJson(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
+    return isPlainObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

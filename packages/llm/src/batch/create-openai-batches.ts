@@ -1,7 +1,6 @@
-import type { CallOptions } from "@repost/spec";
+import { type CallOptions, isPlainObject } from "@repost/spec";
 import { type RetryOptions, retryCall } from "../calls/with-retries.ts";
 import { batchFailed } from "../errors.ts";
-import { isObject } from "../files/parse-object.ts";
 import { readBaseUrl } from "../model/base-url.ts";
 import { createRedactor } from "../model/redact.ts";
 import type { BatchProvider, BatchStatus } from "./batch-port.ts";
@@ -77,10 +76,10 @@ function idOf(value: Record<string, unknown>): string {
 }
 
 function statusOf({ status, request_counts: counts, errors }: Record<string, unknown>): BatchStatus {
-  const { completed, failed, total } = isObject(counts) ? counts : {};
-  const data: unknown = isObject(errors) ? errors["data"] : undefined;
+  const { completed, failed, total } = isPlainObject(counts) ? counts : {};
+  const data: unknown = isPlainObject(errors) ? errors["data"] : undefined;
   const problems = (Array.isArray(data) ? data : []).flatMap((one: unknown) =>
-    isObject(one) && typeof one["message"] === "string" ? [one["message"]] : [],
+    isPlainObject(one) && typeof one["message"] === "string" ? [one["message"]] : [],
   );
   const [state, problem] = stateOf(String(status));
   return {

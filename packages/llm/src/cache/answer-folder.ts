@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TextRequest, TextResponse } from "@repost/spec";
+import { type TextRequest, type TextResponse, writeFileAtomically } from "@repost/spec";
 import { folderUnusable } from "../errors.ts";
-import { writeAtomically } from "../files/write-atomically.ts";
 import { entryText, parseEntry } from "./cache-entry.ts";
 
 export interface AnswerFolder {
@@ -30,6 +29,13 @@ export function createAnswerFolder(folder: string): AnswerFolder {
         throw folderUnusable(path, error);
       }
     },
-    put: async (key, request, response) => await writeAtomically(pathOf(key), entryText(key, request, response)),
+    async put(key, request, response) {
+      const path = pathOf(key);
+      try {
+        await writeFileAtomically(path, entryText(key, request, response));
+      } catch (error) {
+        throw folderUnusable(path, error);
+      }
+    },
   };
 }

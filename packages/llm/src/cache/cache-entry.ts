@@ -1,5 +1,4 @@
-import { SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
-import { isObject } from "../files/parse-object.ts";
+import { isPlainObject, SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
 
 const FINISH_REASONS: readonly unknown[] = ["stop", "length", "content_filter", "other"];
 
@@ -30,7 +29,7 @@ export function entryText(key: string, request: TextRequest, response: TextRespo
 export function parseEntry(text: string, key: string): TextResponse | undefined {
   const entry = readEntry(text);
   const response = entry?.["response"];
-  if (entry?.["key"] !== key || Number(entry["schema_version"]) > SCHEMA_VERSION || !isObject(response))
+  if (entry?.["key"] !== key || Number(entry["schema_version"]) > SCHEMA_VERSION || !isPlainObject(response))
     return undefined;
   const { text: answer, finish_reason: finishReason, model_id: modelId, reasoning, raw } = response;
   if (typeof answer !== "string" || typeof modelId !== "string" || !FINISH_REASONS.includes(finishReason))
@@ -53,7 +52,7 @@ export function parseEntry(text: string, key: string): TextResponse | undefined 
 function readEntry(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isPlainObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

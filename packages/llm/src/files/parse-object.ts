@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { journalInvalid } from "../errors.ts";
 
 /**
@@ -11,10 +12,6 @@ export function parseObject(line: string, where: string): Record<string, unknown
   } catch {
     throw journalInvalid(where, "it is not JSON");
   }
-  if (!isObject(value)) throw journalInvalid(where, "it is no JSON object");
+  if (!isPlainObject(value)) throw journalInvalid(where, "it is no JSON object");
   return value;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

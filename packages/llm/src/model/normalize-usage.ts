@@ -1,18 +1,18 @@
-import { isObject } from "../files/parse-object.ts";
+import { isPlainObject } from "@repost/spec";
 
 /**
  * Normalizes usage that the SDK would reject, such as strings, negative numbers, or one missing count. Otherwise a paid
  * answer would be lost. Invalid counts become zero, which `tokenUsage` reads as unknown.
  */
 export function normalizeUsage(body: unknown): unknown {
-  if (!isObject(body) || !("usage" in body)) return body;
-  return { ...body, usage: isObject(body["usage"]) ? mendCounts(body["usage"]) : null };
+  if (!isPlainObject(body) || !("usage" in body)) return body;
+  return { ...body, usage: isPlainObject(body["usage"]) ? mendCounts(body["usage"]) : null };
 }
 
 function mendCounts(usage: Record<string, unknown>): Record<string, unknown> {
   const counts = Object.fromEntries(
     Object.entries(usage).map(([field, value]) => {
-      if (field.endsWith("_details")) return [field, isObject(value) ? mendFields(value) : null];
+      if (field.endsWith("_details")) return [field, isPlainObject(value) ? mendFields(value) : null];
       return [field, field.endsWith("_tokens") ? countOf(value) : value];
     }),
   );

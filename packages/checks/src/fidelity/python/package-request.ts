@@ -1,4 +1,10 @@
-import { type ExecutionFile, type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule } from "@repost/spec";
+import {
+  type ExecutionFile,
+  type ExecutionRequest,
+  MODEL_STAND_INS,
+  type SandboxedModule,
+  unusedPath,
+} from "@repost/spec";
 import type { PackageRequest } from "../package-request.ts";
 import { standInFiles, variablesOf } from "../stand-in-files.ts";
 import { originalNames } from "./original-names.ts";
@@ -20,10 +26,10 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
   const calls = recording.tests.flatMap(({ call }) => (call === null ? [] : [call]));
   const origins = await originalNames(module, namesIn(JSON.stringify(calls)), repository.sources);
   const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
-  const stem = freeName(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
-  const job = freeName("repost_calls", taken);
+  const stem = unusedPath(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
+  const job = unusedPath("repost_calls", taken);
   // Same name as in the module's runs, because some functions read it.
-  const entry = freeName("run", taken);
+  const entry = unusedPath("run", taken);
   const content = {
     module: `${stem}.py`,
     entry: module.entry,
@@ -68,10 +74,6 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
 
 function namesIn(text: string): readonly string[] {
   return [...new Set(text.match(/[A-Za-z_]\w*/gu))];
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? freeName(`_${name}`, taken) : name;
 }
 
 /** Returns the Django setup for the package, with its own app; null without settings. */

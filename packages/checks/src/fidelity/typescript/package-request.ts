@@ -1,4 +1,4 @@
-import type { ExecutionRequest } from "@repost/spec";
+import { type ExecutionRequest, unusedPath } from "@repost/spec";
 import { type CallPlace, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 import { standInFiles, variablesOf } from "../stand-in-files.ts";
@@ -23,7 +23,7 @@ export function scriptRequest({
   const taken = new Set(repository.files.map(({ path }) => path));
   // Both sides get the same default configuration.
   const configuration = module.files.filter(({ path }) => path === "tsconfig.json" && !taken.has(path));
-  const job = freeName("repost-calls.json", taken);
+  const job = unusedPath("repost-calls.json", taken);
   const content = {
     module: target.path,
     entry: module.entry,
@@ -37,7 +37,7 @@ export function scriptRequest({
   };
   return (place) => {
     const program = callProgram(place, job);
-    const entry = freeName(`repost-${program.name}`, taken);
+    const entry = unusedPath(`repost-${program.name}`, taken);
     return {
       runtime: "node",
       files: [
@@ -53,8 +53,4 @@ export function scriptRequest({
       limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
     };
   };
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? freeName(`_${name}`, taken) : name;
 }

@@ -1,5 +1,5 @@
 import { type Interval, quantile } from "../bootstrap.ts";
-import { createRandom } from "../random.ts";
+import { randomFractions } from "@repost/spec";
 
 export interface PairedBootstrapOptions {
   /** First minus second per environment; at least one. */
@@ -27,7 +27,7 @@ export function pairedBootstrap({
   confidence = 0.95,
   seed = 0,
 }: PairedBootstrapOptions): PairedBootstrap {
-  const random = createRandom(seed);
+  const random = randomFractions(seed);
   const numbers = Float64Array.from(differences);
   const means = new Float64Array(resamples);
   let atMost = 1;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { copyFile, mkdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { create, extract, list } from "tar";
+import { replaceFile } from "@repost/spec";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
 
 const TYPES = {
@@ -42,23 +43,17 @@ export interface WriteImageArchiveOptions {
  */
 export async function writeImageArchive({ saved, name, output }: WriteImageArchiveOptions): Promise<void> {
   const file = resolve(output);
-  const partial = `${file}.partial-${process.pid}`;
   const folder = await makeOwnedFolder();
   const [from, to] = [join(folder.path, "saved"), join(folder.path, "layout")];
   try {
     await Promise.all([mkdir(from), mkdir(join(to, "blobs", "sha256"), { recursive: true })]);
     await pipeline(saved, extract({ cwd: from, strict: true, preserveOwner: false }));
     await writeLayout(from, to, name);
-    await mkdir(dirname(file), { recursive: true });
-    await create({ file: partial, cwd: to, portable: true, noMtime: true }, [
-      "oci-layout",
-      "index.json",
-      "manifest.json",
-      "blobs",
-    ]);
-    await rename(partial, file);
+    const entries = ["oci-layout", "index.json", "manifest.json", "blobs"];
+    await replaceFile(file, (temporary) =>
+      create({ file: temporary, cwd: to, portable: true, noMtime: true }, entries),
+    );
   } finally {
-    await rm(partial, { force: true });
     await folder.remove();
   }
 }

@@ -1,8 +1,7 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
-import type { EnvLimits } from "@repost/spec";
+import { type EnvLimits, replaceFile } from "@repost/spec";
 import { archiveInvalid } from "../../errors.ts";
 import { REPOSITORY, TESTER, TOOLS } from "../env-layers.ts";
 import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../env-machine.ts";
@@ -98,9 +97,8 @@ export class EnvSandbox implements EnvMachine {
 
   /** Writes all files to a tar archive. */
   async writeRoot(file: string): Promise<void> {
-    const partial = `${file}.partial-${process.pid}`;
-    const output = createWriteStream(partial);
-    try {
+    await replaceFile(file, async (temporary) => {
+      const output = createWriteStream(temporary);
       const { exitCode } = await this.#start({
         args: this.#arguments("root", { PATH }),
         command: "exec tar -c -C / --one-file-system . 2>/dev/null",
@@ -111,10 +109,7 @@ export class EnvSandbox implements EnvMachine {
       output.end();
       await finished(output);
       if (exitCode !== 0) throw archiveInvalid(file, `tar ended with ${exitCode}`);
-      await rename(partial, file);
-    } finally {
-      await rm(partial, { force: true });
-    }
+    });
   }
 
   cpuMs(): Promise<number> {

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFileAtomically } from "@repost/spec";
 import { defaultCacheFolder } from "../../environments/cache-folder.ts";
 import { cacheUnusable } from "../../errors.ts";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
@@ -96,9 +96,7 @@ export class LayerStore {
       folders: [name, ...below.folders],
       size_bytes: below.size_bytes + (await diskBytes(folder)),
     };
-    const partial = `${this.#description(name)}.${randomUUID()}`;
-    await writeFile(partial, JSON.stringify(layer));
-    await rename(partial, this.#description(name));
+    await writeFileAtomically(this.#description(name), JSON.stringify(layer));
   }
 
   /** Removes a layer, unless another is built on it. */

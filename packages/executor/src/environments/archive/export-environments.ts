@@ -1,6 +1,6 @@
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { create } from "tar";
+import { replaceFile } from "@repost/spec";
 import { makeOwnedFolder } from "../../owned/owned-folder.ts";
 import type { InstalledEnvironment } from "../installed-environments.ts";
 import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "./archive-index.ts";
@@ -23,17 +23,13 @@ export async function exportEnvironments(options: ExportEnvironmentsOptions): Pr
   const { environments } = options;
   const output = resolve(options.output);
   const stage = await makeOwnedFolder();
-  const partial = `${output}.partial-${process.pid}`;
   try {
     const index = await stageEnvironments(environments, stage.path);
-    await mkdir(dirname(output), { recursive: true });
     // Contains no users or times.
     const form = { gzip: true, portable: true, noMtime: true, follow: true };
-    await create({ file: partial, cwd: stage.path, ...form }, ARCHIVE_ENTRIES);
-    await rename(partial, output);
+    await replaceFile(output, (temporary) => create({ file: temporary, cwd: stage.path, ...form }, ARCHIVE_ENTRIES));
     return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };
   } finally {
-    await rm(partial, { force: true });
     await stage.remove();
   }
 }

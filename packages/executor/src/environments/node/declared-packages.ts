@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Requirement } from "@repost/spec";
+import { isPlainObject, type Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "../python/declared-part.ts";
 
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
@@ -35,7 +35,7 @@ export function isPackageName(name: string): boolean {
 }
 
 function tableOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return isPlainObject(value) ? value : {};
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { parseRequirement, poetryRequirement, type Requirement } from "@repost/spec";
+import { isPlainObject, parseRequirement, poetryRequirement, type Requirement } from "@repost/spec";
 import { parse } from "smol-toml";
 import type { DeclaredPart } from "./declared-part.ts";
 
@@ -32,7 +32,7 @@ function parseToml(text: string): Record<string, unknown> {
 }
 
 function tableOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return isPlainObject(value) ? value : {};
 }
 
 function requirementsOf(value: unknown): readonly Requirement[] {

@@ -1,5 +1,8 @@
-/** Returns reproducible numbers in [0, 1) (mulberry32). */
-export function createRandom(seed: number): () => number {
+/**
+ * Returns a function that returns reproducible numbers from 0 to below 1. The generator is mulberry32. Stored results
+ * depend on its sequence, so it never changes.
+ */
+export function randomFractions(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
