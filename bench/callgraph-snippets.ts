@@ -7,7 +7,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { callGraph } from "@repost/context";
+import { callGraph } from "@repost/context/callgraph";
 import type { Language } from "@repost/spec";
 
 type Edges = Readonly<Record<string, readonly string[]>>;

@@ -13,7 +13,8 @@ import { access, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { callGraph, createSource, indexRepository, listSourceFiles } from "@repost/context";
+import { callGraph } from "@repost/context/callgraph";
+import { createSource, indexRepository, listSourceFiles } from "@repost/context";
 import type { Language, OpenRepository } from "@repost/spec";
 
 const { values: flags, positionals: sources } = parseArgs({

@@ -6,8 +6,8 @@
  */
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
+import { callGraph } from "@repost/context/callgraph";
 import {
-  callGraph,
   createSource,
   extractContext,
   indexRepository,

@@ -9,6 +9,7 @@ import {
   type Target,
   type Unit,
 } from "@repost/spec";
+import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
 import type { Slice, SliceLimits, TargetPlace } from "./slice/close-over-needs.ts";
@@ -54,6 +55,8 @@ export interface ExtractContextOptions {
   readonly companions?: boolean;
   /** Adds the text of the target's file. @default false */
   readonly wholeFile?: boolean;
+  /** Call graph of the repository: limited prompts then show called code first. @default order by names alone */
+  readonly calls?: CallEdges | null;
 }
 
 /**
@@ -69,6 +72,7 @@ export function extractContext({
   from = "file",
   wholeFile = false,
   companions: withInputs = true,
+  calls = null,
 }: ExtractContextOptions): StageResult<FunctionContext> {
   const { graph } = index;
   const place = findTarget(graph, target);
@@ -82,7 +86,10 @@ export function extractContext({
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
-  return problemOf(slice) ?? describe(index, target, place, { ...slice, contextLines: bounds.contextLines, wholeFile });
+  return (
+    problemOf(slice) ??
+    describe(index, target, place, { ...slice, contextLines: bounds.contextLines, wholeFile, calls })
+  );
 }
 
 function whyNotFound({ graph, language }: RepositoryIndex, { path, language: wanted, ...target }: Target): string {
@@ -126,14 +133,16 @@ function describe(
   index: RepositoryIndex,
   target: Target,
   place: TargetPlace,
-  slice: ContextSlice & Pick<SliceLimits, "contextLines"> & Required<Pick<ExtractContextOptions, "wholeFile">>,
+  slice: ContextSlice &
+    Pick<SliceLimits, "contextLines"> &
+    Required<Pick<ExtractContextOptions, "wholeFile" | "calls">>,
 ): StageResult<FunctionContext> {
   const { graph } = index;
   const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, target.language === "python");
   if (fatal !== undefined) {
     return rejected("unresolved_name", whyUnresolved(graph, fatal));
   }
-  const context: FunctionContext = {
+  const plain: FunctionContext = {
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     target,
@@ -149,6 +158,8 @@ function describe(
     cut: [...slice.cut],
     unresolved: [...unresolved],
   };
+  const { calls } = slice;
+  const context = calls === null ? plain : { ...plain, call_distances: unitCallDistances(plain, calls) };
   const shown = shownContext(context, slice.contextLines);
   const declared = shownDeclarations(index, target, place.unit.code);
   const fragments = withModuleDocstring(index, target, shown.context);

@@ -2,7 +2,6 @@ export { ContextError, type ContextErrorCode } from "./errors.ts";
 export { discoverTargets, type DiscoveredTargets, type DiscoverTargetsOptions } from "./discovery/discover-targets.ts";
 export type { LanguageLines } from "./discovery/measure-languages.ts";
 export type { Cap } from "./discovery/sample.ts";
-export { callGraph, type CallGraph, type CallGraphOptions } from "./callgraph/call-graph.ts";
 export { createSource } from "./sources/create-source.ts";
 export { memorySource, type MemorySourceOptions } from "./sources/memory-source.ts";
 export { selectRepositories, selectionOptions } from "./sources/github/select-repositories.ts";

@@ -150,6 +150,10 @@ export const functionContextSchema = z
       )
       .optional()
       .describe("Units that the context omits"),
+    call_distances: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe("Number of calls from the target to units and to other methods of its class, by id or path:line"),
     cut: z
       .array(
         z.object({

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { type CallGraph, callGraph, createSource } from "@repost/context";
+import { createSource } from "@repost/context";
+import { type CallGraph, callGraph } from "@repost/context/callgraph";
 import { type Language, LANGUAGES } from "@repost/spec";
 import { Command, Option } from "commander";
 import type { CommandContext } from "../command-context.ts";

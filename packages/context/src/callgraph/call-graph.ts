@@ -38,7 +38,7 @@ export interface CallGraph {
   readonly languages: readonly Language[];
   /** Names of the callees by name of the caller, sorted. Format and naming are PyCG's. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
-  /** Path of each file by the name of its module in `edges`. */
+  /** Name of the module in `edges` by the path of its file. */
   readonly files: Readonly<Record<string, string>>;
   readonly modules: number;
   readonly skipped: readonly Skipped[];

@@ -1,5 +1,5 @@
 import type { Mask } from "@repost/spec";
-import type { CallGraph } from "../callgraph/call-graph.ts";
+import { type CallEdges, fileCallDistances } from "../callgraph/call-distances.ts";
 import { importedPaths, isImported } from "./imported-paths.ts";
 
 /** Another file of the repository that a prompt can show. */
@@ -17,7 +17,7 @@ export interface RankContextOptions {
   /** Files to choose from. The masked file is left out. */
   readonly files: readonly ContextFile[];
   /** Call graph of the repository; without it files are ranked as published. @default null */
-  readonly graph?: Pick<CallGraph, "edges" | "files"> | null;
+  readonly graph?: CallEdges | null;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface RankContextOptions {
 export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
   const others = files.filter(({ path }) => path !== mask.path);
   const relevance = publishedRelevance(mask, others);
-  const distances = graph === null ? new Map<string, number>() : fileDistances(mask.path, graph);
+  const distances = graph === null ? new Map<string, number>() : fileCallDistances(mask.path, graph);
   const distanceOf = ({ path }: ContextFile): number => distances.get(path) ?? Infinity;
   return others.toSorted(
     (left, right) =>
@@ -58,42 +58,6 @@ function publishedRelevance(mask: Mask, files: readonly ContextFile[]): Readonly
       return [file, (isImported(file.path, imported) ? 1 : 0) + share];
     }),
   );
-}
-
-/** Returns the number of calls on the shortest way from the masked file to each file. */
-function fileDistances(
-  path: string,
-  { edges, files }: Pick<CallGraph, "edges" | "files">,
-): ReadonlyMap<string, number> {
-  const pathOf = pathFinder(files);
-  const steps = new Map<string, Set<string>>();
-  for (const [caller, callees] of Object.entries(edges)) {
-    const from = pathOf(caller);
-    if (from === null) continue;
-    const next = steps.get(from) ?? new Set();
-    steps.set(from, next);
-    for (const callee of callees) {
-      const to = pathOf(callee);
-      if (to !== null) next.add(to);
-    }
-  }
-  const distances = new Map([[path, 0]]);
-  for (const [from, distance] of distances) {
-    for (const to of steps.get(from) ?? []) if (!distances.has(to)) distances.set(to, distance + 1);
-  }
-  return distances;
-}
-
-/** Returns the file of a function's name in the graph: the module with the longest name that the function's name begins with. */
-function pathFinder(files: CallGraph["files"]): (name: string) => string | null {
-  const pathOfModule = new Map(Object.entries(files).map(([path, module]) => [module, path]));
-  return (name) => {
-    for (let module = name; module !== ""; module = module.slice(0, Math.max(0, module.lastIndexOf(".")))) {
-      const path = pathOfModule.get(module);
-      if (path !== undefined) return path;
-    }
-    return null;
-  };
 }
 
 /** Constants of the published ranking (ExecRepoBench, specification D3). */

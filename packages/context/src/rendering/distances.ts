@@ -4,13 +4,17 @@ import { type Member, membersOf } from "./target-pieces.ts";
 /**
  * Returns the distances of units, and of other functions in the target's unit. Code that the target names has distance
  * 1, and code that this code names 2. Classes whose attributes the target reads, and statements that change the
- * target's unit, have 1. Uncalled methods of the target's class have at most 3. Unreachable units are missing.
+ * target's unit, have 1. Uncalled methods of the target's class have at most 3. Unreachable units are missing. Code that
+ * a call graph reaches in fewer calls has the number of calls.
  */
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);
   const distances = new Map<string, number>();
+  const called = calledUnits(context);
+  const last = Math.max(UNCALLED, ...called.keys());
   let level = [context.target_unit];
-  for (let distance = 0; level.length > 0 || distance <= UNCALLED; distance += 1) {
+  for (let distance = 0; level.length > 0 || distance <= last; distance += 1) {
+    level.push(...(called.get(distance) ?? []));
     if (distance === UNCALLED) level.push(...graph.members);
     const next: string[] = [];
     for (const id of level) {
@@ -21,6 +25,13 @@ export function distancesOf(context: FunctionContext): ReadonlyMap<string, numbe
     level = next;
   }
   return distances;
+}
+
+/** Returns the ids of called units by their number of calls from the target. */
+function calledUnits({ call_distances: distances = {} }: FunctionContext): ReadonlyMap<number, readonly string[]> {
+  const called = new Map<number, string[]>();
+  for (const [id, distance] of Object.entries(distances)) called.set(distance, [...(called.get(distance) ?? []), id]);
+  return called;
 }
 
 /** Units that must be shown with each unit, by its id. */
@@ -85,17 +96,19 @@ function memberAt(members: readonly Member[], { start }: Edge): Member | undefin
   return members.find(({ parts }) => parts.start <= start && start < parts.end);
 }
 
-/** Matches methods by their last name, because receivers are unknown. */
+/** Matches called methods by their last name where no call graph knows the receivers. */
 function addCalledMembers(
   context: FunctionContext,
   unit: Unit,
   members: readonly Member[],
   add: (from: string, to: string) => void,
 ): void {
-  const called = namesIn(context.target.orig_func);
+  const isGuessed = context.call_distances === undefined;
+  const called = namesIn(isGuessed ? context.target.orig_func : "");
   for (const { id, parts } of members) {
     const name = lastName(parts.name);
     if (called.has(name) || constructors.has(name)) add(unit.id, id);
+    if (!isGuessed) continue;
     const named = namesIn(unit.code.slice(parts.start, parts.end));
     for (const other of members) if (other.id !== id && named.has(lastName(other.parts.name))) add(id, other.id);
   }

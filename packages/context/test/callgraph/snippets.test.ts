@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { callGraph } from "@repost/context";
+import { callGraph } from "@repost/context/callgraph";
 import { describe, expect, it } from "vitest";
 
 const folders = {

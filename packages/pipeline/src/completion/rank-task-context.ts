@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { callGraph, type ContextFile, rankContext } from "@repost/context";
+import { type ContextFile, rankContext } from "@repost/context";
+import { callGraph } from "@repost/context/callgraph";
 import { type CompletionTask, LANGUAGES } from "@repost/spec";
 import { neutralMiddle } from "@repost/syntax";
 import { unpackRepository } from "./repository-archive.ts";

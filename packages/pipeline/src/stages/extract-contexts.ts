@@ -1,4 +1,5 @@
 import { extractContext, indexRepository, renderMarkdown, type TokenLimit } from "@repost/context";
+import { callGraph } from "@repost/context/callgraph";
 import { accepted, type FunctionContext, records, type Source, type StageResult, type Target } from "@repost/spec";
 import { reopenSource } from "../repositories/repository-choice.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
@@ -11,7 +12,7 @@ import { visitGroups } from "./visit-groups.ts";
 export interface ExtractContextsOptions {
   /** Folder with targets.jsonl, from `repost discover SOURCE -o RUN`. */
   readonly run: string;
-  /** Token limit of each context's Markdown. @default 1,000 lines */
+  /** Token limit of each context's Markdown, whose code is ordered by calls from the target. @default 1,000 lines */
   readonly limit?: TokenLimit | null;
   /** Adds the text of the target's file, for the pipeline `codebenchgen`. @default false */
   readonly wholeFile?: boolean;
@@ -49,10 +50,12 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
       isWanted: (targets) => targets.some(isOpen),
       openSource,
       visit: async (repository, targets) => {
-        const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
+        const language = targets[0]?.language ?? "python";
+        const index = await indexRepository({ repository, language, forCallGraph: limit !== null, signal });
+        const calls = limit === null ? null : await callGraph({ repository, index, signal });
         await runItems({
           items: targets.map((target) => ({ target })),
-          work: async ({ target }) => limitContext(extractContext({ index, target, wholeFile }), limit),
+          work: async ({ target }) => limitContext(extractContext({ index, target, wholeFile, calls }), limit),
           stage: "context",
           output,
           signal,

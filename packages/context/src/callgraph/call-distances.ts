@@ -1,0 +1,74 @@
+import type { FunctionContext } from "@repost/spec";
+import { membersOf } from "../rendering/target-pieces.ts";
+import type { CallGraph } from "./call-graph.ts";
+
+/** Edges of a call graph with the modules that they name. */
+export type CallEdges = Pick<CallGraph, "edges" | "files">;
+
+/** Returns the number of calls on the shortest path from the code of a file to each file. */
+export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<string, number> {
+  const placeOf = placeFinder(graph);
+  const steps = new Map<string, Set<string>>();
+  for (const [caller, callees] of Object.entries(graph.edges)) {
+    const from = placeOf(caller)?.path;
+    if (from === undefined) continue;
+    const next = steps.get(from) ?? new Set();
+    steps.set(from, next);
+    for (const callee of callees) {
+      const to = placeOf(callee)?.path;
+      if (to !== undefined) next.add(to);
+    }
+  }
+  return distancesFrom(path, (from) => steps.get(from) ?? []);
+}
+
+/**
+ * Returns the number of calls on the shortest path from a target to each unit, and to each other method of the target's
+ * class. Code that no call reaches is missing.
+ */
+export function unitCallDistances(context: FunctionContext, graph: CallEdges): Record<string, number> {
+  const { target, units, target_unit: targetUnit } = context;
+  const placeOf = placeFinder(graph);
+  const unitOf = new Map(
+    units.flatMap(({ id, path, binds }) => binds.map((name) => [`${path}\0${name}`, id] as const)),
+  );
+  const unit = units.find(({ id }) => id === targetUnit);
+  const members = new Map(
+    (unit === undefined ? [] : membersOf(context, unit)).map(({ id, parts }) => [parts.name, id]),
+  );
+  const distances: Record<string, number> = {};
+  const start = `${graph.files[target.path] ?? ""}.${target.func_name}`;
+  for (const [name, distance] of distancesFrom(start, (caller) => graph.edges[caller] ?? [])) {
+    const place = placeOf(name);
+    if (place === undefined) continue;
+    const called = unitOf.get(`${place.path}\0${place.name.split(".", 1)[0] ?? ""}`);
+    const id = called === targetUnit ? members.get(place.name) : called;
+    if (id !== undefined) distances[id] ??= distance;
+  }
+  return distances;
+}
+
+function distancesFrom(start: string, next: (from: string) => Iterable<string>): ReadonlyMap<string, number> {
+  const distances = new Map([[start, 0]]);
+  for (const [from, distance] of distances)
+    for (const to of next(from)) if (!distances.has(to)) distances.set(to, distance + 1);
+  return distances;
+}
+
+interface Place {
+  readonly path: string;
+  /** Name inside the module. */
+  readonly name: string;
+}
+
+/** Places a function in the module with the longest name that starts the name of the function. */
+function placeFinder({ files }: CallEdges): (name: string) => Place | undefined {
+  const pathOfModule = new Map(Object.entries(files).map(([path, module]) => [module, path]));
+  return (name) => {
+    for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
+      const path = pathOfModule.get(name.slice(0, end));
+      if (path !== undefined) return { path, name: name.slice(end + 1) };
+    }
+    return undefined;
+  };
+}
