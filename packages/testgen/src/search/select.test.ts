@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Support } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { integer, text, type Expression } from "../values/expression.ts";
+import { code, integer, text, type Expression } from "../values/expression.ts";
 import { selectTests } from "./select.ts";
 import type { Choice } from "./trial.ts";
 
@@ -30,7 +30,13 @@ function choice(
   turn += 1;
   const state = { receiver: null, arguments: [], stdout: "" };
   return {
-    candidate: { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false },
+    candidate: {
+      setup: [],
+      receiver: null,
+      arguments: [{ name: null, value: code(`value${turn}`) }],
+      origin: "search",
+      expectsException: false,
+    },
     observation: raises
       ? { kind: "raised", exception: { types: [outcome], message: "", explicit: true }, ...state }
       : { kind: "returned", value: outcome, ...state },
@@ -114,6 +120,13 @@ describe("selectTests", () => {
     );
     const kept = selectTests({ choices: [...alike, ...others], maxTests: 6 });
     expect(kept.filter((one) => others.includes(one))).toHaveLength(5);
+  });
+
+  it("keeps at most four inputs of one shape, though each has another outcome", () => {
+    const alike = Array.from({ length: 9 }, (_, place) =>
+      withInput(choice(`outcome ${place}`, ["1"]), integer(place + 1)),
+    );
+    expect(selectTests({ choices: alike, maxTests: 9 })).toHaveLength(4);
   });
 
   it("takes the largest part of the coverage where there is no room for all", () => {

@@ -14,6 +14,8 @@ const MAX_INCIDENTAL = 0.2;
 const MAX_ODD = 0.2;
 /** Maximum number of tests with one outcome besides coverage. */
 const MAX_SAME_OUTCOME = 5;
+/** Maximum number of tests with inputs of one shape besides coverage: more of them say nothing new to a reader. */
+const MAX_SAME_SHAPE = 4;
 /** Input penalty from which another shape is no reason to keep a test: it contradicts the guessed type. */
 const MAX_STRAIN_OF_SHAPE = 1;
 
@@ -27,7 +29,8 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
   const add = (accept: (choice: Choice) => boolean): void => {
     for (const choice of ordered) {
       if (kept.size >= maxTests) return;
-      if (!kept.has(choice) && withinShares(choice, kept, maxTests) && accept(choice)) kept.add(choice);
+      if (kept.has(choice) || !withinShares(choice, kept, maxTests)) continue;
+      if (accept(choice) && count(kept, (other) => sameShape(choice, other)) < MAX_SAME_SHAPE) kept.add(choice);
     }
   };
   add(

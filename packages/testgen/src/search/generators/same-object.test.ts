@@ -20,13 +20,13 @@ it("gives one object in both of the first places where the second takes it too, 
     return made === null ? null : [...printCall(made).setup, ...printCall(made).arguments.map((one) => one.code)];
   };
   expect(printed(candidate(loaves, other, text("x")), true)).toEqual([
-    "const given1 = [1];",
-    "given1",
-    "given1",
+    "const shared = [1];",
+    "shared",
+    "shared",
     '"x"',
   ]);
   expect(printed(candidate(loaves, other), false)).toBe(null);
   expect(printed(candidate(text("rye"), text("rye")), true)).toBe(null);
-  expect(printed(candidate(code("given1"), other), true)).toBe(null);
+  expect(printed(candidate(code("shared"), other), true)).toBe(null);
   expect(printed(candidate(loaves), true)).toBe(null);
 });

@@ -26,7 +26,7 @@ export function withSameObject(
 ): Candidate | null {
   const [first, second] = candidate.arguments;
   if (first === undefined || second === undefined || !isObject(first.value) || !takes(1, first.value)) return null;
-  const name = "given1";
+  const name = "shared";
   const given = candidate.arguments.map((one, place) => (place < 2 ? { ...one, value: code(name) } : one));
   return searched({
     ...candidate,

@@ -1,0 +1,31 @@
+/**
+ * Prints the suites of environments that a seed draws, as Markdown: the function, then its tests as pytest or node:test code.
+ *
+ * `node --conditions=@repost/source bench/random-suites.ts [--count 20] [--seed 28] RUN...`
+ *
+ * The order of the hashes of seed and instance id decides, so that neither the order of runs nor that of their rows matters.
+ */
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { readEnvironments } from "@repost/dataset";
+import type { Environment } from "@repost/spec";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: "string", default: "20" }, seed: { type: "string", default: "28" } },
+});
+
+const found: { readonly order: string; readonly environment: Environment }[] = [];
+for (const run of positionals) {
+  for await (const environment of readEnvironments(run)) {
+    const order = createHash("sha256").update(`${values.seed}\0${environment.instance_id}`).digest("hex");
+    found.push({ order, environment });
+  }
+}
+const drawn = found.toSorted((left, right) => (left.order < right.order ? -1 : 1)).slice(0, Number(values.count));
+console.log(drawn.map(({ environment }) => suiteText(environment)).join("\n"));
+
+function suiteText({ instance_id: id, language, orig_func: source, tests }: Environment): string {
+  const fence = (text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`;
+  return `## ${id}\n\n${fence(source)}\n${fence(tests.map((test) => test.code.trimEnd()).join("\n\n"))}`;
+}
