@@ -5,7 +5,7 @@ import { createModuleObjects, type Members, type ModuleObjects, objectText } fro
 import { type Format, moduleText, type ModuleText, type ModuleTextOptions } from "./module-text.ts";
 import type { ModuleUnit, Reexport } from "./module-unit.ts";
 import type { LoadCall } from "./load-call.ts";
-import { isLocal } from "./text-scope.ts";
+import { isLocal } from "./text-names.ts";
 import {
   collectVariables,
   fixedSpan,
@@ -280,7 +280,7 @@ function editsOf(
     const hidden = "module" in use.to || use.scope === null || !isLocal(use.scope, text) ? undefined : use.to;
     write(use, use.written, hidden === undefined ? text : names.outerOf(hidden));
   }
-  for (const [name, bindings] of one.names.module.bindings) {
+  for (const [name, bindings] of one.names.bindings) {
     const variable = variables.find(unit.path, name);
     if (variable?.kind !== "name") continue;
     for (const binding of bindings) write(binding, name, names.nameOf(variable));

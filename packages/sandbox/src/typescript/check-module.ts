@@ -1,7 +1,7 @@
 import { javascriptBuiltins, javascriptImplicitNames, type SyntaxNode } from "@repost/syntax";
+import { boundNames } from "@repost/syntax/javascript-scopes";
 import globals from "globals";
-import { readNames } from "./text-names.ts";
-import { scopeOf } from "./text-scope.ts";
+import { isLocal, readNames } from "./text-names.ts";
 
 export interface CheckedText {
   /** Unbound names that the text uses without a check, in source order. */
@@ -35,16 +35,37 @@ export interface FreeNamesOptions {
 
 /** Returns the unbound names of a finished text. */
 export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOptions): CheckedText {
-  const { module, loads } = readNames(root);
+  const { bindings, loads } = readNames(root);
   const probed = new Set(loads.flatMap(({ name, isGuarded }) => (isGuarded ? [name] : [])));
   const isKnown = (name: string): boolean => known.has(name) && (isCommon || !common.has(name));
   const free = loads.filter(
     ({ name, scope, isTried }) =>
-      !isTried && !isKnown(name) && !allowed.has(name) && !probed.has(name) && scopeOf(scope, name) === undefined,
+      !isTried &&
+      !isKnown(name) &&
+      !allowed.has(name) &&
+      !probed.has(name) &&
+      !bindings.has(name) &&
+      !isLocal(scope, name),
   );
-  const twice = [...module.bindings].find(([, bindings]) => {
-    const values = bindings.filter(({ kind }) => kind !== "merged");
-    return values.length > 1 && values.some(({ kind }) => kind === "lexical");
-  });
-  return { free: [...new Set(free.map(({ name }) => name))], twice: twice?.[0] };
+  return { free: [...new Set(free.map(({ name }) => name))], twice: declaredTwice(root) };
+}
+
+const repeatable = /^(?:var|(?:async\s+)?function)\b/u;
+/** Types, enums and namespaces merge with other declarations. */
+const merged = /^(?:interface|type|(?:const\s+)?enum|namespace|module|declare)\b/u;
+
+/** Returns a name with several declarations, of which at least one may not be repeated. */
+function declaredTwice(root: SyntaxNode): string | undefined {
+  const seen = new Map<string, boolean>();
+  for (const statement of root.namedChildren) {
+    const { text } = statement.childForFieldName("declaration") ?? statement;
+    if (merged.test(text)) continue;
+    const isRepeatable = repeatable.test(text) || !/_declaration$|^(?:im|ex)port_statement$/u.test(statement.type);
+    for (const name of boundNames(statement)) {
+      const before = seen.get(name);
+      if (before === false || (before === true && !isRepeatable)) return name;
+      seen.set(name, isRepeatable);
+    }
+  }
+  return undefined;
 }

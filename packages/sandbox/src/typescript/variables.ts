@@ -1,6 +1,7 @@
 import type { FunctionContext, Span } from "@repost/spec";
+import type { Scope } from "@repost/syntax/javascript-scopes";
 import type { ModuleUnit } from "./module-unit.ts";
-import { isLocal, type NameForm, type TextScope } from "./text-scope.ts";
+import { isLocal, type NameForm } from "./text-names.ts";
 
 export interface Variable {
   readonly path: string;
@@ -19,7 +20,7 @@ export interface VariableUse extends Span {
   /** The text without white space. */
   readonly written: string;
   readonly form: NameForm;
-  readonly scope: TextScope | null;
+  readonly scope: Scope | null;
   /** The use is in the target's text, which must not change. */
   readonly isInTarget: boolean;
   readonly to: Variable | { readonly module: string };

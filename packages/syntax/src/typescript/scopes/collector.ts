@@ -1,7 +1,17 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement, ModuleCall } from "./import-item.ts";
-import type { Alias, Effect, ExportEntry, ExportStatement, Link, NameWrite, NameReference, Role } from "./module-scopes.ts";
+import type {
+  Alias,
+  Effect,
+  ExportEntry,
+  ExportStatement,
+  HoistedName,
+  Link,
+  NameWrite,
+  NameReference,
+  Role,
+} from "./module-scopes.ts";
 import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 
 /** Circumstances of a visited node. */
@@ -32,6 +42,7 @@ export interface Collector {
   readonly writes: NameWrite[];
   readonly aliases: Alias[];
   readonly comments: Span[];
+  readonly hoisted: HoistedName[];
   readonly probed: Set<string>;
   /** Names that functions and classes get from their assignment, by node. */
   readonly names: Map<number, string>;
@@ -64,9 +75,11 @@ export function openScope(options: Omit<ScopeOptions, "timing" | "parent">, { sc
   return createScope({ owner: parent.owner, ...options, parent, timing: parent.timing });
 }
 
-export function bindNode(node: SyntaxNode, scope: Scope, { isErased }: Visit, binding: Partial<Binding> = {}): void {
+export function bindNode(node: SyntaxNode, scope: Scope, { isErased }: Visit, binding: Partial<Binding> = {}): Binding {
   const { startIndex: start, endIndex: end } = node;
-  bind(scope, node.text, { start, end, space: "value", isErased, item: null, ...binding });
+  const bound = { start, end, space: "value", isErased, item: null, ...binding } as const;
+  bind(scope, node.text, bound);
+  return bound;
 }
 
 export interface ReadOptions {

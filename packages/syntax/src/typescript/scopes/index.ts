@@ -11,5 +11,6 @@ export type {
   Role,
 } from "./module-scopes.ts";
 export { type Binding, bindingScope, isIn, type Scope, type Space, type Timing } from "./scope.ts";
+export { boundNames } from "./statement-names.ts";
 export { scopesOf } from "./scopes-of.ts";
 export { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";

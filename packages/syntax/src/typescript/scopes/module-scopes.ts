@@ -1,6 +1,6 @@
 import type { Span } from "@repost/spec";
 import type { ImportItem, ImportStatement, ModuleCall } from "./import-item.ts";
-import type { Scope, Space } from "./scope.ts";
+import type { Binding, Scope, Space } from "./scope.ts";
 
 /** Use of a name: a value; an annotation of a function, variable or class; or a field of a declared type. */
 export type Role = "value" | "annotation" | "field";
@@ -93,6 +93,14 @@ export interface ExportStatement {
   readonly end: number;
 }
 
+/** Function in a block, which is visible in the surrounding function in sloppy mode. */
+export interface HoistedName {
+  readonly name: string;
+  /** Scope of the surrounding function. */
+  readonly scope: Scope;
+  readonly binding: Binding;
+}
+
 /** All names of a text before resolution. */
 export interface ModuleScopes {
   readonly module: Scope;
@@ -105,6 +113,7 @@ export interface ModuleScopes {
   readonly writes: readonly NameWrite[];
   readonly aliases: readonly Alias[];
   readonly comments: readonly Span[];
+  readonly hoisted: readonly HoistedName[];
   /** Names tested with `typeof`. */
   readonly probed: ReadonlySet<string>;
   /** True for ES modules, by their syntax. */

@@ -151,6 +151,7 @@ function createCollector(code: string): Collector {
     writes: [],
     aliases: [],
     comments: [],
+    hoisted: [],
     probed: new Set(),
     names: new Map(),
     immediate: new Map(),
@@ -169,9 +170,9 @@ function finish(module: Scope, collector: Collector): ModuleScopes {
     collector;
   for (const bindings of module.bindings.values()) bindings.sort(byStart);
   for (const list of [references, imports, calls, exports, exportStatements, aliases, comments]) list.sort(byStart);
-  const { isModule, hasModuleMark, hasOpenExports } = collector;
+  const { hoisted, isModule, hasModuleMark, hasOpenExports } = collector;
   const lists = { references, imports, calls, exports, exportStatements, effects, writes, aliases, comments };
-  return { module, ...lists, probed, isModule, hasModuleMark, hasOpenExports };
+  return { module, ...lists, hoisted, probed, isModule, hasModuleMark, hasOpenExports };
 }
 
 function byStart(left: { readonly start: number }, right: { readonly start: number }): number {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit, visitLater } from "./collector.ts";
-import { createScope, type Scope } from "./scope.ts";
+import { createScope, type Scope, variableScope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 import { noteAlias } from "./visit-expressions.ts";
 import { bindPattern } from "./visit-patterns.ts";
@@ -9,8 +9,12 @@ import { typeScope, visitAnnotation } from "./visit-types.ts";
 /** `function f() {}`: belongs to its block. */
 export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
-  if (name !== null)
-    bindNode(name, visit.scope, visit, { isErased: visit.isErased || node.type === "function_signature" });
+  if (name !== null) {
+    const isErased = visit.isErased || node.type === "function_signature";
+    const binding = bindNode(name, visit.scope, visit, { isErased });
+    const outer = variableScope(visit.scope);
+    if (outer !== visit.scope && !isErased) collector.hoisted.push({ name: name.text, scope: outer, binding });
+  }
   defineFunction(node, name?.text ?? collector.names.get(node.id) ?? null, visit, collector);
 }
 
