@@ -24,7 +24,7 @@ export const RESULT_FORMS = [
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
 /** Runners for which a canary is known: a failing test of random name in the same process. */
-export const CANARY_RUNNERS = ["pytest", "mocha", "jest", "vitest", "rspec", "minitest"] as const;
+export const CANARY_RUNNERS = ["pytest", "mocha", "jest", "vitest", "rspec", "minitest", "phpunit"] as const;
 export type CanaryRunner = (typeof CANARY_RUNNERS)[number];
 
 export const recipeStepSchema = z

@@ -217,7 +217,18 @@ describe("deriveRecipe", () => {
     });
   });
 
-  it("runs each PHP test file by phpunit, with the extensions of composer.json", async () => {
+  it.each([
+    [">=0.6", null],
+    [">= 18.0.0 || ^16", null],
+    [">=20", "20"],
+    ["^16.1", "16.1"],
+    ["lts/*", null],
+  ])("reads the engines of Node %j as the version %j", async (node, version) => {
+    const files = { "package.json": JSON.stringify({ engines: { node }, devDependencies: { mocha: "10" } }) };
+    expect(unwrap(await derive(taskOf("javascript", "test/price.js"), files)).base.version).toBe(version);
+  });
+
+  it("runs the PHP test files and a canary by one phpunit, with the extensions of composer.json", async () => {
     const recipe = unwrap(
       await derive(taskOf("php", "tests/PriceTest.php"), {
         "composer.json": '{"require": {"php": "^8.1", "ext-gmp": "*"}}',
@@ -226,6 +237,8 @@ describe("deriveRecipe", () => {
     );
     expect(summarize(recipe)).toMatchObject({ base: "docker.io/library/php:8.1-cli-bookworm", form: "junit" });
     expect(recipe.steps[0]?.run).toContain("php-gmp");
+    expect(recipe.test).toMatchObject({ canary: "phpunit", files: ["tests/PriceTest.php"] });
+    expect(recipe.test.command).toContain("for f in tests/PriceTest.php ${CANARY:-}; do");
   });
 
   it("runs Ruby specs by rspec and tests by minitest with a reporter", async () => {

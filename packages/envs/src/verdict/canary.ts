@@ -49,6 +49,12 @@ const TESTS: Readonly<Record<CanaryRunner, CanaryTest>> = {
       `require "minitest/autorun"\nclass T${name} < Minitest::Test\n  def test_${name}\n    flunk\n  end\nend\n`,
     file: (name) => `${name}_test.rb`,
   },
+  phpunit: {
+    content: (name) =>
+      `<?php\nclass T${name}Test extends PHPUnit\\Framework\\TestCase\n{\n    public function test_${name}(): void\n    {\n        $this->fail();\n    }\n}\n`,
+    // PHPUnit looks for the class that the file is named after.
+    file: (name) => `T${name}Test.php`,
+  },
 };
 
 /** Returns a new canary for a recipe; null when its runner has none. */

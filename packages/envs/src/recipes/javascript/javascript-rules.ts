@@ -9,7 +9,7 @@ import {
   type RepositoryFacts,
 } from "../recipe-rule.ts";
 import { nearestFolder, within } from "../manifest-inputs.ts";
-import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
+import { ciVersionRule, compareVersions, versionFileRule } from "../version-rules.ts";
 
 const NEWEST = "24";
 const MANIFEST = "package.json";
@@ -27,6 +27,20 @@ const MANAGERS: readonly PackageManager[] = [
   { lock: "pnpm-lock.yaml", install: "npx --yes pnpm install --frozen-lockfile" },
   { lock: "yarn.lock", install: "npx --yes yarn install --frozen-lockfile" },
 ];
+
+/** Node of Debian 12. Every base has it or a newer one, so that a lower minimum decides nothing. */
+const OLDEST = "18";
+
+const engines: RecipeRule = {
+  name: "version_directive",
+  async derive({ read }, { version }) {
+    if (version !== null) return null;
+    const range = stringEntries(parseJsonTable(await read(MANIFEST))["engines"])["node"] ?? "";
+    const { minimum, value } = /^\s*(?<minimum>>)?[=^~ v]*(?<value>\d+(?:\.\d+)*)/u.exec(range)?.groups ?? {};
+    if (value === undefined || (minimum !== undefined && compareVersions(value, OLDEST) <= 0)) return null;
+    return { version: value, because: [{ file: MANIFEST, value: range }] };
+  },
+};
 
 /**
  * Installs the wanted major version of Node from the npm registry, as of the commit's date, if the base has an older
@@ -213,7 +227,7 @@ export const javascriptRules: LanguageRules = {
   rules: [
     versionFileRule([".nvmrc", ".node-version"], "nodejs"),
     ciVersionRule("node-version", { newest: NEWEST }),
-    directiveRule(MANIFEST, /"node":\s*"[>=^~ v]*(\d+(?:\.\d+)*)/u),
+    engines,
     toolchain,
     install,
     build,

@@ -43,20 +43,26 @@ const packages: RecipeRule = {
 const phpunit: RecipeRule = {
   name: "phpunit",
   async derive({ testFiles, paths, read }) {
-    const files = testFiles.filter((path) => path.endsWith(".php"));
+    const sources = testFiles.filter((path) => path.endsWith(".php"));
+    const named = sources.filter((path) => path.endsWith("Test.php"));
+    // Other files of the patch are inputs of the tests.
+    const files = named.length > 0 ? named : sources;
     const configuration = CONFIGURATIONS.find((path) => paths.includes(path));
     if (files.length === 0) return null;
     const isOwn = ((await read(MANIFEST)) ?? "").includes('"phpunit/phpunit"');
-    // phpunit takes one path. Each file is a run of its own with a report of its own.
-    const one = `${isOwn ? "vendor/bin/phpunit" : "phpunit"} --log-junit $RESULTS/report-$n.xml "$f"`;
-    const command = `n=0; code=0; for f in ${files.map(quote).join(" ")}; do n=$((n+1)); ${one} || code=1; done; (exit $code)`;
+    // PHPUnit takes one path: a folder with a link to each file, so that all of them and the canary share a process.
+    const link = 'n=$((n+1)); mkdir $d/$n; ln -s "$(realpath "$f")" $d/$n/';
+    const links = `d=$(mktemp -d); n=0; for f in ${files.map(quote).join(" ")} \${CANARY:-}; do ${link}; done`;
+    const run = `${isOwn ? "vendor/bin/phpunit" : "phpunit"} --test-suffix .php --log-junit $RESULTS/report.xml $d`;
+    const command = `${links}; ${run}`;
     return {
       steps: isOwn ? [] : [systemStep(["phpunit"])],
       test: {
         prepare: [],
         command,
         files,
-        result: { form: "junit", path: "report-*.xml", in_process: true },
+        result: { form: "junit", path: "report.xml", in_process: true },
+        canary: "phpunit",
         restore: CONFIGURATIONS,
         env: {},
       },
