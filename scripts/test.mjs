@@ -33,6 +33,11 @@ const steps = [
     command: "node",
     args: ["--conditions=@repost/source", "scripts/write-record-reference.ts", "--check"],
   },
+  {
+    name: "reference of settings",
+    command: "node",
+    args: ["--conditions=@repost/source", "scripts/write-setting-reference.ts", "--check"],
+  },
   { name: "unused code", command: "knip", args: ["--no-config-hints"] },
 ];
 

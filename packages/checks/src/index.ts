@@ -1,7 +1,6 @@
 export { agreementCheck, type AgreementCheckOptions } from "./agreement-check.ts";
 export { astCheck, type AstCheckOptions } from "./ast-check.ts";
 export { coverageCheck, type CoverageCheckOptions } from "./coverage/coverage-check.ts";
-export { COVERAGE_KINDS, type CoverageKind } from "./coverage/trace-request.ts";
 export { distinctCheck, type DistinctCheckOptions } from "./distinct-check.ts";
 export {
   createDuplicateFinder,

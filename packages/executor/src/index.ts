@@ -1,5 +1,5 @@
 export { createExecutor, type CreateExecutorOptions } from "./create-executor.ts";
-export { DEFAULT_IMAGE } from "./docker/default-image.ts";
+export { DEFAULT_IMAGE } from "@repost/spec/settings";
 export { ExecutorError, type ExecutorErrorCode } from "./errors.ts";
 export {
   type Channel,

@@ -1,18 +1,13 @@
 import { join } from "node:path";
 import type { TextModel, TokenCounter } from "@repost/spec";
+import type { CacheMode } from "@repost/spec/settings";
 import { withThinkingSplit } from "./answer/with-thinking-split.ts";
 import { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
 import type { ModelPrice } from "./budget/price.ts";
 import type { UsageTotals } from "./budget/usage-totals.ts";
 import { type CallReport, withBudget } from "./budget/with-budget.ts";
 import type { ModelIdentity } from "./cache/request-key.ts";
-import {
-  type CacheMode,
-  type CacheOptions,
-  withCache,
-  withRecordedAnswers,
-  withRecording,
-} from "./cache/with-cache.ts";
+import { type CacheOptions, withCache, withRecordedAnswers, withRecording } from "./cache/with-cache.ts";
 import { createAdaptiveLimit } from "./calls/adaptive-limit.ts";
 import type { Clock } from "./calls/clock.ts";
 import { createRateWindow } from "./calls/rate-window.ts";

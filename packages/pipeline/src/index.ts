@@ -16,14 +16,12 @@ export { makeEnvironment, type MakeEnvironmentOptions } from "./build/make-envir
 export { buildTarget, type BuildTargetOptions, type TargetResult } from "./build/build-target.ts";
 export {
   createModelStages,
-  STRATEGIES,
   type LlmExtras,
   type ModelChoice,
   type ModelStages,
   type ModelStagesOptions,
   type ModelUsage,
   type OtherModel,
-  type Strategy,
 } from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
 export { createRepositoryTools, type RepositoryTools } from "./completion/default-tools.ts";
@@ -66,7 +64,7 @@ export {
   type ValidationReport,
 } from "./evaluate/validate-dataset.ts";
 export type { BuildEvent, EvaluateEvent } from "./events.ts";
-export { COVERAGE_KINDS, type CoverageKind, TEST_RUNNERS, type TestRunner } from "@repost/checks";
+export { TEST_RUNNERS, type TestRunner } from "@repost/checks";
 export {
   type SplitRule,
   ANSWER_FORMS,

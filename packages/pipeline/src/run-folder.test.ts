@@ -13,7 +13,7 @@ describe("openRunFolder", () => {
   afterEach(() => rm(parent, { recursive: true }));
 
   const open = (options: RunManifest["options"]): ReturnType<typeof openRunFolder> =>
-    openRunFolder({ path: path.join(parent, "run"), command: "build", options, version: "0.1.0" });
+    openRunFolder({ path: path.join(parent, "run"), command: "build", options, settings: {}, version: "0.1.0" });
 
   it("goes on with a run that was begun with the same options", async () => {
     await (await open({ seed: 1, sources: ["a"] })).close();

@@ -3,7 +3,9 @@ import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
 import type { RunManifest } from "@repost/spec";
 import { RUN_FILES, SCHEMA_VERSION, records, stableJson } from "@repost/spec";
+import type { SettingFields } from "@repost/spec/settings";
 import { runBusy, runMismatch } from "./errors.ts";
+import { completeOptions } from "./recorded-options.ts";
 
 /** Run directory locked by this process. */
 export interface RunFolder {
@@ -18,6 +20,8 @@ export interface OpenRunFolderOptions {
   readonly command: RunManifest["command"];
   /** JSON options that decide the result; a resumed run must have equal ones. */
   readonly options: RunManifest["options"];
+  /** Settings among the options, with which runs of older releases are compared. @default none */
+  readonly settings?: SettingFields;
   /** Image with digest; a resumed run must have the same. */
   readonly image?: string | undefined;
   /** Release that writes it. */
@@ -34,6 +38,7 @@ export async function openRunFolder({
   path: folder,
   command,
   options,
+  settings = {},
   image,
   version,
 }: OpenRunFolderOptions): Promise<RunFolder> {
@@ -48,13 +53,9 @@ export async function openRunFolder({
     close: () => rm(lock, { force: true }),
   };
   try {
-    await checkManifest(run, {
-      schema_version: SCHEMA_VERSION,
-      command,
-      version,
-      ...(image === undefined ? {} : { image }),
-      options,
-    });
+    const imaged = image === undefined ? {} : { image };
+    const manifest = { schema_version: SCHEMA_VERSION, command, version, ...imaged, options };
+    await checkManifest(run, manifest, settings);
   } catch (error) {
     await run.close();
     throw error;
@@ -62,7 +63,7 @@ export async function openRunFolder({
   return run;
 }
 
-async function checkManifest(run: RunFolder, manifest: RunManifest): Promise<void> {
+async function checkManifest(run: RunFolder, manifest: RunManifest, settings: SettingFields): Promise<void> {
   const known = await readManifest(run.file("manifest"));
   if (known === null) {
     await writeJsonLines(run.file("manifest"), records.runManifest, [manifest]);
@@ -71,7 +72,7 @@ async function checkManifest(run: RunFolder, manifest: RunManifest): Promise<voi
   const differences = [
     ...(known.command === manifest.command ? [] : [`the command was ${known.command}`]),
     ...imageDifferences(known.image, manifest.image),
-    ...optionDifferences(known.options, manifest.options),
+    ...optionDifferences(completeOptions(settings, known.options), completeOptions(settings, manifest.options)),
   ];
   if (differences.length > 0) throw runMismatch(run.path, differences);
 }
@@ -97,13 +98,7 @@ export async function readManifest(file: string): Promise<RunManifest | null> {
     throw error;
   });
   if (text === null) return null;
-  const manifest = records.runManifest.parseLine(text, file);
-  return { ...manifest, options: renamedOptions(manifest.options) };
-}
-
-function renamedOptions(options: RunManifest["options"]): RunManifest["options"] {
-  const { way, ...others } = options;
-  return way === undefined ? options : { ...others, pipeline: way === "single-file" ? "codebenchgen" : way };
+  return records.runManifest.parseLine(text, file);
 }
 
 /** A lock file contains its owner's pid; the lock of a dead process is taken over. */

@@ -10,4 +10,6 @@ export const DEFAULT_GATES = {
   minMutants: 4,
   /** Minimum number of killed mutants that ignore a parameter, for each parameter that the body reads. */
   minParameterKills: 1,
+  /** Similarity from which on two functions are near-duplicates. */
+  minSimilarity: 0.85,
 } as const;

@@ -19,7 +19,8 @@ import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
 import { findSettled, settledOf } from "./settled-branches.ts";
 import { programTrace } from "./program-trace.ts";
-import { traceRequest, type CoverageKind } from "./trace-request.ts";
+import type { CoverageKind } from "@repost/spec/settings";
+import { traceRequest } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
   readonly executor: Executor;

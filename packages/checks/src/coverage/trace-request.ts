@@ -7,6 +7,7 @@ import {
   type SandboxedModule,
   unusedPath,
 } from "@repost/spec";
+import type { CoverageKind } from "@repost/spec/settings";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 
 export interface TraceRequest {
@@ -21,11 +22,6 @@ export interface TraceRequest {
   /** Process or threads for JavaScript calls. @default "threads" */
   readonly place?: CallPlace;
 }
-
-/** `exact`: all branches, by counters in the text; `c8`: V8's counters, faster and less complete. */
-export const COVERAGE_KINDS = ["exact", "c8"] as const;
-
-export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
 /** Request for a program of calls that reports executed lines and branches of the target. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {

@@ -1,3 +1,4 @@
+import type { UnsafePolicy } from "@repost/spec/settings";
 import type { Check, SandboxedModule } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { findJavaScriptOperations } from "./find-javascript-operations.ts";
@@ -5,7 +6,7 @@ import { findPythonOperations, type Operation } from "./find-python-operations.t
 
 export interface UnsafeCheckOptions {
   /** Handling of modules with such calls. @default "warn" */
-  readonly policy?: "warn" | "reject";
+  readonly policy?: UnsafePolicy;
 }
 
 interface PlacedOperation extends Operation {

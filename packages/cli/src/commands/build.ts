@@ -1,64 +1,41 @@
 import path from "node:path";
-import { buildEnvironments, type BuildEvent, COVERAGE_KINDS, type CoverageKind } from "@repost/pipeline";
+import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
 import type { BuildReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
-import { Command, Option } from "commander";
+import { buildSettings, type BuildSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { dateOrNone, wholeNumber } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
-import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
-import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
-import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
-import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
-import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
-import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface BuildFlags
-  extends DiscoveryFlags, RepositoryFlags, PackageFlags, ConfigFlags, GateFlags, StrategyFlags, ExecutorFlags {
-  readonly output: string;
-  readonly coverage: CoverageKind;
-  readonly maxWorkers?: number;
-  readonly allowUnsafeLocalExec?: boolean;
-  readonly cutoff?: string;
-}
+import { readConfigValues } from "./config-options.ts";
+import { discoveryOf } from "./discovery-options.ts";
+import { gatesOf } from "./gate-options.ts";
+import { modelOf } from "./strategy-options.ts";
+import { choiceOf, refuseReversedDates } from "./repository-options.ts";
+import { openRuntime } from "./package-options.ts";
 
 export function buildCommand(context: CommandContext): Command {
-  const command = new Command("build")
+  const command = new Command(buildSettings.command)
     .description("build tested environments from repositories")
     .argument(
       "<source...>",
       "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or file of function rows",
     )
-    .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
-    .optionsGroup(HELP_GROUPS.gates)
-    .addOption(
-      new Option("--coverage <kind>", "coverage method for JavaScript and TypeScript")
-        .choices(COVERAGE_KINDS)
-        .default("exact"),
-    )
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("-j, --max-workers <n>", "functions processed in parallel (default: one per core)", wholeNumber(1))
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--cutoff <date>", "latest release date of packages, or none (default: the source's date)", dateOrNone);
-  addGateOptions(command);
-  addStrategyOptions(command);
-  addUnsafeOption(command);
-  addConfigOptions(addExecutorOption(addPackageOptions(addRepositoryOptions(addDiscoveryOptions(command)))));
-  return command.action((sources: string[], flags: BuildFlags) => build(context, sources, flags));
+    .hook("preAction", refuseReversedDates);
+  return addSettings(command, buildSettings).action((sources: string[], flags: BuildSettings) =>
+    build(context, sources, flags),
+  );
 }
 
 async function build(
   { terminal, signal, exit }: CommandContext,
   sources: readonly string[],
-  flags: BuildFlags,
+  flags: BuildSettings,
 ): Promise<void> {
   const model = modelOf(flags);
   const given = await readConfigValues(flags, sources, terminal);

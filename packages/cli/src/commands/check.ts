@@ -1,27 +1,24 @@
 import { checkSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
+import { checkSettings, type CheckSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
-import { addGateOptions, type GateFlags, gatesOf } from "./gate-options.ts";
+import { readConfigValues } from "./config-options.ts";
+import { gatesOf } from "./gate-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
-import { addSeedOption, addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
+import { stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
-interface CheckFlags extends StageFlags, GateFlags, ConfigFlags {}
-
 export function checkCommand(context: CommandContext): Command {
-  const command = new Command("check")
+  const command = new Command(checkSettings.command)
     .description(`record and check the test suites of a run: ${RUN_FILES.environments}`)
     .argument("<run>", `run directory with ${RUN_FILES.suites}`);
-
-  return addConfigOptions(addGateOptions(addStageOptions(addSeedOption(command)))).action(
-    (run: string, flags: CheckFlags) => check(context, run, flags),
-  );
+  return addSettings(command, checkSettings).action((run: string, flags: CheckSettings) => check(context, run, flags));
 }
 
-async function check(context: CommandContext, run: string, flags: CheckFlags): Promise<void> {
+async function check(context: CommandContext, run: string, flags: CheckSettings): Promise<void> {
   const { terminal, signal } = context;
   const model = modelOf(flags);
   const given = await readConfigValues(flags, [], terminal);

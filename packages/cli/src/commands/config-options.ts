@@ -1,22 +1,12 @@
 import path from "node:path";
 import { findConfig, loadConfig } from "@repost/pipeline";
 import type { GivenValues } from "@repost/spec";
-import type { Command } from "commander";
 import { cliConfigAmbiguous } from "../errors.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export interface ConfigFlags {
   /** False with --no-config. */
   readonly config?: string | false;
-}
-
-/** Adds the flags that name a configuration file. */
-export function addConfigOptions(command: Command): Command {
-  return command
-    .optionsGroup(HELP_GROUPS.input)
-    .option("--config <file>", "file of factories and fixtures; executed (default: repost.config.ts beside the source)")
-    .option("--no-config", "ignore repost.config.ts");
 }
 
 /**

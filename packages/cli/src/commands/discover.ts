@@ -1,30 +1,23 @@
 import { chooseRepoEval, discoverSources, type DiscoverEvent, type DiscoverReport } from "@repost/pipeline";
 import type { RepoEvalFound } from "@repost/pipeline";
-import { RUN_FILES, records } from "@repost/spec";
+import { records } from "@repost/spec";
+import { discoverSettings, type DiscoverSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatLanguageChoice } from "../output/format-language-choice.ts";
 import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addDiscoveryOptions, discoveryOf, type DiscoveryFlags } from "./discovery-options.ts";
-import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface DiscoverFlags extends DiscoveryFlags, RepositoryFlags {
-  readonly output?: string;
-  readonly repoeval?: string;
-}
+import { discoveryOf } from "./discovery-options.ts";
+import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function discoverCommand(context: CommandContext): Command {
-  const command = new Command("discover")
+  const command = new Command(discoverSettings.command)
     .description("list the functions that build selects")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .optionsGroup(HELP_GROUPS.input)
-    .option("--repoeval <file>", "RepoEval rows; selects their functions in the dataset's repositories")
-    .optionsGroup(HELP_GROUPS.output)
-    .option("-o, --output <run>", `run directory in which ${RUN_FILES.targets} is written`);
-  return addRepositoryOptions(addDiscoveryOptions(command)).action((sources: string[], flags: DiscoverFlags) =>
+    .hook("preAction", refuseReversedDates);
+  return addSettings(command, discoverSettings).action((sources: string[], flags: DiscoverSettings) =>
     discover(context, sources, flags),
   );
 }
@@ -32,7 +25,7 @@ export function discoverCommand(context: CommandContext): Command {
 async function discover(
   { terminal, signal }: CommandContext,
   sources: readonly string[],
-  flags: DiscoverFlags,
+  flags: DiscoverSettings,
 ): Promise<void> {
   const { repoeval } = flags;
   const asked = repoeval === undefined ? undefined : await chooseRepoEval(repoeval, sources, { signal });

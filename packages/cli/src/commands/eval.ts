@@ -14,7 +14,9 @@ import {
 } from "@repost/pipeline";
 import type { EvalReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
+import { unsafeExecutionSettings } from "@repost/spec/settings";
 import { Command, Option } from "commander";
+import { addFields } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { notNegative, positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
@@ -23,7 +25,7 @@ import { formatScores } from "../output/format-scores.ts";
 import { formatOutcome } from "../output/format-outcome.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
+import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 import { evaluateTasks } from "./evaluate-tasks.ts";
 import { presetOption } from "./preset-options.ts";
@@ -112,7 +114,7 @@ export function evalCommand(context: CommandContext): Command {
       "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
       "o200k_base",
     );
-  return addUnsafeOption(addExecutorOption(addPackageOptions(addModelOptions(command)))).action(
+  return addFields(addExecutorOption(addPackageOptions(addModelOptions(command))), unsafeExecutionSettings).action(
     (dataset: string, flags: EvalFlags) => evaluate(context, dataset, flags),
   );
 }

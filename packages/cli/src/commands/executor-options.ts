@@ -1,45 +1,23 @@
-import { createExecutor, DEFAULT_IMAGE, type Environments } from "@repost/executor";
+import { createExecutor, type Environments } from "@repost/executor";
 import type { DockerExecutorOptions } from "@repost/executor/docker";
-import { Option, type Command } from "commander";
+import { executorSettings, type SettingValues } from "@repost/spec/settings";
+import type { Command } from "commander";
+import { addFields } from "../add-settings.ts";
 import { executorOptionUnusable } from "../errors.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-export type ExecutorName = "auto" | "sandbox" | "docker" | "process";
 
 /** Options of the execution backend. */
-export interface ExecutorFlags {
-  readonly executor: ExecutorName;
-  readonly image?: string | undefined;
-  readonly platform?: string | undefined;
-  readonly dockerHost?: string | undefined;
-}
+export type ExecutorFlags = Readonly<
+  {
+    [Name in keyof SettingValues<typeof executorSettings>]?: SettingValues<typeof executorSettings>[Name] | undefined;
+  } & {
+    executor: SettingValues<typeof executorSettings>["executor"];
+  }
+>;
+export type ExecutorName = ExecutorFlags["executor"];
 
 /** Adds the choice of the execution backend. */
 export function addExecutorOption(command: Command): Command {
-  command
-    .optionsGroup(HELP_GROUPS.execution)
-    .addOption(
-      new Option("--executor <kind>", "execution backend; auto prefers the sandbox over Docker")
-        .choices(["auto", "sandbox", "docker", "process"])
-        .default("auto"),
-    );
-  return addDockerOptions(command, "--image <name>");
-}
-
-/** Adds the options of the Docker engine; `image` is the flag that names the image. */
-export function addDockerOptions(command: Command, image: "--image <name>" | "--base <name>"): Command {
-  return command
-    .optionsGroup(HELP_GROUPS.execution)
-    .option(image, `Docker image with Python (default: ${DEFAULT_IMAGE})`)
-    .option("--platform <os/arch>", "platform of the Docker image, such as linux/amd64 (default: the engine's)")
-    .option("--docker-host <url>", "address of the Docker engine (default: the current Docker context)");
-}
-
-/** Adds the permission to run a model's code on an executor without isolation. */
-export function addUnsafeOption(command: Command): Command {
-  return command
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("--allow-unsafe-local-exec", "allow model-written code without isolation: --executor process");
+  return addFields(command, executorSettings);
 }
 
 /** Opens the executor of a command. Use it with `await using`. */

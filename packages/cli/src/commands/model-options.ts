@@ -2,61 +2,23 @@ import path from "node:path";
 import {
   type Budget,
   type BudgetLimits,
-  CACHE_MODES,
-  type CacheMode,
   type CountingTextModel,
   createBudget,
   createTextModel,
   type ModelApi,
   type ModelEvent,
-  type ModelPrice,
   openCallJournal,
 } from "@repost/llm";
 import type { TokenCounter } from "@repost/spec";
-import { type Command, Option } from "commander";
-import { jsonObject, modelPrice, notNegative, positive, wholeNumber } from "../option-values.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
+import { type modelSettings, serverSettings, type SettingValues } from "@repost/spec/settings";
+import type { Command } from "commander";
+import { addFields } from "../add-settings.ts";
 
 /** Flags of the model and its budget. */
-export interface ModelFlags {
-  readonly model: string;
-  readonly baseUrl?: string;
-  readonly api?: ModelApi;
-  readonly body?: Readonly<Record<string, unknown>>;
-  readonly stream?: boolean;
-  readonly timeout: number;
-  readonly maxConcurrent: number;
-  readonly rpm?: number;
-  readonly tpm?: number;
-  readonly maxCalls?: number;
-  readonly maxTokens?: number;
-  readonly maxUsd?: number;
-  readonly price?: ModelPrice;
-  readonly modelCache?: CacheMode;
-}
+export type ModelFlags = SettingValues<typeof modelSettings & typeof serverSettings>;
 
 export function addModelOptions(command: Command): Command {
-  return command
-    .optionsGroup(HELP_GROUPS.model)
-    .option("--base-url <url>", "URL of an OpenAI-compatible server, such as vLLM or Ollama")
-    .addOption(
-      new Option("--api <kind>", "API of the server (default: depends on the prompt)").choices(["chat", "completion"]),
-    )
-    .option("--body <json>", 'additional fields of every request, such as {"top_k":20}', jsonObject)
-    .option("--stream", "stream responses, for proxies with short time limits")
-    .option("--timeout <seconds>", "time limit of one request in seconds", positive, 600)
-    .option("--max-concurrent <n>", "maximum requests in parallel; adapts to the server", wholeNumber(1), 32)
-    .option("--rpm <n>", "maximum requests per minute (default: no limit)", wholeNumber(1))
-    .option("--tpm <n>", "maximum tokens per minute (default: no limit)", wholeNumber(1))
-    .option("--max-calls <n>", "maximum requests, earlier runs included (default: no limit)", wholeNumber(0))
-    .option(
-      "--max-tokens <n>",
-      "maximum input and output tokens, earlier runs included (default: no limit)",
-      wholeNumber(0),
-    )
-    .option("--max-usd <amount>", "maximum cost in US dollars; requires --price (default: no limit)", notNegative)
-    .option("--price <in,out>", "US dollars per million input, output and cached input tokens", modelPrice)
-    .addOption(new Option("--model-cache <mode>", "use of recorded responses (default: write)").choices(CACHE_MODES));
+  return addFields(command, serverSettings);
 }
 
 export interface OpenModelOptions {

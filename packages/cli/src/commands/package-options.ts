@@ -7,24 +7,18 @@ import {
   openCacheFolder,
 } from "@repost/executor";
 import type { Executor } from "@repost/spec";
+import { packageSettings, type SettingValues } from "@repost/spec/settings";
 import type { Command } from "commander";
+import { addFields } from "../add-settings.ts";
 import { formatBytes } from "../output/format-bytes.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { dockerOptionsOf, type ExecutorFlags, openExecutor } from "./executor-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
 
-export interface PackageFlags {
-  /** False with --no-install. */
-  readonly install: boolean;
-  readonly cache?: string;
-}
+export type PackageFlags = SettingValues<typeof packageSettings>;
 
 /** Adds the flags of packages that functions import. */
 export function addPackageOptions(command: Command): Command {
-  return command
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--no-install", "use installed packages only")
-    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)");
+  return addFields(command, packageSettings);
 }
 
 export interface OpenRuntimeOptions {

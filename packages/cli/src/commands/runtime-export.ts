@@ -6,11 +6,13 @@ import {
   openCacheFolder,
 } from "@repost/executor";
 import { installDataset } from "@repost/pipeline";
+import { dockerSettings, imageSetting } from "@repost/spec/settings";
 import { Command, Option } from "commander";
+import { addFields } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runtimeOutputMissing, runtimeUnknown } from "../errors.ts";
 import { HELP_GROUPS } from "../help/help-groups.ts";
-import { addDockerOptions, dockerOptionsOf } from "./executor-options.ts";
+import { dockerOptionsOf } from "./executor-options.ts";
 import { openEnvironments, openRuntime } from "./package-options.ts";
 
 interface ExportFlags {
@@ -36,7 +38,7 @@ export function runtimeExportCommand(context: CommandContext): Command {
     )
     .optionsGroup(HELP_GROUPS.packages)
     .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)");
-  return addDockerOptions(command, "--base <name>").action((what: string, flags: ExportFlags) =>
+  return addFields(command, { base: imageSetting(), ...dockerSettings }).action((what: string, flags: ExportFlags) =>
     exportRuntime(context, what, flags),
   );
 }

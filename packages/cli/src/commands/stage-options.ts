@@ -1,34 +1,10 @@
 import type { ExecutedStageOptions, ModelChoice, StageEvent } from "@repost/pipeline";
-import type { Command } from "commander";
+import type { StageSettings } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
-import { dateOrNone, wholeNumber } from "../option-values.ts";
-import { addExecutorOption, addUnsafeOption, type ExecutorFlags } from "./executor-options.ts";
-import { addPackageOptions, type PackageFlags, type Runtime } from "./package-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-import { addStrategyOptions, type StrategyFlags } from "./strategy-options.ts";
+import type { Runtime } from "./package-options.ts";
 
-export interface StageFlags extends PackageFlags, StrategyFlags, ExecutorFlags {
-  /** Absent for stages without random values. */
-  readonly seed?: number;
-  readonly maxWorkers?: number;
-  readonly allowUnsafeLocalExec?: boolean;
-  readonly cutoff?: string;
-}
-
-/** Adds the flags of stages that run code. */
-export function addStageOptions(command: Command): Command {
-  command
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("-j, --max-workers <n>", "functions processed in parallel (default: one per core)", wholeNumber(1))
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--cutoff <date>", "latest release date of packages, or none (default: the source's date)", dateOrNone);
-  return addUnsafeOption(addStrategyOptions(addExecutorOption(addPackageOptions(command))));
-}
-
-/** Adds the seed of stages that draw random values. */
-export function addSeedOption(command: Command): Command {
-  return command.optionsGroup(HELP_GROUPS.selection).option("--seed <n>", "random seed", wholeNumber(0), 0);
-}
+/** Flags of stages that run code; the seed is absent for stages without random values. */
+export type StageFlags = StageSettings & { readonly seed?: number };
 
 export interface StageOptionsRequest {
   readonly run: string;

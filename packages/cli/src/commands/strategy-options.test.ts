@@ -1,9 +1,11 @@
+import { strategySettings } from "@repost/spec/settings";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { addStrategyOptions, modelOf, type StrategyFlags } from "./strategy-options.ts";
+import { addFields } from "../add-settings.ts";
+import { modelOf, type StrategyFlags } from "./strategy-options.ts";
 
 function chosen(...flags: readonly string[]): ReturnType<typeof modelOf> {
-  const command = addStrategyOptions(new Command("build").exitOverride());
+  const command = addFields(new Command("build").exitOverride(), strategySettings);
   return modelOf(command.parse(flags, { from: "user" }).opts<StrategyFlags>());
 }
 

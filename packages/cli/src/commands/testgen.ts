@@ -1,31 +1,25 @@
 import { generateSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
+import { testgenSettings, type TestgenSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-import { ratio } from "../option-values.ts";
-import { addConfigOptions, type ConfigFlags, readConfigValues } from "./config-options.ts";
+import { readConfigValues } from "./config-options.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
-import { addSeedOption, addStageOptions, type StageFlags, stageOptionsOf } from "./stage-options.ts";
+import { stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
-interface TestgenFlags extends StageFlags, ConfigFlags {
-  readonly minCoverage: number;
-}
-
 export function testgenCommand(context: CommandContext): Command {
-  const command = new Command("testgen")
+  const command = new Command(testgenSettings.command)
     .description(`generate tests for the modules of a run: ${RUN_FILES.suites}`)
-    .argument("<run>", `run directory with ${RUN_FILES.modules}`)
-    .optionsGroup(HELP_GROUPS.gates)
-    .option("--min-coverage <ratio>", "minimum branch coverage; below it, a model is called", ratio, 0.8);
-  return addConfigOptions(addStageOptions(addSeedOption(command))).action((run: string, flags: TestgenFlags) =>
+    .argument("<run>", `run directory with ${RUN_FILES.modules}`);
+  return addSettings(command, testgenSettings).action((run: string, flags: TestgenSettings) =>
     testgen(context, run, flags),
   );
 }
 
-async function testgen(context: CommandContext, run: string, flags: TestgenFlags): Promise<void> {
+async function testgen(context: CommandContext, run: string, flags: TestgenSettings): Promise<void> {
   const { terminal, signal } = context;
   const { minCoverage } = flags;
   const model = modelOf(flags);

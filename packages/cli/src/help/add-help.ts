@@ -1,4 +1,5 @@
 import { type Command, Help, type HelpConfiguration, Option } from "commander";
+import { listedFlags } from "../add-settings.ts";
 import { COMMON_OPTIONS } from "./common-options.ts";
 import { describeOption } from "./describe-option.ts";
 import { HELP_GROUPS } from "./help-groups.ts";
@@ -30,8 +31,8 @@ export function addHelp(command: Command, parent = ""): Command {
   if (command.commands.length > 0) return command.configureHelp(HELP_FORMAT).helpOption(HELP_FLAGS, "show help");
   for (const option of command.options) option.env(option.envVar ?? variableOf(option));
   if (command.options.length > 0) command.addHelpText("after", ENVIRONMENT);
-  const common = COMMON_OPTIONS[name];
-  let isCommon = (flag: string): boolean => common?.includes(flag) ?? true;
+  const common = listedFlags(command) ?? (name in COMMON_OPTIONS ? new Set(COMMON_OPTIONS[name]) : undefined);
+  let isCommon = (flag: string): boolean => common?.has(flag) ?? true;
   const all = new Option(HELP_ALL_FLAG, "show all options").helpGroup(HELP_GROUPS.help).hideHelp(common === undefined);
   return command
     .addOption(all)

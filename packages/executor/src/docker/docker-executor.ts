@@ -6,7 +6,7 @@ import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
-import { DEFAULT_IMAGE } from "./default-image.ts";
+import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
 /** Environments are copied into an image each and must fit the image's Python. */

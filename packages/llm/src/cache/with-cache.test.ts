@@ -6,7 +6,8 @@ import type { TextRequest } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScriptedModel } from "../testing/index.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
-import { type CacheMode, withCache } from "./with-cache.ts";
+import type { CacheMode } from "@repost/spec/settings";
+import { withCache } from "./with-cache.ts";
 
 const identity: ModelIdentity = { model: "fake/one", base_url: "http://localhost/v1", api: "chat", body: {} };
 const request: TextRequest = { messages: [{ role: "user", content: "Go." }] };

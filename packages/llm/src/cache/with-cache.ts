@@ -1,18 +1,9 @@
 import type { TextModel } from "@repost/spec";
+import type { CacheMode } from "@repost/spec/settings";
 import { untilAborted } from "../calls/until-aborted.ts";
 import { replayMissing } from "../errors.ts";
 import { type AnswerFolder, createAnswerFolder } from "./answer-folder.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
-
-/**
- * - `off`: call the model for every request
- * - `read`: use recorded answers, and record no new ones
- * - `write`: use recorded answers, and record new ones
- * - `replay`: use recorded answers only, and fail for other requests
- */
-export type CacheMode = (typeof CACHE_MODES)[number];
-
-export const CACHE_MODES = ["off", "read", "write", "replay"] as const;
 
 export interface CacheOptions {
   readonly folder: string;

@@ -7,7 +7,7 @@ import { loadProvider } from "./load-provider.ts";
 import { parseModelName } from "./model-name.ts";
 import { createRedactor, publicUrl } from "./redact.ts";
 import type { SdkModel, SdkProvider } from "./sdk-model.ts";
-import type { ModelApi } from "./sdk-text-model.ts";
+import type { ModelApi } from "@repost/spec/settings";
 import { createTransport } from "./transport.ts";
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;

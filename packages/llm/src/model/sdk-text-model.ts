@@ -1,13 +1,12 @@
 import { generateText, type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import type { ModelApi } from "@repost/spec/settings";
 import { withDeadline } from "../calls/with-deadline.ts";
 import { optionInvalid } from "../errors.ts";
 import { callTimedOut, classifyFailure, type FailureContext } from "./classify-failure.ts";
 import { withRawPrompt } from "./raw-prompt.ts";
 import type { SdkModel } from "./sdk-model.ts";
 import { tokenUsage } from "./token-usage.ts";
-
-export type ModelApi = "chat" | "completion";
 
 export interface SdkTextModelOptions {
   readonly model: SdkModel;

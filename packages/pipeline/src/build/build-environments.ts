@@ -1,33 +1,31 @@
 import { availableParallelism } from "node:os";
-import type { CoverageKind } from "@repost/checks";
 import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
-import { digestOf, stableJson } from "@repost/spec";
+import { DEFAULT_GATES, digestOf, stableJson } from "@repost/spec";
 import type { BuildReport, Executor, GivenValues, Rejection, Source } from "@repost/spec";
+import { buildSettings, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
-import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
-import { type GateOptions, recordedGates, resolveGates } from "../gate/gate-options.ts";
+import { type GateOptions, resolveGates, settingsOfGates } from "../gate/gate-options.ts";
 import { openJournal } from "../journal.ts";
 import { unpackFunctionRows, type UnpackedSources } from "../repositories/function-rows.ts";
 import { nameSources, type NamedSources, pinnedSource, shownSource } from "../repositories/named-sources.ts";
-import { repositoryOptions, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
+import { sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
   type TakenRepository,
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { modelOptions } from "../model/model-options.ts";
+import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
 import type { ModelChoice } from "../model/model-stages.ts";
 import { openStages } from "../model/open-stages.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
-import type { UnsafePolicy } from "../gate/acceptance-checks.ts";
 import type { BuildStages } from "./build-stages.ts";
 import { acceptedEnvironments } from "./finished-sources.ts";
 import type { EnvironmentChoice } from "./lock-source.ts";
@@ -92,7 +90,7 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
   const { sources, openSource, run, executor, discovery = {}, seed = 0, signal } = options;
   const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
-  const { minSimilarity = MIN_SIMILARITY, model = null } = options;
+  const { minSimilarity = DEFAULT_GATES.minSimilarity, model = null } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   if (model !== null) {
     const allowed = options.allowUnsafeLocalExec ?? false;
@@ -107,19 +105,12 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
     command: "build",
     version: VERSION,
     options: {
+      ...recordedOptions(buildSettings.fields, settingsOf(options), model),
       sources: shown,
-      discovery: { ...discovery },
-      repositories: repositoryOptions(choice),
-      packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
-      ...recordedGates(options),
-      // Runs of older releases count exactly.
-      ...(coverage === "exact" ? {} : { coverage }),
+      discovery_seed: discovery.seed ?? 0,
       ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      ...modelOptions(model),
-      ...(unsafe === "warn" ? {} : { unsafe }),
-      ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
-      seed,
     },
+    settings: buildSettings.fields,
   });
   try {
     const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
@@ -166,6 +157,25 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   } finally {
     await folder.close();
   }
+}
+
+/** Returns the settings of a build from the options of a caller. */
+function settingsOf(
+  options: Omit<BuildEnvironmentsOptions, "sources" | "openSource">,
+): Readonly<Record<string, unknown>> {
+  const { discovery = {}, choice = {}, environments = null, coverage, model = null, seed = 0 } = options;
+  const { order: sortRepos, ...repositories } = choice;
+  return {
+    ...discovery,
+    ...repositories,
+    sortRepos,
+    ...settingsOfGates(options),
+    coverage,
+    install: environments !== null,
+    cutoff: environments?.cutoff,
+    ...settingsOfModel(model),
+    seed,
+  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { CoverageKind } from "@repost/checks";
 import { createJudge } from "@repost/judge";
 import { createStaticSandbox } from "@repost/sandbox";
 import type { CallOptions, Check, Executor, Judge, RuntimeInfo } from "@repost/spec";
@@ -6,7 +5,8 @@ import type { SandboxStrategy, Target, TestStrategy } from "@repost/spec";
 import { createSearchTests, observeCalls } from "@repost/testgen";
 import type { ModelUsage } from "../model/model-tally.ts";
 import type { WorkSlots } from "../model/work-slots.ts";
-import { acceptanceChecks, type AcceptanceChecksOptions, type UnsafePolicy } from "../gate/acceptance-checks.ts";
+import type { CoverageKind, UnsafePolicy } from "@repost/spec/settings";
+import { acceptanceChecks, type AcceptanceChecksOptions } from "../gate/acceptance-checks.ts";
 import { type GateOptions, resolveGates } from "../gate/gate-options.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";

@@ -1,5 +1,5 @@
 import { createDuplicateFinder, functionFingerprint, type FunctionFingerprint } from "@repost/checks";
-import type { Environment, Rejection } from "@repost/spec";
+import { DEFAULT_GATES, type Environment, type Rejection } from "@repost/spec";
 import { finalRejection } from "./final-rejection.ts";
 
 export interface FindDuplicatesOptions {
@@ -8,8 +8,6 @@ export interface FindDuplicatesOptions {
   readonly minSimilarity?: number;
   readonly signal?: AbortSignal | undefined;
 }
-
-export const MIN_SIMILARITY = 0.85;
 
 interface Candidate {
   readonly id: string;
@@ -31,7 +29,7 @@ const VENDORED =
  * @returns rejections by instance id
  */
 export async function findDuplicates(options: FindDuplicatesOptions): Promise<ReadonlyMap<string, Rejection>> {
-  const { environments, minSimilarity = MIN_SIMILARITY, signal } = options;
+  const { environments, minSimilarity = DEFAULT_GATES.minSimilarity, signal } = options;
   const candidates: Candidate[] = [];
   for await (const { instance_id: id, path, repo, kind, language, orig_func: text } of environments) {
     signal?.throwIfAborted();

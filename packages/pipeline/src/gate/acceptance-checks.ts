@@ -1,7 +1,6 @@
 import {
   agreementCheck,
   astCheck,
-  type CoverageKind,
   coverageCheck,
   fidelityCheck,
   functionalityCheck,
@@ -16,10 +15,8 @@ import {
 } from "@repost/checks";
 import { compareObservations, createJudge, describeDifference } from "@repost/judge";
 import type { Check, Executor, Judge, Observation, PromptRunner } from "@repost/spec";
+import type { CoverageKind, UnsafePolicy } from "@repost/spec/settings";
 import { type Gates, mutationGates } from "./gate-options.ts";
-
-/** Handling of modules that call dangerous APIs. */
-export type UnsafePolicy = "warn" | "reject";
 
 export interface AcceptanceChecksOptions {
   readonly executor: Executor;

@@ -1,9 +1,6 @@
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
 import type { LlmPipeline, Rounds } from "@repost/spec";
-
-/** Part of a model in a build. */
-export const STRATEGIES = ["static", "hybrid", "llm"] as const;
-export type Strategy = (typeof STRATEGIES)[number];
+import type { Strategy } from "@repost/spec/settings";
 
 /** Further model of a build. */
 export interface OtherModel {

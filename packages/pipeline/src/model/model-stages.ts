@@ -10,7 +10,7 @@ import { openModel } from "./open-model.ts";
 import { createWorkSlots } from "./work-slots.ts";
 
 export type { ModelUsage } from "./model-tally.ts";
-export { STRATEGIES, type LlmExtras, type ModelChoice, type OtherModel, type Strategy } from "./model-choice.ts";
+export type { LlmExtras, ModelChoice, OtherModel } from "./model-choice.ts";
 
 export interface ModelStagesOptions extends StaticStagesOptions {
   readonly model: ModelChoice;

@@ -9,7 +9,8 @@ import {
 } from "@repost/spec";
 import { runMismatch } from "../errors.ts";
 import type { ModelChoice } from "../model/model-choice.ts";
-import { modelOptions } from "../model/model-options.ts";
+import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
+import { strategySettings } from "@repost/spec/settings";
 import { readManifest, type RunFolder } from "../run-folder.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
@@ -89,10 +90,15 @@ function openModules(folder: RunFolder, inputs: readonly string[]): Promise<Stag
 async function buildByModel(options: ModelModulesOptions, model: ModelChoice): Promise<StageReport> {
   const { run, environments = null, signal } = options;
   await requireModelBoundary(options, true);
-  const folder = await openStageFolder(run, "contexts", {
-    packages: packageOptions(environments),
-    sandbox: modelOptions(model),
-  });
+  const folder = await openStageFolder(
+    run,
+    "contexts",
+    {
+      packages: packageOptions(environments),
+      sandbox: recordedOptions(strategySettings, settingsOfModel(model), model),
+    },
+    { sandbox: strategySettings },
+  );
   try {
     await requireShownText(folder, model);
     const inputs = await stageRows(folder, "contexts", records.functionContext, (context) => context);

@@ -1,12 +1,11 @@
 import { readEnvironments } from "@repost/dataset";
-import { digestOf, type GivenValues, records, stableJson } from "@repost/spec";
-import type { UnsafePolicy } from "../gate/acceptance-checks.ts";
+import { DEFAULT_GATES, digestOf, type GivenValues, records, stableJson } from "@repost/spec";
+import { checkSettings, type UnsafePolicy } from "@repost/spec/settings";
 import { environmentOfSuite } from "../build/environment-of-suite.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
-import { MIN_SIMILARITY } from "../final/find-duplicates.ts";
-import { type GateOptions, recordedGates, resolveGates } from "../gate/gate-options.ts";
+import { type GateOptions, resolveGates, settingsOfGates } from "../gate/gate-options.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
-import { modelOptions } from "../model/model-options.ts";
+import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
 import { readUsage } from "../model/open-model.ts";
 import { readManifest, type RunFolder } from "../run-folder.ts";
 import { DEFAULT_CONCURRENCY, type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
@@ -15,6 +14,9 @@ import type { StageReport } from "./stage-events.ts";
 import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
+
+/** Recorded settings of the stage; packages are recorded once for all stages. */
+const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fields;
 
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
   /** Handling of modules that call dangerous APIs. @default "warn" */
@@ -37,19 +39,20 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
   const { run, environments = null, model = null, given = null, seed = 0 } = options;
-  const { unsafe = "warn", minSimilarity = MIN_SIMILARITY, signal, onEvent } = options;
+  const { unsafe = "warn", minSimilarity = DEFAULT_GATES.minSimilarity, signal, onEvent } = options;
   await requireModelBoundary(options, model !== null);
-  const folder = await openStageFolder(run, "suites", {
-    packages: packageOptions(environments),
-    check: {
-      ...recordedGates(options),
-      ...(unsafe === "warn" ? {} : { unsafe }),
-      ...(minSimilarity === MIN_SIMILARITY ? {} : { min_similarity: minSimilarity }),
-      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      ...modelOptions(model),
-      seed,
+  const folder = await openStageFolder(
+    run,
+    "suites",
+    {
+      packages: packageOptions(environments),
+      check: {
+        ...recordedOptions(CHECK_FIELDS, { ...settingsOfModel(model), ...settingsOfGates(options), seed }, model),
+        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      },
     },
-  });
+    { check: CHECK_FIELDS },
+  );
   try {
     const contexts = await testedRows(folder, "contexts", records.functionContext, ({ context }) => context);
     const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);

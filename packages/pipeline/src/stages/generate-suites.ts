@@ -2,7 +2,8 @@ import { appendJsonLines } from "@repost/dataset";
 import { DEFAULT_GATES, digestOf, type FunctionContext, type GivenValues, records, stableJson } from "@repost/spec";
 import { makeTested } from "../build/make-tested.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
-import { modelOptions } from "../model/model-options.ts";
+import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
+import { testgenSettings } from "@repost/spec/settings";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { readManifest, type RunFolder } from "../run-folder.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
@@ -10,6 +11,9 @@ import type { StageReport } from "./stage-events.ts";
 import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
+
+/** Recorded settings of the stage; packages are recorded once for all stages. */
+const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSettings.fields;
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
   /** Values supplied by the user, from loadConfig. @default none */
@@ -28,14 +32,23 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
   const { run, environments = null, given = null, model = null, seed = 0, signal } = options;
   const { minCoverage = DEFAULT_GATES.minCoverage } = options;
   await requireModelBoundary(options, model !== null);
-  const folder = await openStageFolder(run, "modules", {
-    packages: packageOptions(environments),
-    testgen: {
-      seed,
-      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      ...(model === null ? {} : { ...modelOptions(model), min_coverage: minCoverage }),
+  const folder = await openStageFolder(
+    run,
+    "modules",
+    {
+      packages: packageOptions(environments),
+      testgen: {
+        // Without a model, the coverage changes nothing.
+        ...recordedOptions(
+          TESTGEN_FIELDS,
+          { ...settingsOfModel(model), seed, ...(model === null ? {} : { minCoverage }) },
+          model,
+        ),
+        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      },
     },
-  });
+    { testgen: TESTGEN_FIELDS },
+  );
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
     await requireModelBoundary(options, [...inputs.values()].some(isModelWritten));

@@ -4,9 +4,14 @@ import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
 import type { RunManifest } from "@repost/spec";
 import { RUN_FILES, SCHEMA_VERSION, records } from "@repost/spec";
+import type { SettingFields } from "@repost/spec/settings";
 import { runMismatch, runMissing } from "../errors.ts";
 import { LOCK, optionDifferences, readManifest, type RunFolder, takeLock } from "../run-folder.ts";
+import { completeOptions } from "../recorded-options.ts";
 import { VERSION } from "../version.ts";
+
+/** Settings of stages by the name of their options, with which runs of older releases are compared. */
+type StageSettings = Readonly<Record<string, SettingFields>>;
 
 /**
  * Opens a run directory for one of its stages. Each stage stores its options and resumes only with equal ones. Writes
@@ -17,6 +22,7 @@ export async function openStageFolder(
   run: string,
   input: keyof typeof RUN_FILES,
   options: RunManifest["options"],
+  settings: StageSettings = {},
 ): Promise<RunFolder> {
   const absolute = path.resolve(run);
   if (!existsSync(path.join(absolute, RUN_FILES[input]))) throw runMissing(run, RUN_FILES[input]);
@@ -30,7 +36,7 @@ export async function openStageFolder(
     close: () => rm(lock, { force: true }),
   };
   try {
-    await keepOptions(folder, options);
+    await keepOptions(folder, options, settings);
   } catch (error) {
     await folder.close();
     throw error;
@@ -38,13 +44,13 @@ export async function openStageFolder(
   return folder;
 }
 
-async function keepOptions(folder: RunFolder, options: RunManifest["options"]): Promise<void> {
+async function keepOptions(folder: RunFolder, options: RunManifest["options"], settings: StageSettings): Promise<void> {
   const manifest = await readManifest(folder.file("manifest"));
   if (manifest !== null && manifest.command !== "stages")
     throw runMismatch(folder.path, [`the command was ${manifest.command}`]);
   const known = manifest?.options ?? {};
   const begun = Object.keys(options).filter((name) => Object.hasOwn(known, name));
-  const differences = optionDifferences(chosen(known, begun), chosen(options, begun));
+  const differences = optionDifferences(complete(settings, chosen(known, begun)), chosen(options, begun));
   if (differences.length > 0) throw runMismatch(folder.path, differences);
   const version = manifest?.version ?? VERSION;
   const merged: RunManifest = {
@@ -54,6 +60,16 @@ async function keepOptions(folder: RunFolder, options: RunManifest["options"]): 
     options: { ...known, ...options },
   };
   await writeJsonLines(folder.file("manifest"), records.runManifest, [merged]);
+}
+
+function complete(settings: StageSettings, known: RunManifest["options"]): RunManifest["options"] {
+  return Object.fromEntries(
+    Object.entries(known).map(([name, value]) => {
+      const fields = settings[name];
+      const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+      return [name, fields === undefined || !isRecord ? value : completeOptions(fields, value)];
+    }),
+  );
 }
 
 function chosen(options: RunManifest["options"], names: readonly string[]): RunManifest["options"] {

@@ -10,7 +10,7 @@ import { asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { makeImage } from "../engine-images.ts";
-import { DEFAULT_IMAGE } from "../default-image.ts";
+import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { prepareWorkerImage } from "../worker-image.ts";
 import { canCopyNode, WorkerImages } from "../worker-images.ts";
 import { writeImageArchive } from "./image-archive.ts";

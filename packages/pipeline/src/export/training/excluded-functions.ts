@@ -1,7 +1,7 @@
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 import { detectFormat, isPublished, readEnvironments, readPublished } from "@repost/dataset";
 import type { Environment, Language } from "@repost/spec";
-import { MIN_SIMILARITY } from "../../final/find-duplicates.ts";
+import { DEFAULT_GATES } from "@repost/spec";
 
 export interface ExcludedFunctionsOptions {
   /** Evaluation datasets: run directories, files of environments, published sets. */
@@ -23,7 +23,7 @@ export async function excludedFunctions(
   options: ExcludedFunctionsOptions,
 ): Promise<(environment: Environment) => Promise<boolean>> {
   const ids = new Set<string>();
-  const finder = createDuplicateFinder({ minSimilarity: MIN_SIMILARITY });
+  const finder = createDuplicateFinder({ minSimilarity: DEFAULT_GATES.minSimilarity });
   for (const dataset of options.datasets) {
     for await (const { id, language, code } of functionsOf(dataset, options.signal)) {
       ids.add(id);

@@ -1,0 +1,96 @@
+import {
+  type CommandSettings,
+  describeSettings,
+  type SettingDescription,
+  type SettingFields,
+  type SettingNotation,
+  type SettingSchema,
+} from "@repost/spec/settings";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { HELP_GROUPS } from "./help/help-groups.ts";
+import { licenses, licensesOrAny, llmPipeline, modelPrice, range, splitRule } from "./option-values.ts";
+
+type Parser = (text: string, previous: unknown) => unknown;
+
+const PARSERS: Readonly<Record<SettingNotation, Parser>> = {
+  licenses,
+  "licenses-or-any": licensesOrAny,
+  pipeline: llmPipeline,
+  price: modelPrice,
+  range,
+  repeated: (text, previous) => [...(Array.isArray(previous) ? (previous as readonly unknown[]) : []), text],
+  split: splitRule,
+};
+
+/** Most used settings of a command, as flags; null for all. */
+const commonFlags = new WeakMap<Command, ReadonlySet<string>>();
+
+/** Adds one flag per setting of a record. */
+export function addSettings(command: Command, { fields, common }: CommandSettings): Command {
+  addFields(command, fields);
+  if (common !== undefined) {
+    const used = describeSettings(fields).filter(({ name }) => common.includes(name));
+    commonFlags.set(command, new Set(used.map(({ flag }) => flag)));
+  }
+  return command;
+}
+
+/** Adds one flag per setting. */
+export function addFields(command: Command, fields: SettingFields): Command {
+  for (const described of describeSettings(fields)) {
+    command.addOption(createOption(described));
+    if (described.negated !== undefined)
+      command.addOption(grouped(new Option(`--no-${described.flag.slice(2)}`, described.negated), described));
+  }
+  return command;
+}
+
+/** Returns the flags that `--help` lists; undefined when it lists all. */
+export function listedFlags(command: Command): ReadonlySet<string> | undefined {
+  return commonFlags.get(command);
+}
+
+function createOption(described: SettingDescription): Option {
+  const { alias, flag, argument, help, unless, schema, notation, isRequired, isHidden = false, variable } = described;
+  const short = alias === undefined ? "" : `-${alias}, `;
+  const value = argument === undefined ? "" : ` <${argument}>`;
+  const option = new Option(`${short}${flag}${value}`, unless === undefined ? help : `${help} (default: ${unless})`);
+  if (schema.enum !== undefined) option.choices(schema.enum.map(String));
+  if (argument !== undefined && schema.default !== undefined) option.default(schema.default);
+  if (notation !== undefined) option.argParser(PARSERS[notation]);
+  else if (schema.enum === undefined && argument?.endsWith("...") !== true && argument !== undefined)
+    option.argParser((text) => readValue(described, text));
+  if (variable !== undefined) option.env(variable);
+  return grouped(option.makeOptionMandatory(isRequired).hideHelp(isHidden), described);
+}
+
+function grouped(option: Option, { group }: SettingDescription): Option {
+  return option.helpGroup(HELP_GROUPS[group]);
+}
+
+function readValue({ schema, problemOf }: SettingDescription, text: string): unknown {
+  const value = valueOf(schema, text);
+  const problem = problemOf(value);
+  if (problem !== null) throw new InvalidArgumentError(problem);
+  return value;
+}
+
+/** Converts the text of a flag into a value of its type; an impossible value is undefined or NaN. */
+function valueOf(schema: SettingSchema, text: string): unknown {
+  if (schema.type === "integer" || schema.type === "number") return text.trim() === "" ? Number.NaN : Number(text);
+  if (schema.type === "object") return parseJson(text);
+  if (schema.type !== "array") return text;
+  const parts = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return parts.map((part) => valueOf(schema.items ?? {}, part));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import type { RunManifest } from "@repost/spec";
+import { recordedName, recordedSettings, type SettingFields } from "@repost/spec/settings";
+import type { ModelChoice } from "./model/model-choice.ts";
+
+type Options = RunManifest["options"];
+type Option = Options[string];
+
+/** Returns the settings of a model's part in a build. */
+export function settingsOfModel(model: ModelChoice | null): Readonly<Record<string, unknown>> {
+  if (model === null) return { strategy: "static" };
+  const { strategy, name, pipeline, extras = {} } = model;
+  const { augment, judges, rounds = {}, maxContextTokens, describe } = extras;
+  return {
+    strategy,
+    model: name,
+    pipeline,
+    augmentModel: augment?.name,
+    judgeModels: judges?.map((judge) => judge.name),
+    ...rounds,
+    maxContextTokens,
+    describe,
+  };
+}
+
+/** Returns the options of run.json: settings that decide the result, and facts that identify a model's server. */
+export function recordedOptions(
+  fields: SettingFields,
+  values: Readonly<Record<string, unknown>>,
+  model: Pick<ModelChoice, "identity"> | null = null,
+): Options {
+  return { ...recordedSettings(fields, values), ...model?.identity };
+}
+
+/** Returns options of an older run.json by their present names, with the defaults of settings that it lacks. */
+export function completeOptions(fields: SettingFields, options: Options): Options {
+  return { ...recordedSettings(fields, { strategy: "static" }), ...renamed(fields, options) };
+}
+
+/** Groups of settings in runs of older releases. */
+const FORMER_GROUPS = ["discovery", "repositories", "rounds"] as const;
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  augment: "augment_model",
+  judges: "judge_models",
+  order: "sort_repos",
+  way: "pipeline",
+};
+
+function renamed(fields: SettingFields, options: Options): Options {
+  const flat: Record<string, Option> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (FORMER_GROUPS.some((group) => group === name)) Object.assign(flat, ungrouped(name, value));
+    else if (name === "packages" && "install" in fields) {
+      flat["install"] = value !== null;
+      flat["cutoff"] = memberOf(value, "cutoff");
+    } else if (name === "min_similarity" && value === null) flat["dedup"] = false;
+    else flat[FORMER_NAMES[name] ?? name] = value === "single-file" ? "codebenchgen" : value;
+  }
+  return flat;
+}
+
+function ungrouped(group: string, members: Option): Options {
+  if (!isObject(members)) return {};
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => {
+      const present = recordedName(FORMER_NAMES[name] ?? name);
+      return [group === "discovery" && name === "seed" ? "discovery_seed" : present, value];
+    }),
+  );
+}
+
+function memberOf(value: Option, name: string): Option {
+  return isObject(value) ? (value[name] ?? null) : null;
+}
+
+function isObject(value: Option | undefined): value is Readonly<Record<string, Option>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

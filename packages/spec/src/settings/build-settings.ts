@@ -1,0 +1,148 @@
+import { commandSettings, setting, type SettingInput, type SettingValues } from "./setting.ts";
+import {
+  acceptanceSettings,
+  configSettings,
+  coverageSettings,
+  cutoffSettings,
+  discoverySettings,
+  executorSettings,
+  gateSettings,
+  packageSettings,
+  repositorySettings,
+  runSetting,
+  seedSetting,
+  strategySettings,
+  unsafeExecutionSettings,
+  workerSettings,
+} from "./shared-settings.ts";
+import { text } from "./setting-types.ts";
+
+/** Settings of `repost build`. */
+export const buildSettings = commandSettings({
+  command: "build",
+  fields: {
+    output: runSetting("run directory; the same command again resumes it"),
+    ...discoverySettings,
+    seed: seedSetting(),
+    ...repositorySettings,
+    ...coverageSettings,
+    ...gateSettings,
+    ...acceptanceSettings,
+    ...packageSettings,
+    ...cutoffSettings,
+    ...workerSettings("functions processed in parallel"),
+    ...executorSettings,
+    ...unsafeExecutionSettings,
+    ...strategySettings,
+    ...configSettings,
+  },
+  common: [
+    "output",
+    "language",
+    "docstring",
+    "maxFunctions",
+    "minCoverage",
+    "minMutation",
+    "maxWorkers",
+    "executor",
+    "model",
+    "baseUrl",
+  ],
+});
+export type BuildSettings = SettingValues<typeof buildSettings.fields>;
+export type GateInput = SettingInput<typeof gateSettings>;
+
+/** Settings of `repost discover`. */
+export const discoverSettings = commandSettings({
+  command: "discover",
+  fields: {
+    repoeval: setting(text().exactOptional(), {
+      help: "RepoEval rows; selects their functions in the dataset's repositories",
+      group: "input",
+      argument: "file",
+    }),
+    output: setting(text().exactOptional(), {
+      help: "run directory in which targets.jsonl is written",
+      group: "output",
+      argument: "run",
+      alias: "o",
+    }),
+    ...discoverySettings,
+    seed: seedSetting(),
+    ...repositorySettings,
+  },
+  common: [
+    "output",
+    "language",
+    "docstring",
+    "maxFunctions",
+    "maxMethods",
+    "limit",
+    "seed",
+    "licenseAllow",
+    "since",
+    "until",
+  ],
+});
+export type DiscoverSettings = SettingValues<typeof discoverSettings.fields>;
+
+/** Settings of a stage that runs code. */
+const stageSettings = {
+  ...packageSettings,
+  ...cutoffSettings,
+  ...workerSettings("functions processed in parallel"),
+  ...executorSettings,
+  ...unsafeExecutionSettings,
+  ...strategySettings,
+};
+export type StageSettings = SettingValues<typeof stageSettings>;
+
+/** Settings of `repost sandbox`. */
+export const sandboxSettings = commandSettings({
+  command: "sandbox",
+  fields: stageSettings,
+  common: ["maxWorkers", "executor", "install", "strategy", "pipeline", "model", "baseUrl"],
+});
+
+/** Settings of `repost testgen`. */
+export const testgenSettings = commandSettings({
+  command: "testgen",
+  fields: {
+    minCoverage: setting(gateSettings.minCoverage, {
+      help: "minimum branch coverage; below it, a model is called",
+      group: "gates",
+      argument: "ratio",
+      isRecorded: true,
+    }),
+    seed: seedSetting(),
+    ...stageSettings,
+    ...configSettings,
+  },
+  common: ["minCoverage", "seed", "maxWorkers", "executor", "config", "install", "model", "baseUrl"],
+});
+export type TestgenSettings = SettingValues<typeof testgenSettings.fields>;
+
+/** Settings of `repost check`. */
+export const checkSettings = commandSettings({
+  command: "check",
+  fields: {
+    seed: seedSetting(),
+    ...stageSettings,
+    ...gateSettings,
+    ...acceptanceSettings,
+    ...configSettings,
+  },
+  common: [
+    "minCoverage",
+    "minMutation",
+    "unsafe",
+    "minSimilarity",
+    "dedup",
+    "seed",
+    "maxWorkers",
+    "executor",
+    "model",
+    "baseUrl",
+  ],
+});
+export type CheckSettings = SettingValues<typeof checkSettings.fields>;

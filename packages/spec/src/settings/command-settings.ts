@@ -1,0 +1,11 @@
+import { buildSettings, checkSettings, discoverSettings, sandboxSettings, testgenSettings } from "./build-settings.ts";
+import type { CommandSettings } from "./setting.ts";
+
+/** Records of all commands with settings, in the order of `repost --help`. */
+export const COMMAND_SETTINGS: readonly CommandSettings[] = [
+  discoverSettings,
+  sandboxSettings,
+  testgenSettings,
+  checkSettings,
+  buildSettings,
+];

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { buildSettings } from "./build-settings.ts";
+import { COMMAND_SETTINGS } from "./command-settings.ts";
+import { commandSettings, describeSettings, recordedSettings, setting, withDefaults } from "./setting.ts";
+import { choice, day, flag, ratio, switchedOn, text, wholeNumber } from "./setting-types.ts";
+
+const oven = commandSettings({
+  command: "bake",
+  fields: {
+    output: setting(text(), { help: "folder of the loaves", group: "output", argument: "folder", alias: "o" }),
+    crust: setting(choice(["thin", "thick"]).default("thin"), {
+      help: "kind of crust",
+      group: "selection",
+      argument: "kind",
+      isRecorded: true,
+    }),
+    maxLoaves: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum loaves",
+      group: "selection",
+      argument: "n",
+      isRecorded: true,
+    }),
+    steam: setting(switchedOn(), { help: "bake dry", group: "execution", isRecorded: true }),
+    quiet: setting(flag(), { help: "no progress", group: "execution", isRecorded: true }),
+  },
+  common: ["output"],
+});
+
+describe("describeSettings", () => {
+  it("derives flags, defaults and requirements from the record", () => {
+    const described = describeSettings(oven.fields);
+    expect(described.map(({ flag: name }) => name)).toEqual([
+      "--output",
+      "--crust",
+      "--max-loaves",
+      "--no-steam",
+      "--quiet",
+    ]);
+    expect(described.map(({ isRequired }) => isRequired)).toEqual([true, false, false, false, false]);
+    expect(described.map(({ schema }) => schema.default)).toEqual([undefined, "thin", undefined, true, undefined]);
+  });
+
+  it("returns the problem of an invalid value", () => {
+    const [, crust, maxLoaves] = describeSettings(oven.fields);
+    expect(crust?.problemOf("soft")).toBe("Allowed choices are thin, thick.");
+    expect(maxLoaves?.problemOf(0)).toBe("It has to be a whole number from 1 on.");
+    expect(maxLoaves?.problemOf(1)).toBeNull();
+  });
+
+  it.each(COMMAND_SETTINGS.map((record) => [record.command, record] as const))(
+    "describes every setting of %s, and names common settings that exist",
+    (_command, { fields, common = [] }) => {
+      expect(describeSettings(fields).map(({ name }) => name)).toEqual(Object.keys(fields));
+      expect(common.filter((name) => !(name in fields))).toEqual([]);
+    },
+  );
+});
+
+describe("recordedSettings", () => {
+  it("returns settings that decide the result, with defaults and null without a value", () => {
+    expect(recordedSettings(oven.fields, { output: "x", maxLoaves: 3 })).toEqual({
+      crust: "thin",
+      max_loaves: 3,
+      steam: true,
+      quiet: false,
+    });
+    expect(recordedSettings(oven.fields, {})["max_loaves"]).toBeNull();
+  });
+});
+
+describe("withDefaults", () => {
+  it("keeps stated values and ignores other names", () => {
+    const { minCoverage, minMutation } = buildSettings.fields;
+    expect(withDefaults({ minCoverage, minMutation }, { minCoverage: 0.5, other: 1 })).toEqual({
+      minCoverage: 0.5,
+      minMutation: 0.8,
+    });
+  });
+});
+
+describe("setting types", () => {
+  it.each([
+    ["a day that no month has", day(), "2023-02-29"],
+    ["a time instead of a day", day(), "2024-05-31T10:00:00Z"],
+    ["a percentage instead of a ratio", ratio(), 80],
+    ["a fraction instead of a whole number", wholeNumber(0), 1.5],
+  ])("refuse %s", (_value, type, value) => {
+    expect(type.safeParse(value).error?.issues[0]?.message).toMatch(/^It has to be /u);
+  });
+});
