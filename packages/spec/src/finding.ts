@@ -9,4 +9,30 @@ export const findingSchema = z
   })
   .describe("Result of one quality check");
 
+export const CONTRADICTION_KINDS = ["example", "result_type", "absent_result"] as const;
+
+/** Statement of the documentation that the original contradicts. Its tests are left out of the suite. */
+export const contradictionSchema = z
+  .object({
+    kind: z
+      .enum(CONTRADICTION_KINDS)
+      .describe("Result of an example, type of the result, or None or null that the original never returns"),
+    documented: z.string().describe("Documented result, type or sentence"),
+    calls: z.number().int().min(1).describe("Calls of the search whose outcomes contradict it"),
+    test: z.string().describe("Readable test of the first of them"),
+  })
+  .describe("Statement of the documentation that the original contradicts");
+
+export type Contradiction = z.infer<typeof contradictionSchema>;
+
+/** Evidence of the finding `contradicts_documentation`. */
+export const contradictionEvidenceSchema = z.object({ contradictions: z.array(contradictionSchema).min(1) });
+
+/** Evidence of the finding `underspecified`. */
+export const underspecifiedEvidenceSchema = z.object({
+  texts: z.array(z.string()).min(1).describe("Literals of the target that results have and the prompt lacks"),
+  tests: z.number().int().min(1).describe("Tests that expect them"),
+  example: z.string().describe("Readable test that prompts show"),
+});
+
 export type Finding = z.infer<typeof findingSchema>;

@@ -119,7 +119,12 @@ export {
   type Limits,
   type OutputChunk,
 } from "./execution.ts";
-export type { Finding } from "./finding.ts";
+export {
+  type Contradiction,
+  contradictionEvidenceSchema,
+  type Finding,
+  underspecifiedEvidenceSchema,
+} from "./finding.ts";
 export type {
   ContextFragment,
   DataFile,

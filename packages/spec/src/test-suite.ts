@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { digestField } from "./digest-field.ts";
+import { contradictionSchema } from "./finding.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 /**
@@ -116,6 +117,10 @@ export const testSuiteSchema = z
     tests: z.array(testCaseSchema).describe("Tests in order"),
     program: z.string().nullable().describe("Whole test program, for suites whose tests are code"),
     coverage: testCoverageSchema.optional().describe("Measured coverage; absent: not measured"),
+    contradictions: z
+      .array(contradictionSchema)
+      .optional()
+      .describe("Statements of the documentation that the original contradicts; absent: none found"),
     module_code: z.string().optional().describe("Changed text of the module; absent: unchanged"),
     environment: digestField
       .optional()

@@ -19,6 +19,7 @@ import { createAppraiser } from "./search/appraise.ts";
 import { provenanceOf } from "./search/evidence.ts";
 import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
+  contradictory,
   nothingObservable,
   notLoadable,
   withAccidentsAlone,
@@ -31,6 +32,7 @@ import { withGiven } from "./search/given-values.ts";
 import { mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
+import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { leaveAccidents } from "./search/leave-accidents.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
 import { survivorCalls } from "./search/survivor-calls.ts";
@@ -83,7 +85,7 @@ const SUGGESTED = 30;
  * Creates a test generator that searches without a model. Inputs come from documentation, callers, types and uses;
  * variations are kept where they reach new behaviour. The same seed gives the same tests. Reasons for rejection:
  * `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`, `needs_model`, `nothing_observable`,
- * `unstable_outcomes`, `only_accidents`, `too_few_tests`, `one_outcome`.
+ * `unstable_outcomes`, `contradicts_documentation`, `only_accidents`, `too_few_tests`, `one_outcome`.
  *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor.
  * @example const tests = await createSearchTests({ executor }); const result = await tests.generate({ target, module,
@@ -216,7 +218,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
   if (nothing !== null) return without(nothing);
   const documentation = request.target.docstring ?? "";
-  const appraise = createAppraiser(subject, documentation);
+  const appraise = createAppraiser(subject, documentation, request.target.orig_func);
   // Accidental behaviour of one implementation does not bind another.
   const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
   // An example may call another function of the same name.
@@ -225,18 +227,21 @@ async function generate(given: GenerateOptions): Promise<Searched> {
     candidate.origin === "search" || !isCounted || reached.size > 0;
   const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
   // A readable test must show what is judged.
-  const isTold = ({ candidate, observation }: Choice): boolean =>
-    language.assertsValue(
-      language.renderTest({
-        name: "test",
-        call: print(candidate),
-        entry: module.entry,
-        observation,
-        kind: request.target.kind,
-      }),
-    );
+  const testOf = ({ candidate, observation }: Choice): string =>
+    language.renderTest({
+      name: "test",
+      call: print(candidate),
+      entry: module.entry,
+      observation,
+      kind: request.target.kind,
+    });
+  const isTold = (choice: Choice): boolean => language.assertsValue(testOf(choice));
+  const contradictionOf = contradictionsOf(subject, { documentation, code: request.target.orig_func });
   const told = shown.filter((choice) => isOwed(choice) && isTold(choice));
-  const choices = leaveAccidents(told, LEAST_TESTS);
+  const contradictions = listContradictions(told, contradictionOf, testOf);
+  const agreeing = told.filter((choice) => contradictionOf(choice) === null);
+  const choices = leaveAccidents(agreeing, LEAST_TESTS);
+  if (contradictions.length > 0 && choices.length < LEAST_TESTS) return without(contradictory(contradictions));
   const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
   if (accidental !== null) return without(accidental);
   const silenced = language.silence(module);
@@ -279,9 +284,8 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       return trials
         .filter(({ telling }) => telling)
         .map(appraise)
-        .filter(
-          (choice) => isOwed(choice) && isTold(choice) && (choice.accidental !== true || handled.has(choice.candidate)),
-        );
+        .filter((choice) => isOwed(choice) && isTold(choice) && contradictionOf(choice) === null)
+        .filter((choice) => choice.accidental !== true || handled.has(choice.candidate));
     },
   });
   const lacking = withoutSuite(tests, unstable.length, LEAST_TESTS);
@@ -300,6 +304,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
       waits: subject.waits ?? false,
       coverage,
+      contradictions,
     }),
   );
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };

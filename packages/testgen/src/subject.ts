@@ -79,6 +79,8 @@ export interface Focus {
   readonly absent?: readonly string[];
   /** Members that the decision reads. @default none */
   readonly members?: readonly string[];
+  /** Text of the condition. @default unknown */
+  readonly text?: string;
   readonly values: readonly Expression[];
   /** Types that the decision checks. */
   readonly shapes: readonly Shape[];
@@ -113,6 +115,8 @@ export interface Candidate {
   readonly expectsException: boolean;
   /** An expression to compare instead of the result. @default the result */
   readonly view?: View;
+  /** Result that its example documents. @default none */
+  readonly documented?: DocumentedResult;
   /** @default unknown */
   readonly provenance?: Provenance;
 }
@@ -125,6 +129,12 @@ export interface Provenance {
   readonly mutators: readonly string[];
   /** Mutators of values, by value. @default none */
   readonly changed?: ReadonlyMap<Expression, string>;
+}
+
+/** The result of an example, as the documentation writes it. */
+export interface DocumentedResult {
+  readonly text: string;
+  readonly value: Expression;
 }
 
 /** A function in the result of the target. */
@@ -191,10 +201,14 @@ export interface Subject {
   readonly repeated?: string;
   /** Objects observed in the repository's tests, by class. @default none */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
+  /** Names of functions of the module and the language. @default none */
+  readonly functionNames?: ReadonlySet<string>;
   /** True if the target or its documentation names non-finite numbers. @default true */
   readonly knowsNonFinite?: boolean;
   /** Exception classes in documentation. */
   readonly documentedExceptions: readonly string[];
+  /** Declared or documented type of the result. @default unknown */
+  readonly result?: Shape;
   /** First and last line of the target in the module. */
   readonly span: { readonly startLine: number; readonly endLine: number };
 }

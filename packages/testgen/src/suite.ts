@@ -1,4 +1,5 @@
 import {
+  type Contradiction,
   SCHEMA_VERSION,
   type SandboxedModule,
   type TestCase,
@@ -22,6 +23,8 @@ export interface SuiteOfOptions {
   readonly waits?: boolean;
   /** Coverage by the chosen calls; null if unknown. @default null */
   readonly coverage?: TestCoverage | null;
+  /** Statements of the documentation that the target contradicts. @default none */
+  readonly contradictions?: readonly Contradiction[];
 }
 
 /** Returns the chosen calls as a suite, named by their inputs. */
@@ -32,6 +35,7 @@ export function suiteOf({
   provenanceOf = () => undefined,
   waits = false,
   coverage = null,
+  contradictions = [],
 }: SuiteOfOptions): TestSuite {
   const names = nameTests(module.entry, kept);
   const isAsync = target.modifiers.includes("async");
@@ -58,6 +62,7 @@ export function suiteOf({
     tests,
     program: null,
     ...(coverage !== null && { coverage }),
+    ...(contradictions.length > 0 && { contradictions: [...contradictions] }),
   };
 }
 

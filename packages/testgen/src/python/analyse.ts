@@ -22,16 +22,23 @@ import type { PythonFunction } from "./source/definitions.ts";
 import { indexModule, type ModuleIndex } from "./source/module-index.ts";
 import { membersReadBy } from "./source/names-in.ts";
 import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
-import { createAnnotationReader } from "./types/annotations.ts";
+import { type AnnotationReader, createAnnotationReader } from "./types/annotations.ts";
 import { documentedExceptions } from "./types/documented-exceptions.ts";
+import { documentedResult } from "./types/documented-types.ts";
 import { describeParameters, type ParameterReader } from "./types/parameters.ts";
 import { remembersCalls } from "./usage/remembers.ts";
 import { Usage } from "./usage/usage.ts";
+import { BUILTIN_NAMES } from "./source/builtin-names.ts";
 import { interleave } from "../values/arrange.ts";
 import type { Expression } from "../values/expression.ts";
+import type { Shape } from "../values/shape.ts";
 import { minedLiterals } from "./values/literals.ts";
 import { patternMatches } from "./values/pattern-matches.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
+
+/** Words for infinite numbers and for NaN. */
+const NON_FINITE = /\b(?:is)?(?:nan|inf)\b|\bis_?(?:nan|inf|finite)\b|infinit|\bfinite\b/iu;
+const BUILTIN_FUNCTIONS = [...BUILTIN_NAMES].filter((name) => /^[a-z]/u.test(name));
 
 /** Maximum number of objects tried for one class. */
 const MAX_SAMPLES = 10;
@@ -121,10 +128,19 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
       inverses: findInverses(definition, className, plan),
       samples: withDerived(observedInstances(observed, names), index),
+      functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
+      knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
       documentedExceptions: documentedExceptions(documentation),
+      result: resultOf(definition, target.docstring ?? "", annotations),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },
   };
+}
+
+/** Returns the declared or documented type of the result; unknown for generators. */
+function resultOf({ node }: PythonFunction, docstring: string, annotations: AnnotationReader): Shape {
+  const declared = annotations.read(node.childForFieldName("return_type")?.text ?? null);
+  return declared.kind === "unknown" ? documentedResult(docstring, annotations) : declared;
 }
 
 /** Returns the first names of the original modules of a sliced module. */

@@ -53,6 +53,7 @@ function focusOf(
     direct:
       node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name) && isWeighed(name, decided)),
     absent: askedForNone(decided.text),
+    text: decided.text,
     values: valuesFor(decided, names, index),
     shapes: shapesIn(decided, annotations),
   };
@@ -205,6 +206,7 @@ function mergeByLine(focuses: readonly Focus[]): readonly Focus[] {
             parameters: [...new Set([...before.parameters, ...focus.parameters])],
             direct: [...new Set([...(before.direct ?? []), ...(focus.direct ?? [])])],
             absent: [...new Set([...(before.absent ?? []), ...(focus.absent ?? [])])],
+            text: `${before.text ?? ""}\n${focus.text ?? ""}`,
             values: [...before.values, ...focus.values],
             shapes: [...before.shapes, ...focus.shapes],
           },

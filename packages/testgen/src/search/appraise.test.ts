@@ -7,9 +7,9 @@ import { unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
 import type { Trial } from "./trial.ts";
 
-function subjectWith(declared: Shape, hints: Parameter["hints"] = []): Subject {
+function subjectWith(declared: Shape, hints: Parameter["hints"] = [], name = "size"): Subject {
   const parameter: Parameter = {
-    name: "size",
+    name,
     kind: "positional",
     optional: false,
     defaultValue: null,
@@ -129,14 +129,56 @@ describe("createAppraiser", () => {
     expect(createAppraiser(subjectWith(unknown))(trial(played)).accidental).toBe(false);
   });
 
-  it("calls a part of a whole number accidental where the name speaks of whole ones", () => {
+  it("calls a fraction incidental where the name suggests whole numbers, unless the target rounds it", () => {
     const named = subjectWith({ kind: "number" }, [{ source: "name", shape: { kind: "integer" }, weight: 1 }]);
-    const isAccidental = (text: string, subject: Subject): boolean | undefined =>
-      createAppraiser(subject)(trial({ kind: "float", text })).accidental;
-    expect([isAccidental("1.5", named), isAccidental("2.0", named)]).toEqual([true, false]);
-    expect(isAccidental("1.5", subjectWith({ kind: "number" }))).toBe(false);
+    const support = (text: string, subject: Subject, code = ""): string =>
+      createAppraiser(subject, "", code)(trial({ kind: "float", text })).support;
+    expect([support("1.5", named), support("2.0", named)]).toEqual(["incidental", "typed"]);
+    expect(support("1.5", subjectWith({ kind: "number" }, [], "weight"))).toBe("typed");
+    expect(support("1.5", named, "return Math.floor(size);")).toBe("typed");
     const seeds = [trial({ kind: "float", text: "0.5" }, { origin: "docstring" })].map(({ candidate }) => candidate);
-    expect(isAccidental("1.5", { ...named, seeds })).toBe(false);
+    expect(support("1.5", { ...named, seeds })).toBe("typed");
+    const raising = trial({ kind: "float", text: "0.5" }, { raises: "ValueError" });
+    expect(createAppraiser(named)(raising).support).toBe("incidental");
+  });
+
+  it("keeps zero and negative numbers that a decision tells apart", () => {
+    const seeds = [trial(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const supports = (text: string): string[] => {
+      const focuses = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
+      const subject = { ...subjectWith({ kind: "number" }), seeds, focuses };
+      return [integer(0), integer(-1)].map((value) => supportOf(trial(value), subject));
+    };
+    expect(supports("size === 0")).toEqual(["typed", "incidental"]);
+    expect(supports("size < 1")).toEqual(["typed", "typed"]);
+    expect(supports("index < size")).toEqual(["incidental", "incidental"]);
+  });
+
+  it("calls inputs incidental that break conditions which the documentation of the parameter states", () => {
+    const subject = subjectWith({ kind: "number" }, [], "weight");
+    const supports = (documentation: string): string[] =>
+      [integer(2), integer(0), { kind: "float", text: "1.5" } as const].map(
+        (value) => createAppraiser(subject, documentation)(trial(value)).support,
+      );
+    expect(supports("@param {number} weight - positive number")).toEqual(["typed", "incidental", "typed"]);
+    expect(supports("@param {number} weight - an integer")).toEqual(["typed", "typed", "incidental"]);
+    expect(supports("@param {number} other - positive integer")).toEqual(["typed", "typed", "typed"]);
+    const raising = createAppraiser(subject, ":param weight: positive")(
+      trial(integer(0), { raises: "ValueError" }),
+    );
+    expect(raising.support).toBe("documented");
+  });
+
+  it("calls values incidental that are no functions where all callers pass functions", () => {
+    const seeds = [trial(code("len"), { origin: "call_site" })].map(({ candidate }) => candidate);
+    const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len", "str"]) };
+    const values = [code("str"), code("double", ["def double(x): return x"]), text("abc"), call("re.compile", [])];
+    expect(values.map((value) => supportOf(trial(value), subject))).toEqual([
+      "observed",
+      "observed",
+      "incidental",
+      "incidental",
+    ]);
   });
 
   it("calls a size of nothing accidental that no example shows and that the target does not decide by", () => {
@@ -362,18 +404,14 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("takes a count that is not whole for an accident, even where a decision reads it", () => {
-    const hint = { shape: { kind: "integer" }, weight: 1, source: "name" } as const;
-    const subject = subjectWith({ kind: "number" }, [hint]);
-    const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
-    const [named] = subject.parameters;
-    const appraised = (name: string) =>
-      createAppraiser({
-        ...subject,
-        parameters: named === undefined ? [] : [{ ...named, name }],
-        focuses: [{ ...focus, parameters: [name] }],
-      })(trial({ kind: "float", text: "1.5" })).accidental;
-    expect([appraised("size"), appraised("chunkSize"), appraised("ratio")]).toEqual([true, true, false]);
+  it("calls a fraction of a count incidental, even where a decision reads it", () => {
+    const [named] = subjectWith({ kind: "number" }).parameters;
+    const supports = ["size", "chunkSize", "ratio"].map((name) => {
+      const focuses = [{ line: 1, parameters: [name], text: `${name} < 1`, values: [], shapes: [] }];
+      const parameters = named === undefined ? [] : [{ ...named, name }];
+      return supportOf(trial({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, focuses });
+    });
+    expect(supports).toEqual(["incidental", "incidental", "typed"]);
   });
 
   it("takes functions that tell no items apart, or print, for accidents where items are put in order by them", () => {

@@ -6,12 +6,12 @@ import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { contradicts } from "./contradicts.ts";
 import {
-  isAccidentalFraction,
   isAccidentalLeast,
   isAccidentalText,
   heldBy,
   isForeign,
   isOutside,
+  isUnshownFraction,
   isUnshownLeast,
   kindsShown,
   type KindsShown,
@@ -27,8 +27,8 @@ const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 const ROOTS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
 /** Creates a function that rates trials: the evidence for their behaviour, and how natural their inputs are. */
-export function createAppraiser(subject: Subject, documentation = ""): (trial: Trial) => Choice {
-  const shown = kindsShown(subject, documentation);
+export function createAppraiser(subject: Subject, documentation = "", code = ""): (trial: Trial) => Choice {
+  const shown = kindsShown(subject, documentation, code);
   return (trial) => appraise(trial, subject, shown);
 }
 
@@ -39,7 +39,10 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const isOutsideShown = pairs.some(
     ([value, parameter]) => parameter !== undefined && isOutside(value, parameter, shown),
   );
-  const isBroken = breaks || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
+  const hasFraction = pairs.some(
+    ([value, parameter]) => parameter !== undefined && isUnshownFraction(value, parameter, shown),
+  );
+  const isBroken = breaks || hasFraction || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
   const support = isOfAnother(trial, pairs)
     ? "incidental"
     : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown }, pairs);
@@ -60,9 +63,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
           (isOfClass(parameter) && isPlayed(one)) ||
           (isOrder(parameter) && tellsNoOrder(one)) ||
           (parameter !== undefined &&
-            (isAccidentalLeast(one, parameter, shown) ||
-              isAccidentalFraction(one, parameter, shown) ||
-              isAccidentalText(one, parameter, shown))),
+            (isAccidentalLeast(one, parameter, shown) || isAccidentalText(one, parameter, shown))),
       ));
   return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
 }

@@ -1,8 +1,11 @@
+import { escapeRegExp } from "@repost/syntax";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, type Expression, nodesOf } from "../values/expression.ts";
+import { code, type CodeExpression, type Expression, nodesOf } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { type DecidedLeast, decidedLeast } from "./decided-least.ts";
+import { breaksPrecondition, type Preconditions, preconditionsOf } from "./preconditions.ts";
 import { type Characters, charactersIn, signsIn } from "./characters.ts";
 
 /**
@@ -18,8 +21,17 @@ export interface KindsShown {
   readonly decided: ReadonlySet<Parameter>;
   /** Types that decisions check, by parameter. */
   readonly asked: ReadonlyMap<Parameter, ReadonlySet<string>>;
-  /** True if the documentation mentions zero or negative numbers. */
-  readonly speaksOfLeast: boolean;
+  /** Numbers of zero or less that decisions tell apart, by parameter. */
+  readonly decidedLeast: ReadonlyMap<Parameter, DecidedLeast>;
+  /** Parameters that the target rounds or tests for a fraction. */
+  readonly rounded: ReadonlySet<Parameter>;
+  /** Conditions that the documentation states, by parameter. */
+  readonly preconditions: ReadonlyMap<Parameter, Preconditions>;
+  readonly functionNames: ReadonlySet<string>;
+  /** True if the documentation mentions zero. */
+  readonly speaksOfZero: boolean;
+  /** True if the documentation mentions negative numbers. */
+  readonly speaksOfNegative: boolean;
   /** Signs that the documentation quotes. */
   readonly quotedSigns: ReadonlySet<string>;
   /** True if the documentation mentions letters beyond ASCII. */
@@ -38,6 +50,7 @@ interface Passed {
   readonly items: Set<string>;
   /** True if a value was empty, zero or negative. */
   hasLeast: boolean;
+  hasNegative: boolean;
   /** Character classes of texts. */
   readonly characters: Set<Characters>;
   /** Punctuation in texts. */
@@ -49,13 +62,19 @@ interface Passed {
   contradictsDocumented: boolean;
 }
 
-const LEAST_WORDS = /\b(?:zero|negative|non-?positive|minus|signed|0)\b|(?<![\w-])-\d|<=? ?[01]\b/iu;
+const ZERO_WORDS = /\b(?:zero|non-?negative|non-?positive|0)\b|<=? ?[01]\b/iu;
+const NEGATIVE_WORDS = /(?<!non-?)\bnegative\b|\b(?:non-?positive|minus|signed)\b|(?<![\w-])-\d|<=? ?[01]\b/iu;
 const LETTER_WORDS = /unicode|ascii|accent|diacritic|utf-8/iu;
 const SPACE_WORDS = /\blines?\b|newline|space|blank|\btabs?\b|\\[nt]/iu;
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
-/** Reads evidence for parameters from examples, callers and the documentation. */
-export function kindsShown({ parameters, seeds, focuses }: Subject, documentation: string): KindsShown {
+/**
+ * Reads evidence for parameters from examples, callers and the documentation.
+ *
+ * @param code - Text of the target.
+ */
+export function kindsShown(subject: Subject, documentation: string, code: string): KindsShown {
+  const { parameters, seeds, focuses, functionNames = new Set<string>() } = subject;
   const passed = new Map<Parameter, Passed>();
   for (const seed of seeds) {
     const taken = parametersOfArguments(parameters, seed.arguments);
@@ -66,11 +85,12 @@ export function kindsShown({ parameters, seeds, focuses }: Subject, documentatio
       const known = passed.get(parameter) ?? newlyPassed();
       passed.set(parameter, known);
       known.values.push(value);
-      known.kinds.add(kindOf(value));
+      known.kinds.add(kindOf(value, functionNames));
       known.contradictsDeclared &&= fits(value, parameter.declared) === false;
       known.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
-      for (const item of itemsOf(value)) known.items.add(kindOf(item));
+      for (const item of itemsOf(value)) known.items.add(kindOf(item, functionNames));
       known.hasLeast ||= isLeast(value);
+      known.hasNegative ||= isNegative(value);
       for (const one of charactersIn(value)) known.characters.add(one);
       for (const one of signsIn(value)) known.signs.add(one);
     }
@@ -83,13 +103,19 @@ export function kindsShown({ parameters, seeds, focuses }: Subject, documentatio
       ...(focuses.some(({ absent = [] }) => absent.includes(parameter.name)) ? [{ kind: "nothing" } as const] : []),
     ],
   ]);
+  const conditions = focuses.flatMap(({ text }) => text ?? []);
   const read = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
   return {
     passed,
     named: new Map(focused),
     decided: new Set(parameters.filter(({ name }) => read.has(name))),
     asked: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
-    speaksOfLeast: LEAST_WORDS.test(documentation),
+    decidedLeast: new Map(parameters.map((parameter) => [parameter, decidedLeast(parameter.name, conditions)])),
+    rounded: new Set(parameters.filter(({ name }) => isRounded(name, code))),
+    preconditions: new Map(parameters.map((parameter) => [parameter, preconditionsOf(documentation, parameter.name)])),
+    functionNames,
+    speaksOfZero: ZERO_WORDS.test(documentation) || NEGATIVE_WORDS.test(documentation),
+    speaksOfNegative: NEGATIVE_WORDS.test(documentation),
     quotedSigns: new Set(
       [...documentation.matchAll(QUOTED)].flatMap((groups) => Array.from(groups[1] ?? groups[2] ?? groups[3] ?? "")),
     ),
@@ -105,6 +131,7 @@ function newlyPassed(): Passed {
     kinds: new Set(),
     items: new Set(),
     hasLeast: false,
+    hasNegative: false,
     characters: new Set(),
     signs: new Set(),
     values: [],
@@ -137,7 +164,8 @@ export function heldBy({ setup }: Candidate, value: Expression): Expression {
  * Returns whether a value has a type that nothing shows for a parameter. A declared type counts, unless every example
  * contradicts it. Otherwise types of examples, of callers, of the default and of the documentation count.
  */
-export function isForeign(value: Expression, parameter: Parameter, { passed, named, asked }: KindsShown): boolean {
+export function isForeign(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+  const { passed, named, asked, functionNames } = shown;
   const { kind, declared, defaultValue } = parameter;
   const known = passed.get(parameter);
   if (kind === "rest" || kind === "named_rest") return false;
@@ -148,42 +176,67 @@ export function isForeign(value: Expression, parameter: Parameter, { passed, nam
     return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
   }
   const kinds = new Set([...known.kinds].filter((one) => one !== "code"));
-  const own = kindOf(value);
+  const own = kindOf(value, functionNames);
   // The type of an example's variable is unknown.
   if (kinds.size === 0 || (own === "code" && known.kinds.has("code"))) return false;
   // A check of item types covers other types.
   const asksItems = [...known.items].some((item) => asked.get(parameter)?.has(item) === true);
-  const areForeign = !asksItems && hasForeignItems(value, known);
+  const areForeign = !asksItems && hasForeignItems(value, known, functionNames);
   if (isAmong(own, kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === own) return false;
   return isNone(value, documented) || areForeign;
 }
 
 /**
- * Returns whether a value differs from all examples and callers of a parameter. It may be a fraction beside whole
- * numbers, or text with other signs or letters. It may be zero or less beside positive numbers, unless a decision of the
- * target reads the parameter. It may also break a range or an order that the documentation states. Numbers and signs that the documentation mentions do not differ.
+ * Returns whether a value breaks a condition, a range or an order that the documentation states, or differs from all
+ * examples and callers: zero or less beside positive numbers, or text with other signs or letters. Numbers and signs
+ * that the documentation mentions do not differ, nor do numbers that a decision tells apart.
  */
 export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
-  const { kind, defaultValue } = parameter;
+  const { kind } = parameter;
   const known = shown.passed.get(parameter);
+  const conditions = shown.preconditions.get(parameter);
+  if (conditions !== undefined && breaksPrecondition(value, conditions)) return true;
   if (known === undefined || kind === "rest" || kind === "named_rest") return false;
   if (breaksRange(value, known, shown) || breaksOrder(value, parameter, known, shown)) return true;
-  if (value.kind === "integer" || value.kind === "float") {
-    const isFraction = value.kind === "float" && !Number.isInteger(Number(value.text));
-    if (isFraction && known.kinds.has("integer") && !known.kinds.has("float") && defaultValue?.kind !== "float")
-      return true;
-    const isNumbered = known.kinds.has("integer") || known.kinds.has("float");
-    const isDefault = defaultValue !== null && isLeast(defaultValue);
-    if (!isNumbered || !isLeast(value) || known.hasLeast || isDefault || shown.speaksOfLeast) return false;
-    return !shown.decided.has(parameter);
-  }
+  if (value.kind === "integer" || value.kind === "float") return isUnshownNumber(value, parameter, known, shown);
   if (known.characters.size === 0 || known.kinds.has("code")) return false;
   const characters = charactersIn(value);
   if (characters.has("loose_sign") && !known.characters.has("loose_sign")) return true;
   if (characters.has("other_letter") && !known.characters.has("other_letter") && !shown.speaksOfLetters) return true;
   if (characters.has("control") && !known.characters.has("control") && !shown.speaksOfSpace) return true;
   return [...signsIn(value)].some((one) => !known.signs.has(one) && !shown.quotedSigns.has(one));
+}
+
+/** Returns whether a number is zero or less, while neither examples, documentation nor a decision show such numbers. */
+function isUnshownNumber(value: Expression, parameter: Parameter, known: Passed, shown: KindsShown): boolean {
+  const { defaultValue } = parameter;
+  if (!known.kinds.has("integer") && !known.kinds.has("float")) return false;
+  if (!isLeast(value) || (defaultValue !== null && isLeast(defaultValue))) return false;
+  const decided = shown.decidedLeast.get(parameter);
+  if (!isNegative(value)) return !known.hasLeast && !shown.speaksOfZero && decided?.zero !== true;
+  return !known.hasNegative && !shown.speaksOfNegative && decided?.negative !== true;
+}
+
+/**
+ * Returns whether a number is a fraction, while all examples are whole or the parameter is a count. Only a target that
+ * rounds the number or tests it decides by a fraction.
+ */
+export function isUnshownFraction(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+  const { name, hints, defaultValue } = parameter;
+  if (value.kind !== "float" || Number.isInteger(Number(value.text)) || shown.rounded.has(parameter)) return false;
+  const kinds = shown.passed.get(parameter)?.kinds;
+  if (kinds?.has("float") === true || defaultValue?.kind === "float") return false;
+  const isCount = COUNT.test(name) || hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
+  return kinds?.has("integer") === true || isCount;
+}
+
+const ROUNDING = String.raw`(?:is_?integer|isSafeInteger|floor|ceil|trunc|round|int|parseInt)\(\s*`;
+
+function isRounded(name: string, code: string): boolean {
+  const escaped = escapeRegExp(name);
+  const pattern = new RegExp(String.raw`${ROUNDING}${escaped}\b|\b${escaped}\s*%\s*1\b|\b${escaped}\.is_integer\(`, "iu");
+  return pattern.test(code);
 }
 
 /** Returns whether a number is outside of the documented range in which all numbers of examples are. */
@@ -241,12 +294,15 @@ const EXTENT = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
  * Returns whether a value is empty, zero or negative, while neither examples nor the default are and no decision reads
  * it. Without examples, only sizes count.
  */
-export function isAccidentalLeast(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
+export function isAccidentalLeast(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+  const { passed, decided } = shown;
   const { name, kind, defaultValue } = parameter;
   const known = passed.get(parameter);
   if (known === undefined) {
     const isNumber = value.kind === "integer" || value.kind === "float";
-    return isNumber && EXTENT.test(name) && isLeast(value) && defaultValue === null && !decided.has(parameter);
+    const least = shown.decidedLeast.get(parameter);
+    const isDecided = isNegative(value) ? least?.negative : least?.zero;
+    return isNumber && EXTENT.test(name) && isLeast(value) && defaultValue === null && isDecided !== true;
   }
   if (known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(parameter)) return false;
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
@@ -254,22 +310,6 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, { pas
 
 /** Names of counts. */
 const COUNT = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
-
-/**
- * Returns whether a number is fractional for a count, and no example is. A decision on a count does not make it
- * fractional.
- */
-export function isAccidentalFraction(
-  value: Expression,
-  parameter: Parameter,
-  { passed, decided }: KindsShown,
-): boolean {
-  const { name, hints, defaultValue } = parameter;
-  if (value.kind !== "float" || Number.isInteger(Number(value.text))) return false;
-  if (decided.has(parameter) && !COUNT.test(name)) return false;
-  const isWhole = hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
-  return isWhole && passed.get(parameter)?.kinds.has("float") !== true && defaultValue?.kind !== "float";
-}
 
 /**
  * Returns whether a text has character classes that no example has, for an undeclared parameter that no decision reads.
@@ -282,16 +322,23 @@ export function isAccidentalText(value: Expression, parameter: Parameter, { pass
   return [...charactersIn(value)].some((one) => !known.characters.has(one));
 }
 
-function hasForeignItems(value: Expression, { items }: Passed): boolean {
+function hasForeignItems(value: Expression, { items }: Passed, functionNames: ReadonlySet<string>): boolean {
   if (items.size === 0 || items.has("code")) return false;
-  return itemsOf(value).some((item) => item.kind !== "code" && !isAmong(kindOf(item), items));
+  return itemsOf(value).some((item) => item.kind !== "code" && !isAmong(kindOf(item, functionNames), items));
 }
 
-/** Returns the kind of an expression; with the class name for a constructor. */
-function kindOf(value: Expression): string {
+const FUNCTION = /^(?:async\s+)?(?:lambda\b|function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^(?:Math|Number|String|Object|Array|JSON)\.\w+$/u;
+
+/** Returns the kind of an expression: that of the node, `function`, or the class name for a constructor. */
+function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {
+  if (value.kind === "code" && isFunction(value, functionNames)) return "function";
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
   const made = /^new\s+([A-Z]\w*)\b/u.exec(written)?.[1];
   return made === undefined ? value.kind : `new ${made}`;
+}
+
+function isFunction({ code: text, needs }: CodeExpression, functionNames: ReadonlySet<string>): boolean {
+  return FUNCTION.test(text) || functionNames.has(text) || needs.some((need) => need.startsWith(`def ${text}(`));
 }
 
 function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
@@ -302,6 +349,10 @@ function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
 function itemsOf(value: Expression): readonly Expression[] {
   const [only, ...others] = value.kind === "call" ? value.positional : [value];
   return only?.kind === "sequence" && others.length === 0 ? only.items : [];
+}
+
+function isNegative(value: Expression): boolean {
+  return (value.kind === "integer" && value.value < 0n) || (value.kind === "float" && Number(value.text) < 0);
 }
 
 function isLeast(value: Expression): boolean {

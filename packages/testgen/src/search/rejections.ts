@@ -1,4 +1,4 @@
-import { rejected, STAND_IN_REACHED, type StageRejection } from "@repost/spec";
+import { type Contradiction, rejected, STAND_IN_REACHED, type StageRejection } from "@repost/spec";
 import type { Subject } from "../subject.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import type { Exploration } from "./explore.ts";
@@ -66,6 +66,15 @@ export function withAccidentsAlone(
   return rejected(
     "only_accidents",
     `Nothing documents, declares or shows what ${shown.length - choices.length} of ${shown.length} calls do: ${commonest(shown)}.`,
+  );
+}
+
+/** Returns the rejection of a target whose documentation almost all outcomes contradict. */
+export function contradictory(contradictions: readonly Contradiction[]): StageRejection {
+  const listed = contradictions.map(({ kind, documented, calls }) => `${calls} x ${kind}: ${documented.slice(0, 120)}`);
+  return rejected(
+    "contradicts_documentation",
+    `Too few outcomes agree with the documentation. Contradicted: ${listed.slice(0, MAX_SHOWN).join("; ")}.`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/s
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Factory, GivenFunction, Hint, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
-import { unknown } from "../values/shape.ts";
+import { type Shape, unknown } from "../values/shape.ts";
 import { toldFirst } from "../values/told-first.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
@@ -26,7 +26,7 @@ import { readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
 import { givesPromise } from "./types/gives-promise.ts";
-import { documentedTypes, withDefinitions } from "./types/documented-types.ts";
+import { documentedTypes, typeOf, withDefinitions } from "./types/documented-types.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
@@ -40,6 +40,9 @@ type DocumentedParameters = ReturnType<typeof documentedTypes>;
 
 /** Phrases for non-finite numbers. */
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
+const GLOBAL_FUNCTIONS = Object.getOwnPropertyNames(globalThis).filter(
+  (name) => typeof Object.getOwnPropertyDescriptor(globalThis, name)?.value === "function",
+);
 const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
 const PROMISED = /@returns?\s*\{!?Promise\b/u;
 const GIVES_FUNCTION = /@returns?\s*\{!?(?:Function|function\b|\([^{}]*\)\s*=>)/u;
@@ -154,11 +157,22 @@ export function analyseTypeScript(
         : {}),
       ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
+      functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
       documentedExceptions: documentedExceptions(documentation),
+      result: resultOf(definition, documentation, typed, scope),
       span: { startLine: found.startLine, endLine: found.endLine },
     },
   };
+}
+
+const RESULT = /@returns?\s*\{((?:[^{}]|\{[^{}]*\})*)\}/u;
+
+/** Returns the declared or documented type of the result; unknown for generators and constructors. */
+function resultOf(definition: SyntaxNode, documentation: string, parser: Parser, scope: TypeScope): Shape {
+  const declared = readType(definition.childForFieldName("return_type"), scope);
+  const written = RESULT.exec(documentation)?.[1];
+  return declared.kind === "unknown" && written !== undefined ? typeOf(written, parser, scope) : declared;
 }
 
 /** Returns whether a declaration may be this function's; one with more required parameters is not. */

@@ -37,6 +37,20 @@ describe("exampleCalls", () => {
     ]);
   });
 
+  it("reads the result that a comment after the call states", () => {
+    const program =
+      "weigh(1); // => 'heavy'\nweigh(2); // 7\nweigh(3);\n// 8\nweigh(4);\n// returns [1]\nconsole.log(weigh(5)); // true\nweigh(6); // a loaf\nweigh(7).length; // 2";
+    expect(callsIn(program).map(({ documented }) => documented?.text)).toEqual([
+      "'heavy'",
+      "7",
+      undefined,
+      "[1]",
+      "true",
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("takes no method of a list or a text for a function by its name", () => {
     const program = `import * as bakery from "bakery";
 const sizes = [1, 2];

@@ -1,5 +1,6 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
 import { PUTS } from "../search/filled-objects.ts";
+import type { DocumentedResult } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { meaningOf } from "./usage/members.ts";
@@ -14,6 +15,8 @@ export interface ExampleCall {
   readonly arguments: readonly (Expression | null)[];
   /** Expression over `result` that the example uses. @default none */
   readonly view?: string;
+  /** Result that a comment after the call states. @default none */
+  readonly documented?: DocumentedResult;
 }
 
 export interface ExampleCallsOptions {
@@ -87,6 +90,7 @@ export function exampleCalls({
       receiver: object === null ? null : plain(object.text, spaces),
       arguments: alone,
       ...(view === null ? {} : { view }),
+      ...documentedAfter(node, parser),
     });
     if (!isAsked || !isWhole || view !== null) return;
     for (const later of askedLater(node)) {
@@ -102,6 +106,24 @@ export function exampleCalls({
     }
   });
   return found;
+}
+
+const STATED = /^\/\/\s*(?<marker>(?:=+>|-+>|→|⇒|returns?:?|outputs?:?)\s*)?(?<text>.+)$/u;
+
+/** Reads the literal in a comment after a statement that is the call alone, or prints it. */
+function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "documented"> {
+  const printing = node.parent?.type === "arguments" ? node.parent.parent : null;
+  const isPrinted = printing?.childForFieldName("function")?.text === "console.log";
+  const statement = (isPrinted ? printing : node)?.parent;
+  const comment = statement?.type === "expression_statement" ? statement.nextSibling : null;
+  const { marker, text } = (comment?.type === "comment" ? STATED.exec(comment.text.trim())?.groups : null) ?? {};
+  // A comment on the next line may also introduce the next example.
+  const isBeside = comment?.startPosition.row === statement?.endPosition.row;
+  if (text === undefined || (marker === undefined && !isBeside)) return {};
+  using tree = parser.parse(`(${text})`);
+  const [written] = tree.root.namedChildren[0]?.namedChildren ?? [];
+  const value = written === undefined || tree.root.hasError ? null : readLiteral(written);
+  return value === null ? {} : { documented: { text, value } };
 }
 
 interface Asked {

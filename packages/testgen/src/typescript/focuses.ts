@@ -46,6 +46,7 @@ export function findFocuses(
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
       direct: names.filter((name) => read.has(name)),
       members: membersIn(decided),
+      text: decided.text,
       values: [
         ...literalsIn(decided).flatMap(meantBy),
         ...constantsIn(decided, reader.index),

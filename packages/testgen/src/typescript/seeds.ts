@@ -35,7 +35,7 @@ function callsIn(
   origin: Candidate["origin"],
 ): readonly Candidate[] {
   return exampleCalls({ parser, program, name, use, names, isAsked }).flatMap(
-    ({ setup, receiver, arguments: values, view }): Candidate[] => {
+    ({ setup, receiver, arguments: values, view, documented }): Candidate[] => {
       if (values.includes(null) || (values.length === 0 && receiver === null)) return [];
       const given = values.filter((value) => value !== null).map((value) => ({ name: null, value }));
       return [
@@ -46,6 +46,7 @@ function callsIn(
           origin,
           expectsException: false,
           ...(view === undefined || !isAsked ? {} : { view: { expression: code(view), functions: [] } }),
+          ...(documented === undefined || origin !== "docstring" ? {} : { documented }),
         },
       ];
     },

@@ -1,20 +1,43 @@
-/** Returns the statements of a text's interactive examples as one program; empty without any. */
+import type { SyntaxNode } from "@repost/syntax";
+
+/** Start of a comment that holds a line of output after the statement that prints it. */
+const OUTPUT = "#: ";
+
+/**
+ * Returns the statements of a text's interactive examples as one program, each with its output as comments; empty
+ * without any.
+ */
 export function doctestProgram(text: string): string {
   const lines = text.split(/\r?\n/u);
   const program: string[] = [];
   let indent: string | null = null;
+  let hasOutput = false;
   for (const line of lines) {
     const started = /^(\s*)>>> ?(.*)$/u.exec(line);
     if (started !== null) {
       indent = started[1] ?? "";
+      hasOutput = false;
       program.push(started[2] ?? "");
       continue;
     }
     const continued: RegExpExecArray | null = indent === null ? null : /^(\s*)\.\.\.(?: (.*))?$/u.exec(line);
     if (continued !== null && continued[1] === indent) program.push(continued[2] ?? "");
-    else indent = null;
+    else {
+      if (indent !== null) hasOutput = true;
+      indent = null;
+      hasOutput &&= line.trim() !== "";
+      if (hasOutput) program.push(`${OUTPUT}${line.trim()}`);
+    }
   }
   return program.map((line) => line.replace(/\s*# doctest:.*$/u, "")).join("\n");
+}
+
+/** Returns the output of an expression statement of such a program; null without any. */
+export function outputAfter(statement: SyntaxNode): string | null {
+  const lines: string[] = [];
+  for (let next = statement.nextSibling; next?.text.startsWith(OUTPUT) === true; next = next.nextSibling)
+    lines.push(next.text.slice(OUTPUT.length));
+  return lines.length === 0 ? null : lines.join("\n");
 }
 
 /** Returns the Python of a page's fenced blocks as one program. */

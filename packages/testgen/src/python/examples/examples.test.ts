@@ -146,6 +146,24 @@ class TestPrune(unittest.TestCase):
     expect(examples(doctestProgram(docstring))).toEqual(['tree = ["elm"]; tree.append("oak"); (tree)']);
   });
 
+  it("reads the documented output of interactive calls", () => {
+    using tree = parser.parse(module);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("prune");
+    if (definition === undefined) throw new Error("There is no prune.");
+    const docstring =
+      ">>> prune(1)\n['elm',\n 'oak']\n\nMore text.\n>>> prune(2)\n>>> len(prune(3))\n3\n>>> prune(4)\nTraceback (most recent call last):\n>>> x = prune(5)\n";
+    const program = doctestProgram(docstring);
+    const found = examplesIn({ parser, index, definition, targetPath: "trees.py", program, origin: "docstring" });
+    expect(found.map(({ documented }) => documented?.text)).toEqual([
+      "['elm',\n'oak']",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("says which calls are expected to raise", () => {
     using tree = parser.parse(module);
     const index = indexModule(tree.root);

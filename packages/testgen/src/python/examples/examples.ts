@@ -6,6 +6,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { nameLambda } from "../values/named-functions.ts";
+import { outputAfter } from "./doctest-program.ts";
 import { collectSetup, inlineLiterals, type ScopeStatement } from "./example-scope.ts";
 import { isInstanceOf } from "./instances.ts";
 import { nameDirectly } from "./own-package.ts";
@@ -53,7 +54,19 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
     arguments: found.arguments.map((argument, place) => fillIn(argument, place, inlined.values)),
     origin,
     expectsException: isExpectedToRaise(found.node),
+    ...(origin === "docstring" ? documentedResult(found.node, options.parser) : {}),
   };
+}
+
+/** Reads the output after a statement that is the call alone. */
+function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidate, "documented"> {
+  const text = parent?.type === "expression_statement" ? outputAfter(parent) : null;
+  if (text === null) return {};
+  using tree = parser.parse(text);
+  const [statement, ...others] = childrenOfNode(tree.root);
+  const written = statement?.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
+  if (written === undefined || others.length > 0 || tree.root.hasError) return {};
+  return { documented: { text, value: readExpression(written) } };
 }
 
 /** Names of parameters of the functions in which a node stands. */

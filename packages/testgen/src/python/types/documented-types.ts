@@ -40,6 +40,12 @@ export function documentedTypes(
   return found;
 }
 
+/** Returns the type of the result that a docstring documents; unknown without one. */
+export function documentedResult(docstring: string, annotations: AnnotationReader): Shape {
+  const phrase = /^\s*[:@]rtype:\s*(.+)$/mu.exec(docstring)?.[1] ?? /^\s*Returns?:\s*\n\s+(\w[\w.[\], |]*):(?:\s|$)/mu.exec(docstring)?.[1];
+  return phrase === undefined ? unknown : shapeOfPhrase(phrase.trim(), annotations);
+}
+
 const ROLE = ":(?:py:)?class:`[^`\\n]+`";
 /** Adjectives that do not change the class they precede. */
 const ADJECTIVES =
@@ -71,6 +77,10 @@ function phraseFor(docstring: string, name: string): string | null {
       "iu",
     ),
   ];
+  // "the `name` string", "a list `name`"
+  const words = "string|str|text|number|integer|int|float|list|dict|dictionary|tuple|set|bytes|iterable|sequence";
+  const quoted = `[\`'"*]{1,2}${escaped}[\`'"*]{1,2}`;
+  manners.push(new RegExp(`${quoted}\\s+(${words})\\b`, "iu"), new RegExp(`\\b(${words})\\s+${quoted}`, "iu"));
   for (const manner of manners) {
     const phrase = manner.exec(docstring)?.[1]?.trim();
     if (phrase !== undefined && phrase !== "") return phrase;

@@ -1,0 +1,102 @@
+import type { CanonicalValue, Contradiction } from "@repost/spec";
+import type { Subject } from "../subject.ts";
+import type { Shape } from "../values/shape.ts";
+import { contradicts } from "./contradicts.ts";
+import { isDocumented } from "./documented-value.ts";
+import { isNothing, type Choice } from "./trial.ts";
+
+/** A statement of the documentation that an outcome contradicts. */
+export type Contradicted = Pick<Contradiction, "kind" | "documented">;
+
+export interface DocumentationOptions {
+  readonly documentation: string;
+  /** Text of the target. */
+  readonly code: string;
+}
+
+/**
+ * Returns a function that finds the statement which an outcome contradicts; null for none. Statements are results of
+ * examples, the type of the result, and a result such as None for a case in which the target returns another constant.
+ */
+export function contradictionsOf(
+  { result }: Subject,
+  { documentation, code }: DocumentationOptions,
+): (choice: Choice) => Contradicted | null {
+  const absent = absentResult(documentation, code);
+  const namesNothing = NOTHING.test(documentation);
+  return ({ candidate, observation }) => {
+    if (observation.kind !== "returned" || candidate.view !== undefined) return null;
+    const { value } = observation;
+    const { documented } = candidate;
+    if (candidate.origin === "docstring" && documented !== undefined && isDocumented(value, documented.value) === false)
+      return { kind: "example", documented: documented.text };
+    if (absent !== null && candidate.origin === "search" && isConstant(value, absent.returned))
+      return { kind: "absent_result", documented: absent.sentence };
+    const isWrongType =
+      result !== undefined &&
+      result.kind !== "boolean" &&
+      (contradicts(value, result) || (isNothing(value) && !namesNothing && isNeverNothing(result)));
+    return isWrongType ? { kind: "result_type", documented: result.kind } : null;
+  };
+}
+
+/** Lists contradicted statements with the number of calls and the first test. */
+export function listContradictions(
+  choices: readonly Choice[],
+  contradictionOf: (choice: Choice) => Contradicted | null,
+  testOf: (choice: Choice) => string,
+): readonly Contradiction[] {
+  const listed = new Map<string, Contradiction>();
+  for (const choice of choices) {
+    const contradicted = contradictionOf(choice);
+    if (contradicted === null) continue;
+    const key = JSON.stringify(contradicted);
+    const known = listed.get(key);
+    listed.set(key, known === undefined ? { ...contradicted, calls: 1, test: testOf(choice) } : { ...known, calls: known.calls + 1 });
+  }
+  return [...listed.values()];
+}
+
+const NOTHING = /\b(?:None|null|undefined|void)\b/u;
+/** A sentence by which a result is None or null under a condition. */
+const ABSENT =
+  /[^.\n]*(?:\breturns?\b|:return:|@returns?)[^.]*?\b(?:None|null|undefined)\b\s+(?:if|when|unless|otherwise|for|where)\b[^.\n]*/iu;
+/** A return of a constant that stands for no result. */
+const FALSY_RETURN = /\breturn\s+(0|-1|False|false|""|''|\[\]|\{\})\s*(?:;|#|\/\/|\}|$)/mu;
+
+/** Returns a documented None or null that no statement of the target returns, and the constant that it returns. */
+function absentResult(documentation: string, code: string): { sentence: string; returned: string } | null {
+  const [sentence] = ABSENT.exec(documentation) ?? [];
+  if (sentence === undefined) return null;
+  const body = code.replace(documentation, "").replaceAll(/#.*$|\/\/.*$|\/\*[^]*?\*\//gmu, "");
+  const [, returned] = FALSY_RETURN.exec(body) ?? [];
+  if (returned === undefined || NOTHING.test(body) || /\breturn\s*;?\s*$/mu.test(body)) return null;
+  return namesConstant(documentation, returned) ? null : { sentence: sentence.trim(), returned };
+}
+
+function namesConstant(documentation: string, constant: string): boolean {
+  const words: Readonly<Record<string, RegExp>> = {
+    "0": /\b(?:0|zero)\b/iu,
+    "-1": /-1\b/u,
+    False: /\bfalse\b/iu,
+    false: /\bfalse\b/iu,
+  };
+  return (words[constant] ?? /\bempty\b/iu).test(documentation);
+}
+
+function isConstant(value: CanonicalValue, constant: string): boolean {
+  if (constant === "False" || constant === "false") return value === false;
+  if (constant === "0" || constant === "-1") return value === Number(constant);
+  if (constant === "[]") return Array.isArray(value) && value.length === 0;
+  return constant === "{}" ? isEmptyMapping(value) : value === "";
+}
+
+function isEmptyMapping(value: CanonicalValue): boolean {
+  if (typeof value !== "object" || value === null || !("$" in value) || value.$ !== "dict") return false;
+  return Array.isArray(value["v"]) && value["v"].length === 0;
+}
+
+/** Truth is compared for booleans, so that a missing result is false. */
+function isNeverNothing({ kind }: Shape): boolean {
+  return ["text", "integer", "number", "bytes", "sequence", "tuple", "mapping"].includes(kind);
+}

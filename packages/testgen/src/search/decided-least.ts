@@ -1,0 +1,55 @@
+import { escapeRegExp } from "@repost/syntax";
+
+/** Numbers of zero or less that decisions tell apart from positive ones. */
+export interface DecidedLeast {
+  readonly zero: boolean;
+  readonly negative: boolean;
+}
+
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)(?![\w.])`;
+const BEFORE = String.raw`^|!|\bnot\b|&&|\|\||\band\b|\bor\b|\?|(?<![\w.\])])\(`;
+const AFTER = String.raw`$|&&|\|\||\band\b|\bor\b|\?|\)`;
+const SWAPPED: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+/**
+ * Returns whether decisions tell zero and negative numbers of a variable apart from one. Comparisons with literals and
+ * tests of truth do; a comparison with another variable does not.
+ *
+ * @param decisions - Texts of conditions, in Python or JavaScript.
+ */
+export function decidedLeast(name: string, decisions: readonly string[]): DecidedLeast {
+  const variable = String.raw`(?<![\w.$])${escapeRegExp(name)}(?![\w$.([])`;
+  const isDecided = { zero: false, negative: false };
+  const compare = (operator: string, limit: number): void => {
+    const holds = (value: number): boolean => compareBy(operator, value, limit);
+    // An equality tells only its own number apart.
+    const isEquality = !/[<>]/u.test(operator);
+    isDecided.zero ||= isEquality ? limit === 0 : holds(0) !== holds(1);
+    isDecided.negative ||= isEquality ? limit < 0 : holds(-1) !== holds(1);
+  };
+  for (const decision of decisions) {
+    const operator = String.raw`\s*(<=|>=|<|>|[!=]==?)\s*`;
+    for (const [, sign = "", limit] of decision.matchAll(new RegExp(`${variable}${operator}${NUMBER}`, "gu")))
+      compare(sign, Number(limit));
+    for (const [, limit, sign = ""] of decision.matchAll(
+      new RegExp(String.raw`(?<![\w.])${NUMBER}${operator}${variable}`, "gu"),
+    ))
+      compare(SWAPPED[sign] ?? sign, Number(limit));
+    const truth = new RegExp(String.raw`(?:${BEFORE})\s*${variable}\s*(?:${AFTER})`, "u");
+    isDecided.zero ||= truth.test(decision);
+  }
+  return isDecided;
+}
+
+function compareBy(operator: string, value: number, limit: number): boolean {
+  switch (operator) {
+    case "<":
+      return value < limit;
+    case "<=":
+      return value <= limit;
+    case ">":
+      return value > limit;
+    default:
+      return value >= limit;
+  }
+}

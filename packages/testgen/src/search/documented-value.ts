@@ -1,0 +1,67 @@
+import type { CanonicalValue } from "@repost/spec";
+import type { Expression } from "../values/expression.ts";
+import { isNothing } from "./trial.ts";
+
+/** Canonical tags of values whose items are compared in order. */
+const ORDERED: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
+
+/**
+ * Returns whether a recorded value is the one that documentation writes; null if they cannot be compared. Documented
+ * numbers may be rounded, and lists, tuples and iterators with equal items are equal.
+ */
+export function isDocumented(seen: CanonicalValue, written: Expression): boolean | null {
+  switch (written.kind) {
+    case "nothing":
+      return isNothing(seen);
+    case "boolean":
+      return isNothing(seen) || typeof seen === "object" ? false : seen === written.value;
+    case "text":
+      return typeof seen === "string" ? seen === written.value : contradictsPlain(seen, "string");
+    case "integer":
+      return isNumber(seen, Number(written.value), String(written.value));
+    case "float":
+      return isNumber(seen, Number(written.text), written.text);
+    case "sequence": {
+      const items = itemsOf(seen);
+      if (items === null || written.form === "set") return contradictsPlain(seen, "list");
+      return items.length === written.items.length
+        ? all(written.items.map((item, index) => isDocumented(items[index] ?? null, item)))
+        : false;
+    }
+    default:
+      return null;
+  }
+}
+
+function all(parts: readonly (boolean | null)[]): boolean | null {
+  if (parts.includes(false)) return false;
+  return parts.includes(null) ? null : true;
+}
+
+function itemsOf(seen: CanonicalValue): readonly CanonicalValue[] | null {
+  if (Array.isArray(seen)) return seen as readonly CanonicalValue[];
+  if (typeof seen !== "object" || seen === null || !("$" in seen)) return null;
+  const { $: tag, v: items, more } = seen;
+  return ORDERED.has(tag) && Array.isArray(items) && more !== true ? (items as readonly CanonicalValue[]) : null;
+}
+
+/** Returns false for a plain value of another type, and null for a value whose printed form is unknown. */
+function contradictsPlain(seen: CanonicalValue, type: "string" | "list"): false | null {
+  if (isNothing(seen) || typeof seen === "boolean" || typeof seen === "number") return false;
+  return typeof seen === "string" && type !== "string" ? false : null;
+}
+
+function isNumber(seen: CanonicalValue, value: number, text: string): boolean | null {
+  const number = numberOf(seen);
+  if (number === null) return isNothing(seen) || typeof seen === "string" || typeof seen === "boolean" ? false : null;
+  const digits = /\.(\d+)$/u.exec(text)?.[1]?.length ?? 0;
+  return Math.abs(number - value) <= Math.max(digits === 0 ? 0 : 10 ** -digits, Math.abs(value) * 1e-9);
+}
+
+function numberOf(seen: CanonicalValue): number | null {
+  if (typeof seen === "number") return seen;
+  const isTagged = typeof seen === "object" && seen !== null && "$" in seen;
+  if (!isTagged || !["float", "int", "bigint"].includes(seen.$) || typeof seen["v"] !== "string") return null;
+  const number = Number(seen["v"]);
+  return Number.isNaN(number) ? null : number;
+}

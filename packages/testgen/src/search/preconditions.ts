@@ -1,0 +1,66 @@
+import { escapeRegExp } from "@repost/syntax";
+import { type Expression, nodesOf } from "../values/expression.ts";
+
+/** Conditions that the documentation of a parameter states. */
+export interface Preconditions {
+  readonly positive: boolean;
+  readonly nonNegative: boolean;
+  readonly nonEmpty: boolean;
+  readonly whole: boolean;
+  /** Sequences of numbers with length one. */
+  readonly normalized: boolean;
+  /** Listed texts; null without a list. */
+  readonly listed: ReadonlySet<string> | null;
+}
+
+const QUOTED = /(["'`])([\w-]+)\1/gu;
+const LIST = /["'`][\w-]+["'`](?:\s*(?:,|\/|\||,?\s*\bor\b|,?\s*\band\b)\s*["'`][\w-]+["'`])+/u;
+const EXAMPLE = /\b(?:e\.\s?g|such as|for example|for instance|like|default)\b/iu;
+
+/** Reads the conditions in the documentation of one parameter. */
+export function preconditionsOf(documentation: string, name: string): Preconditions {
+  const text = parameterText(documentation, name);
+  const list = EXAMPLE.test(text) ? undefined : LIST.exec(text)?.[0];
+  return {
+    positive: /(?<!non-?\s?)(?<!or )\bpositive\b(?! or (?:zero|negative))|\b(?:greater|more|larger) than (?:0|zero)\b|> ?0\b/iu.test(text),
+    nonNegative: /\bnon-?negative\b|>= ?0\b|\bnot (?:be )?negative\b/iu.test(text),
+    nonEmpty: /\bnon-?empty\b|\bnot (?:be )?empty\b/iu.test(text),
+    whole: /\b(?:integer|whole number)s?\b/iu.test(text),
+    normalized: /\bnormali[sz]ed\b|\bunit[- ](?:vector|quaternion|length)\b/iu.test(text),
+    listed: list === undefined ? null : new Set([...list.matchAll(QUOTED)].map(([, , one = ""]) => one)),
+  };
+}
+
+/** Returns whether a value breaks a condition. */
+export function breaksPrecondition(value: Expression, conditions: Preconditions): boolean {
+  const number = value.kind === "integer" ? Number(value.value) : value.kind === "float" ? Number(value.text) : null;
+  if (number !== null) {
+    if (conditions.positive && number <= 0) return true;
+    if (conditions.nonNegative && number < 0) return true;
+    return conditions.whole && !Number.isInteger(number);
+  }
+  if (value.kind === "text") {
+    if (conditions.nonEmpty && value.value === "") return true;
+    return conditions.listed?.has(value.value) === false;
+  }
+  if (value.kind !== "sequence") return false;
+  if (value.items.length === 0) return conditions.nonEmpty;
+  const numbers = nodesOf(value).flatMap((node) => {
+    if (node.kind === "integer") return [Number(node.value)];
+    return node.kind === "float" ? [Number(node.text)] : [];
+  });
+  const isVector = numbers.length > 1 && numbers.length === value.items.length;
+  return conditions.normalized && isVector && Math.abs(Math.hypot(...numbers) - 1) > 1e-6;
+}
+
+/** Returns the text by which the documentation describes a parameter; empty without any. */
+function parameterText(documentation: string, name: string): string {
+  const escaped = escapeRegExp(name);
+  const end = String.raw`(?=\n\s*(?:@|:\w+|[\w*]+\s*(?:\([^()\n]*\))?\s*:)|\n\s*\n|$(?![\s\S]))`;
+  const ways = [
+    String.raw`@(?:param|arg|argument)\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?${escaped}\b[\s\S]*?${end}`,
+    String.raw`:param\s+(?:[^:\n]+\s)?${escaped}\s*:[\s\S]*?${end}`,
+    String.raw`^\s*\*{0,2}${escaped}\s*(?:\([^()\n]*\))?\s*:[\s\S]*?${end}`,
+  ];
+  return ways.map((way) => new RegExp(way, "mu").exec(documentation)?.[0] ?? "").find((text) => text !== "") ?? "";
+}
