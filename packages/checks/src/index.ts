@@ -39,4 +39,5 @@ export { standInCheck, type StandInCheckOptions } from "./fidelity/stand-in-chec
 export { trivialCheck, type TrivialCheckOptions } from "./mutation/trivial-check.ts";
 export { stubCheck, type StubCheckOptions } from "./stub-check.ts";
 export type { SubjectOptions } from "./subject-options.ts";
+export { underspecifiedFinding } from "./underspecified-finding.ts";
 export { unsafeCheck, type UnsafeCheckOptions } from "./unsafe/unsafe-check.ts";

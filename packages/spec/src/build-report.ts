@@ -30,6 +30,10 @@ export const buildReportSchema = z
       .describe("Counts by stage and reason; targets only"),
     skipped: z.record(z.string(), z.number().int()).describe("Skipped files and sources by reason"),
     mutants: mutantCountsSchema.optional(),
+    findings: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe("Accepted environments by finding about their documentation"),
     sources: z.array(z.string()).describe("SOURCE arguments without credentials"),
     llm_calls: z.number().int().describe("Model calls, including failed calls"),
     input_tokens: z.number().int().describe("Tokens sent"),

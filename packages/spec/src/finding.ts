@@ -25,6 +25,9 @@ export const contradictionSchema = z
 
 export type Contradiction = z.infer<typeof contradictionSchema>;
 
+/** Findings about the documentation. No gate decides by them. */
+export const DOCUMENTATION_FINDINGS = ["contradicts_documentation", "underspecified"] as const;
+
 /** Evidence of the finding `contradicts_documentation`. */
 export const contradictionEvidenceSchema = z.object({ contradictions: z.array(contradictionSchema).min(1) });
 

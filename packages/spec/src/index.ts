@@ -122,6 +122,7 @@ export {
 export {
   type Contradiction,
   contradictionEvidenceSchema,
+  DOCUMENTATION_FINDINGS,
   type Finding,
   underspecifiedEvidenceSchema,
 } from "./finding.ts";

@@ -51,6 +51,21 @@ describe("formatExplanation", () => {
     );
   });
 
+  it("notes findings about the documentation, which no gate decides", () => {
+    const findings = ["mutation", "underspecified"].map((check) => ({
+      check,
+      passed: true,
+      reason: "Why.",
+      evidence: {},
+    }));
+    const environment = { quality: { findings }, tests: [] } as Partial<
+      Record<keyof Environment, unknown>
+    > as Environment;
+    expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [] })).toBe(
+      [id, "  accepted", "    passed  mutation: Why.", "    noted   underspecified: Why."].join("\n"),
+    );
+  });
+
   it("shows the first difference of each test that a candidate failed", () => {
     const result = {
       schema_version: 1,

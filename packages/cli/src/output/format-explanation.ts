@@ -1,5 +1,5 @@
 import type { InstanceRecord } from "@repost/pipeline";
-import type { EvalResult, Finding, TestProvenance } from "@repost/spec";
+import { DOCUMENTATION_FINDINGS, type EvalResult, type Finding, type TestProvenance } from "@repost/spec";
 
 /** Formats the history of a function in a run: its rejection, its findings and its candidates. */
 export function formatExplanation({ instance_id, environment, rejection, results }: InstanceRecord): string {
@@ -15,8 +15,12 @@ export function formatExplanation({ instance_id, environment, rejection, results
   return lines.join("\n");
 }
 
+/** Findings that no gate decides. */
+const NOTES: ReadonlySet<string> = new Set(DOCUMENTATION_FINDINGS);
+
 function formatFinding({ check, passed, reason }: Finding): string {
-  return `    ${passed ? "passed" : "noted "}  ${check}: ${reason}`;
+  const isNote = !passed || NOTES.has(check);
+  return `    ${isNote ? "noted " : "passed"}  ${check}: ${reason}`;
 }
 
 type Evidence = TestProvenance["evidence"][number];

@@ -36,6 +36,13 @@ describe("chatMessages", () => {
     `);
   });
 
+  it("shows a test where one is given", () => {
+    const [message] = chatMessages({ environment, shown, example: "assert total() == 1\n" });
+    expect(message?.content).toContain(
+      "Write that function.\n\nOne of its tests:\n```python\nassert total() == 1\n```\n\n",
+    );
+  });
+
   it("asks for reasons before the answer, and for the answer in the last block, in the reasoning form", () => {
     const [plain, reasoning] = [false, true].map(
       (one) => chatMessages({ environment, shown, reasoning: one })[0]?.content,

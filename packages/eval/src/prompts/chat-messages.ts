@@ -10,12 +10,14 @@ export interface ChatMessagesOptions {
   readonly shown: string;
   /** @default "docstring" */
   readonly description?: Description;
+  /** Readable test that shows what documentation and code lack. @default none */
+  readonly example?: string;
   /** Requests reasoning before the answer, whose last code block counts. @default false */
   readonly reasoning?: boolean;
 }
 
 /** Increases when the wording changes; stored with results. */
-export const PROMPT_VERSION = 2;
+export const PROMPT_VERSION = 3;
 
 const NAMES: Readonly<Record<Environment["language"], string>> = {
   python: "Python",
@@ -31,6 +33,7 @@ export function chatMessages({
   environment,
   shown,
   description = "docstring",
+  example,
   reasoning = false,
 }: ChatMessagesOptions): TextRequest["messages"] {
   const { language, func_name: name, path, instruction, docstring } = environment;
@@ -40,6 +43,7 @@ export function chatMessages({
     shown.trimEnd(),
     `The last block lacks the body of \`${name}\` in ${path}. Write that function.`,
     ...(task === "" ? [] : [`What it does:\n${task}`]),
+    ...(example === undefined ? [] : [`One of its tests:\n\`\`\`${language}\n${example.trimEnd()}\n\`\`\``]),
     "Tests call your function and the original with the same inputs. They compare results, classes of exceptions, and the arguments and the " +
       "object after the call; messages of exceptions are not compared.",
     "Keep its name and parameters. Everything that is shown can be used; import in your answer what else you need.",

@@ -1,7 +1,8 @@
-import { publishedKeepRule, runChecks, withholdAnswer } from "@repost/checks";
+import { publishedKeepRule, runChecks, underspecifiedFinding, withholdAnswer } from "@repost/checks";
 import { type RepositoryIndex, visibleCode } from "@repost/context";
 import { accepted, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
+  CheckSubject,
   ContextFragment,
   Environment,
   Finding,
@@ -62,7 +63,12 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   if (failure !== undefined) return rejected(reasonOf(failure), failure.reason);
   // The published rule applies only with opinions of models.
   const isPublished = findings.some(({ check }) => check === "test_quality");
-  const told = isPublished ? [...findings, publishedKeepRule(findings)] : findings;
+  const told = [
+    ...findings,
+    ...(isPublished ? [publishedKeepRule(findings)] : []),
+    ...contradictionFindings(suite),
+    ...(await underspecifiedFindings(subject)),
+  ];
   const tests = recording.tests.map(({ code }) => code);
   const described = (await stages.describe?.(target, tests, call)) ?? null;
   const { text: instruction, usage: ownUsage } =
@@ -85,6 +91,22 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
       usage: addUsage(usage?.(target.instance_id), ownUsage),
     }),
   );
+}
+
+/** Returns what the search found to contradict the documentation. Tests have none of it. */
+function contradictionFindings({ contradictions = [] }: TestSuite): readonly Finding[] {
+  if (contradictions.length === 0) return [];
+  const calls = contradictions.reduce((sum, one) => sum + one.calls, 0);
+  const [first] = contradictions;
+  const reason = `The documentation says ${first?.documented ?? ""}, but the original does otherwise; ${calls} calls are no tests.`;
+  return [
+    { check: "contradicts_documentation", passed: true, reason, evidence: { contradictions: [...contradictions] } },
+  ];
+}
+
+async function underspecifiedFindings(subject: CheckSubject): Promise<readonly Finding[]> {
+  const finding = await underspecifiedFinding(subject);
+  return finding === null ? [] : [finding];
 }
 
 /** Stores each visible file once and returns the digest of their record. */

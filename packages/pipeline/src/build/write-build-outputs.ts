@@ -1,8 +1,8 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
 import type { UsageTotals } from "@repost/llm";
-import type { BuildReport, Environment, MutantCounts, Rejection, RepositorySelection } from "@repost/spec";
-import { SCHEMA_VERSION, records } from "@repost/spec";
+import type { BuildReport, Environment, Finding, MutantCounts, Rejection, RepositorySelection } from "@repost/spec";
+import { DOCUMENTATION_FINDINGS, SCHEMA_VERSION, records } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 import { acceptedEnvironments, type FinishedSource, finishedSources } from "./finished-sources.ts";
 
@@ -74,6 +74,7 @@ function countSource(
     if (rejection === undefined) {
       report.accepted += 1;
       countMutants(report, quality.mutation.operators ?? {});
+      countFindings(report, quality.findings);
     } else countRejection(report, rejection);
   }
   for (const rejection of rejected) countRejection(report, rejection);
@@ -86,6 +87,14 @@ function countMutants(report: BuildReport, counts: MutantCounts): void {
     const sum = (mutants[operator] ??= { killed: 0, survived: 0 });
     sum.killed += killed;
     sum.survived += survived;
+  }
+}
+
+function countFindings(report: BuildReport, findings: readonly Finding[]): void {
+  for (const check of DOCUMENTATION_FINDINGS) {
+    if (!findings.some((finding) => finding.check === check)) continue;
+    const counts = (report.findings ??= {});
+    counts[check] = (counts[check] ?? 0) + 1;
   }
 }
 

@@ -1,6 +1,6 @@
 import { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "@repost/context";
 import { chatMessages, fimPrompt } from "@repost/eval";
-import type { Environment, TextRequest } from "@repost/spec";
+import { type Environment, type TextRequest, underspecifiedEvidenceSchema } from "@repost/spec";
 import type { Prompt, PromptOptions } from "./prompt-options.ts";
 
 export interface PromptSubject {
@@ -18,10 +18,20 @@ export async function promptOf(
   const shown =
     published === null ? await shownOf(environment, options) : fitPublished(published, environment, options);
   if (shown === undefined) return undefined;
-  if (isChat(prompt)) return chatMessages({ environment, shown, description, reasoning: prompt === "reasoning" });
+  if (isChat(prompt)) {
+    const example = exampleOf(environment);
+    return chatMessages({ environment, shown, description, reasoning: prompt === "reasoning", ...example });
+  }
   const suffix = prompt === "fim" && published === null ? await environmentSuffix(environment) : "";
   const content = prompt === "fim" ? fimPrompt(fim, { prefix: shown, suffix }) : shown;
   return [{ role: "user", content }];
+}
+
+/** Returns the example of an underspecified function. */
+function exampleOf({ quality }: Environment): { readonly example?: string } {
+  const finding = quality.findings.find(({ check }) => check === "underspecified");
+  const evidence = underspecifiedEvidenceSchema.safeParse(finding?.evidence);
+  return evidence.success ? { example: evidence.data.example } : {};
 }
 
 function isChat(prompt: Prompt): boolean {

@@ -163,9 +163,7 @@ describe("createAppraiser", () => {
     expect(supports("@param {number} weight - positive number")).toEqual(["typed", "incidental", "typed"]);
     expect(supports("@param {number} weight - an integer")).toEqual(["typed", "typed", "incidental"]);
     expect(supports("@param {number} other - positive integer")).toEqual(["typed", "typed", "typed"]);
-    const raising = createAppraiser(subject, ":param weight: positive")(
-      trial(integer(0), { raises: "ValueError" }),
-    );
+    const raising = createAppraiser(subject, ":param weight: positive")(trial(integer(0), { raises: "ValueError" }));
     expect(raising.support).toBe("documented");
   });
 

@@ -42,7 +42,8 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const hasFraction = pairs.some(
     ([value, parameter]) => parameter !== undefined && isUnshownFraction(value, parameter, shown),
   );
-  const isBroken = breaks || hasFraction || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
+  const isBroken =
+    breaks || hasFraction || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
   const support = isOfAnother(trial, pairs)
     ? "incidental"
     : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown }, pairs);

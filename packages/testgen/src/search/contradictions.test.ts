@@ -95,6 +95,12 @@ describe("listContradictions", () => {
     expect(listContradictions(shown, find, () => "assert bake() == 1")).toEqual([
       { kind: "example", documented: "oat", calls: 2, test: "assert bake() == 1" },
     ]);
-    expect(listContradictions([choice("oat", nothing)], () => null, () => "")).toEqual([]);
+    expect(
+      listContradictions(
+        [choice("oat", nothing)],
+        () => null,
+        () => "",
+      ),
+    ).toEqual([]);
   });
 });

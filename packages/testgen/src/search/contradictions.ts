@@ -16,7 +16,7 @@ export interface DocumentationOptions {
 
 /**
  * Returns a function that finds the statement which an outcome contradicts; null for none. Statements are results of
- * examples, the type of the result, and a result such as None for a case in which the target returns another constant.
+ * examples, and the type of the result. Also a None where the target returns another constant.
  */
 export function contradictionsOf(
   { result }: Subject,
@@ -52,7 +52,10 @@ export function listContradictions(
     if (contradicted === null) continue;
     const key = JSON.stringify(contradicted);
     const known = listed.get(key);
-    listed.set(key, known === undefined ? { ...contradicted, calls: 1, test: testOf(choice) } : { ...known, calls: known.calls + 1 });
+    listed.set(
+      key,
+      known === undefined ? { ...contradicted, calls: 1, test: testOf(choice) } : { ...known, calls: known.calls + 1 },
+    );
   }
   return [...listed.values()];
 }

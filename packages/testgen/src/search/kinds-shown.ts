@@ -189,8 +189,8 @@ export function isForeign(value: Expression, parameter: Parameter, shown: KindsS
 
 /**
  * Returns whether a value breaks a condition, a range or an order that the documentation states, or differs from all
- * examples and callers: zero or less beside positive numbers, or text with other signs or letters. Numbers and signs
- * that the documentation mentions do not differ, nor do numbers that a decision tells apart.
+ * examples and callers. Such values are zero or less beside positive numbers, and text with other signs or letters.
+ * Numbers and signs that the documentation mentions do not differ, nor do numbers that a decision tells apart.
  */
 export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { kind } = parameter;
@@ -235,7 +235,10 @@ const ROUNDING = String.raw`(?:is_?integer|isSafeInteger|floor|ceil|trunc|round|
 
 function isRounded(name: string, code: string): boolean {
   const escaped = escapeRegExp(name);
-  const pattern = new RegExp(String.raw`${ROUNDING}${escaped}\b|\b${escaped}\s*%\s*1\b|\b${escaped}\.is_integer\(`, "iu");
+  const pattern = new RegExp(
+    String.raw`${ROUNDING}${escaped}\b|\b${escaped}\s*%\s*1\b|\b${escaped}\.is_integer\(`,
+    "iu",
+  );
   return pattern.test(code);
 }
 
@@ -327,7 +330,8 @@ function hasForeignItems(value: Expression, { items }: Passed, functionNames: Re
   return itemsOf(value).some((item) => item.kind !== "code" && !isAmong(kindOf(item, functionNames), items));
 }
 
-const FUNCTION = /^(?:async\s+)?(?:lambda\b|function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^(?:Math|Number|String|Object|Array|JSON)\.\w+$/u;
+const FUNCTION =
+  /^(?:async\s+)?(?:lambda\b|function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^(?:Math|Number|String|Object|Array|JSON)\.\w+$/u;
 
 /** Returns the kind of an expression: that of the node, `function`, or the class name for a constructor. */
 function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {

@@ -18,9 +18,7 @@ describe("breaksPrecondition", () => {
 
   it("ignores conditions of other parameters", () => {
     expect(breaks(":param size: any\n:param other: positive", numbers)).toEqual([false, false, false, false]);
-    expect(breaks("@param {number} size\n@param {number} [other] positive", numbers)).toEqual(
-      numbers.map(() => false),
-    );
+    expect(breaks("@param {number} size\n@param {number} [other] positive", numbers)).toEqual(numbers.map(() => false));
   });
 
   it("accepts only listed texts, unless the list shows examples", () => {

@@ -22,7 +22,10 @@ export function preconditionsOf(documentation: string, name: string): Preconditi
   const text = parameterText(documentation, name);
   const list = EXAMPLE.test(text) ? undefined : LIST.exec(text)?.[0];
   return {
-    positive: /(?<!non-?\s?)(?<!or )\bpositive\b(?! or (?:zero|negative))|\b(?:greater|more|larger) than (?:0|zero)\b|> ?0\b/iu.test(text),
+    positive:
+      /(?<!non-?\s?)(?<!or )\bpositive\b(?! or (?:zero|negative))|\b(?:greater|more|larger) than (?:0|zero)\b|> ?0\b/iu.test(
+        text,
+      ),
     nonNegative: /\bnon-?negative\b|>= ?0\b|\bnot (?:be )?negative\b/iu.test(text),
     nonEmpty: /\bnon-?empty\b|\bnot (?:be )?empty\b/iu.test(text),
     whole: /\b(?:integer|whole number)s?\b/iu.test(text),

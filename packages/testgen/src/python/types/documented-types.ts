@@ -42,7 +42,9 @@ export function documentedTypes(
 
 /** Returns the type of the result that a docstring documents; unknown without one. */
 export function documentedResult(docstring: string, annotations: AnnotationReader): Shape {
-  const phrase = /^\s*[:@]rtype:\s*(.+)$/mu.exec(docstring)?.[1] ?? /^\s*Returns?:\s*\n\s+(\w[\w.[\], |]*):(?:\s|$)/mu.exec(docstring)?.[1];
+  const phrase =
+    /^\s*[:@]rtype:\s*(.+)$/mu.exec(docstring)?.[1] ??
+    /^\s*Returns?:\s*\n\s+(\w[\w.[\], |]*):(?:\s|$)/mu.exec(docstring)?.[1];
   return phrase === undefined ? unknown : shapeOfPhrase(phrase.trim(), annotations);
 }
 
