@@ -66,7 +66,6 @@ await compareCosts({
   },
 });
 
-/** The module's text, and each call after it. */
 function scriptOf({ language, module, func_name }: Environment, { tests }: Recording): ExecutionFile {
   const target = (receiver: string | null): string =>
     receiver === null ? func_name : `(${receiver}).${func_name.split(".").at(-1) ?? ""}`;

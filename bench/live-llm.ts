@@ -66,7 +66,6 @@ interface BusyProcesses extends Disposable {
   readonly count: number;
 }
 
-/** Starts processes that each keep a core busy. */
 function startBusyProcesses(count: number): BusyProcesses {
   const children: readonly ChildProcess[] = Array.from({ length: count }, () =>
     spawn(process.execPath, ["-e", PROGRAM], { stdio: "ignore" }),

@@ -177,7 +177,6 @@ function placesOf(node: Node): readonly Place[] | undefined {
   return places.length === 0 ? undefined : places;
 }
 
-/** Returns whether an expression is a whole module. */
 function isModule(expression: Node): boolean {
   let symbol = checker.getSymbolAtLocation(expression);
   if (symbol !== undefined && (symbol.flags & (flags["Alias"] ?? 0)) !== 0) symbol = checker.getAliasedSymbol(symbol);

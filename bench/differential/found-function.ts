@@ -15,7 +15,6 @@ export interface FoundFunction {
 /** Functions that a language's own parser finds in a file; null where it fails. */
 export type FunctionsOf = ReadonlyMap<string, readonly FoundFunction[] | null>;
 
-/** A file of a package that is compared. */
 export interface ComparedFile {
   readonly path: string;
   readonly code: string;

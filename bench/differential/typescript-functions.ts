@@ -232,7 +232,6 @@ function lineOf(code: string, offset: number): number {
   return (code.slice(0, offset).match(/\r\n|\r(?!\n)|\n/gu)?.length ?? 0) + 1;
 }
 
-/** Whole lines without other code. */
 function wholeLines(code: string, start: number, end: number): readonly [number, number] {
   const lineStart = Math.max(code.lastIndexOf("\n", start - 1), code.lastIndexOf("\r", start - 1)) + 1;
   const ahead = code.slice(end).search(/[\r\n]/u);

@@ -9,7 +9,6 @@ export interface TreeNode {
   readonly [field: string]: unknown;
 }
 
-/** The used parts of the TypeScript compiler. */
 export interface Compiler {
   readonly SyntaxKind: Readonly<Record<string, number>>;
   readonly forEachChild: (node: TreeNode, visit: (child: TreeNode) => void) => void;
@@ -45,13 +44,11 @@ export function parseFile(compiler: Compiler, path: string, code: string): TreeN
   return Array.isArray(problems) && problems.length > 0 ? null : file;
 }
 
-/** Returns the node of a field. */
 export function nodeIn(of: TreeNode | undefined, field: string): TreeNode | undefined {
   const value = of?.[field];
   return isNode(value) ? value : undefined;
 }
 
-/** Returns the nodes of a field. */
 export function nodesIn(of: TreeNode | undefined, field: string): readonly TreeNode[] {
   const value = of?.[field];
   return Array.isArray(value) ? value.filter(isNode) : [];

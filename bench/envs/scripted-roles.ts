@@ -4,7 +4,6 @@
  */
 import type { FakeScript } from "@repost/llm/testing";
 
-/** Roles by the first words of their prompts. */
 const ROLES = {
   explorer: "You are the explorer",
   manager: "You are the environment manager",

@@ -4,15 +4,12 @@ import type { EnvLanguage, Recipe } from "@repost/spec";
 export interface WrittenInstance {
   readonly id: string;
   readonly language: EnvLanguage;
-  /** Files at the base commit. */
   readonly base: Readonly<Record<string, string>>;
-  /** Files that the fix changes. */
   readonly fix: Readonly<Record<string, string>>;
   /** Files that the test patch changes. */
   readonly tests: Readonly<Record<string, string>>;
   /** Class that a trap has to end in. @default "resolved" */
   readonly expected?: string;
-  /** Changes of the derived recipe. */
   readonly change?: (recipe: Recipe) => Recipe;
   /** Files of a candidate solution, which has to fail. */
   readonly candidate?: Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ export interface SameCalls {
   readonly status: string;
   /** Calls with equal results; calls with invalid inputs are not counted. */
   readonly equal: number;
-  /** Those of them that returned. */
   readonly returned: number;
   readonly differences: readonly string[];
 }

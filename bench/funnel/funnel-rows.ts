@@ -35,7 +35,6 @@ export interface Loss {
 const GATES = ["sliced", "loaded", "tested", "covered", "mutation", "accepted"] as const;
 type Gate = (typeof GATES)[number];
 
-/** The gate of a loss. */
 function gateOf({ stage, reason }: Rejection): Gate {
   if (stage === "context" || stage === "sandbox") return "sliced";
   if (stage === "testgen") return ["not_loadable", "package_missing"].includes(reason) ? "loaded" : "tested";
@@ -85,7 +84,6 @@ export function funnelRow(outcome: SourceOutcome): FunnelRow {
   };
 }
 
-/** All rows of a language as one. */
 export function totalRow(rows: readonly FunnelRow[], language: string): FunnelRow {
   const of = rows.filter((row) => row.language === language);
   const sum = (figure: "population" | "sampled" | Gate): number => of.reduce((total, row) => total + row[figure], 0);

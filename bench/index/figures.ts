@@ -1,4 +1,3 @@
-/** An unresolved name. */
 export interface Unresolved {
   readonly kind: string;
   readonly place: string;
@@ -8,7 +7,6 @@ export interface Unresolved {
 export interface SliceFigures {
   readonly sliceMs: readonly number[];
   readonly visibleMs: readonly number[];
-  /** Number of each outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Peak memory in total. */
   readonly megabytes: number;
@@ -21,7 +19,6 @@ export interface IndexFigures {
   readonly units: number;
   readonly functions: number;
   readonly seconds: number;
-  /** CPU time of all threads. */
   readonly cpuSeconds: number;
   /** Peak memory after indexing. */
   readonly megabytes: number;

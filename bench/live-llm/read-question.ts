@@ -8,9 +8,7 @@ const FOLDERS = ["sandbox", "testgen", "checks"].map(
 
 /** A question as a prompt file asks it: the name of the prompt and the values of its places. */
 export interface Question {
-  /** Name of the prompt. */
   readonly prompt: string;
-  /** Function that it is about. */
   readonly entry: string;
   readonly language: string;
   readonly text: string;

@@ -63,7 +63,6 @@ export interface BuiltRun {
 
 export interface RunBuildOptions {
   readonly run: LiveRun;
-  /** Folder of the build. */
   readonly folder: string;
   readonly readQuestion: ReadQuestion;
   readonly counter: TokenCounter;

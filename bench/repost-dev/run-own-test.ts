@@ -62,7 +62,6 @@ exec(code, vars(main))
 `;
 }
 
-/** Returns the test statements of a published program. */
 async function testParts(program: string, moduleCode: string | null): Promise<readonly string[]> {
   const parser = await loadParser("python");
   using tree = parser.parse(program);

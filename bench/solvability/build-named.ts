@@ -19,7 +19,6 @@ export interface BuildNamedOptions {
   readonly source: string;
   readonly wanted: readonly Alternative[];
   readonly stages: BuildStages;
-  /** Folder of the builds. */
   readonly folder: string;
   readonly seed: number;
 }

@@ -14,10 +14,8 @@ async function recordedStandIn(idx: string): Promise<string | null> {
   return await readFile(new URL(`stand-ins/${idx}.py`, RECORDINGS), "utf8").catch(() => null);
 }
 
-/** Answers messages. */
 export type Answers = (messages: TextRequest["messages"]) => string | Promise<string>;
 
-/** A model with these answers that counts the tokens sent and received. */
 export function answeringModel(answers: Answers, counter: TokenCounter): CountingTextModel {
   let spent = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null };
   return {

@@ -5,7 +5,6 @@ import { readWorkspace } from "./workspace.ts";
 const readmes = readReadmes();
 const packages = readWorkspace();
 
-/** Paths that a package publishes. */
 function publishedBy(path: string): readonly string[] {
   const files = packages.find(({ name }) => path === `packages/${name}/README.md`)?.manifest["files"];
   return [...((files ?? []) as readonly string[]).filter((pattern) => !pattern.startsWith("!")), "LICENSE"];

@@ -15,11 +15,9 @@ export interface ReadmeProgram {
   /** Name of the program's file, such as `executor-1.ts`. */
   readonly name: string;
   readonly text: string;
-  /** Packages that the program imports. */
   readonly packages: readonly string[];
 }
 
-/** Reads the README of the repository and of each package. */
 export function readReadmes(): readonly Readme[] {
   const paths = ["README.md", ...globSync("packages/*/README.md", { cwd: repositoryRoot }).toSorted()];
   return paths.map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), "utf8") }));

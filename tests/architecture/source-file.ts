@@ -13,7 +13,6 @@ export interface SourceFile {
   readonly hasStarExport: boolean;
   /** Codes of every `type XErrorCode = "A" | "B"` in the file. */
   readonly errorCodes: readonly string[];
-  /** How many statements it has at the top. */
   readonly statements: number;
 }
 

@@ -5,7 +5,6 @@ import { parseSourceFile, type SourceFile } from "./source-file.ts";
 
 export const repositoryRoot = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A file, or a file for each condition. */
 export type ExportTarget = string | Readonly<Record<string, string>>;
 
 /** The part of a package.json that the rules read. */

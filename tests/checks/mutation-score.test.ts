@@ -30,7 +30,6 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Writes files of a project, and returns its folder. */
 async function project(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(root, name);
   for (const [path, content] of Object.entries(files)) {

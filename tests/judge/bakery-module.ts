@@ -1,6 +1,5 @@
 import type { Call, SandboxedModule, TestCase, TestSuite } from "@repost/spec";
 
-/** A module for one function of a made-up bakery. */
 export function bakeryModule(code: string, entry: string): SandboxedModule {
   return {
     schema_version: 1,
@@ -24,7 +23,6 @@ export interface CallParts {
   readonly keywords?: Readonly<Record<string, string>>;
 }
 
-/** A test that calls the target with these expressions. */
 export function callTest(values: readonly string[], { setup = [], receiver, keywords = {} }: CallParts = {}): TestCase {
   const named = Object.entries(keywords).map(([name, code]) => ({ name, code }));
   const call: Call = {

@@ -45,7 +45,6 @@ ${price("pass")}`;
 const dict = (cents: string): string => `{"$": "dict", "v": [["kind", "rye"], ["cents", ${cents}]]}`;
 
 export const priceAttacks: readonly Attack[] = [
-  // Text.
   attack("33,000 blanks before the first line", `${" ".repeat(33_000)}def price(kind, count):\n    return None\n`),
   attack("45,000 blanks between statements", `import os${" ".repeat(45_000)}; import sys\n${price("return None")}`),
   attack("8,000 continued lines", price(`return 1 + \\\n${"\\\n".repeat(8_000)}2`)),
@@ -62,7 +61,6 @@ export const priceAttacks: readonly Attack[] = [
   attack("another definition behind the right one", `${rightPrice}price = lambda kind, count: None\n`),
   attack("a decorator that replaces the function", `@lambda f: lambda *a: None\n${rightPrice}`),
   attack("a coding cookie", `# -*- coding: rot13 -*-\n${price("return None")}`),
-  // Numbers.
   attack("a float near an integer", withCents("count * 1e9 + 7.9")),
   attack("a float one step away", withCents("count * 10**9 + 7.0000002")),
   attack(
@@ -79,7 +77,6 @@ export const priceAttacks: readonly Attack[] = [
   ),
   attack("digits as a text", withCents("str(count * 10**9 + 7)")),
   attack("bytes for a text", guarded('return {"kind": kind.encode(), "cents": count * 10**9 + 7}')),
-  // Values.
   attack(
     "a dict that equals everything",
     `class D(dict):\n    def __eq__(self, other): return True\n    def items(self): return {"kind": "rye", "cents": 1000000007}.items()\n${guarded("return D()")}`,
@@ -104,7 +101,6 @@ export const priceAttacks: readonly Attack[] = [
   ),
   attack("one more key", guarded('return {"kind": kind, "cents": count * 10**9 + 7, "_": 1}')),
   attack("a changed argument class", guarded("global str\nstr = bytes\nreturn {'kind': str(), 'cents': 7}")),
-  // Exceptions.
   attack(
     "one exception of all built-in names",
     `import builtins

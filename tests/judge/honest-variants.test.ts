@@ -8,7 +8,6 @@ const executor = createProcessExecutor();
 afterAll(() => executor.close());
 const judge = createJudge({ executor, timeoutFloorMs: 10_000 });
 
-/** Records a suite, and judges solutions by it. */
 async function judged(module: SandboxedModule, tests: readonly TestCase[], solutions: readonly string[]) {
   const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(tests) }));
   const verdicts = await Promise.all(solutions.map((solution) => judge.judge({ module, recording, solution })));

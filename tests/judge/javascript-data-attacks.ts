@@ -46,7 +46,6 @@ process.reallyExit(0);`,
 const dict = (due: string): string => `{ $: "dict", v: [["due", ${due}], ["kind", "rye"]] }`;
 
 export const billAttacks: readonly Attack[] = [
-  // Text.
   attack("a chain of 20,000 properties", bill(`return kind${".a".repeat(20_000)};`)),
   attack("a chain of 9,000 calls", bill(`return kind${".a()".repeat(9_000)};`)),
   attack("30,000 nested parentheses", bill(`return ${"(".repeat(30_000)}1${")".repeat(30_000)};`)),
@@ -59,7 +58,6 @@ export const billAttacks: readonly Attack[] = [
   attack("nothing", ""),
   attack("another definition behind the right one", `${rightBill.replace("const", "var")}var bill = () => null;\n`),
   attack("a name in escapes", bill("return null;").replace("bill", String.raw`b\u0069ll`)),
-  // Numbers.
   attack("a number near an integer", withDue("due(count) + 500.5")),
   attack("a number half a step away", withDue("due(count) + 0.5")),
   attack("a bigint", withDue("BigInt(due(count))")),
@@ -72,7 +70,6 @@ export const billAttacks: readonly Attack[] = [
   attack("a date", withDue("new Date(due(count))")),
   attack("an array of the number", withDue("[due(count)]")),
   attack("an object that converts", withDue("({ [Symbol.toPrimitive]: () => due(count), valueOf: () => due(count) })")),
-  // Values.
   attack(
     "getters",
     guarded("return { get kind() { return kind; }, get due() { return Date.UTC(2000 + count, 0, 1); } };"),

@@ -10,7 +10,6 @@ const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30
 interface Exercise {
   readonly name: string;
   readonly code: string;
-  /** Body of one test. */
   readonly test: string;
   readonly wrong: readonly string[];
 }

@@ -56,7 +56,6 @@ export interface Sent {
   readonly numbers: readonly number[];
 }
 
-/** Sends a value from one side to the other. */
 export function send(from: Side, to: Side, value: unknown): Sent {
   const text = JSON.stringify(from.heap.write(value));
   const nodes = from.heap.changes().map((node) => JSON.parse(node) as readonly [number]);

@@ -135,7 +135,6 @@ for left in values:
     send({**written, "equal": [bool(left == right) for right in values]})
 `;
 
-/** Departures from equality, each pair in one direction. */
 const DEPARTURES = [
   // An enum's member is itself, whatever its value equals.
   "True and Code.OK: different",

@@ -22,7 +22,6 @@ def a_class(name): return Forged(lambda write: ["k", name])
 def stub(): return Forged(lambda write: ["x"])
 `;
 
-/** A function with a body, behind the forger. */
 function forging(header: string, body: string): string {
   return `${FORGE}\n${header}\n${body.replaceAll(/^(?=.)/gmu, "    ")}\n`;
 }

@@ -1,6 +1,5 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** Handwritten answers of a model for the functions of both groves. */
 const LABELS = `const marked = (head) => {
   let sum = 0;
   for (const [place, letter] of [...head].entries()) sum += (place + 1) * letter.charCodeAt(0);

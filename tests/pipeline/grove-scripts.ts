@@ -45,7 +45,6 @@ const INSTRUCTION = `Functionality: works out what somebody in the orchard is as
 Inputs: what is asked about, as text or as a list, and where there is one a count of crates.
 Outputs: the trees, a record of the label, or the price in whole coins.`;
 
-/** Answers every question of the published pipeline for the groves. */
 export const answerGroveScripts: FakeScript = ({ prompt }) => {
   if (prompt.includes('"answer": "same" | "yes" | "no"'))
     return '{"reasoning": "Only what asks the market is an imitation.", "answer": "yes"}';

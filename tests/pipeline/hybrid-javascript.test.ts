@@ -78,7 +78,6 @@ describe.each([
   });
 });
 
-/** Breaks the rules of every prompt at first, then answers as the groves need it. */
 const answerLed: FakeScript = (request) =>
   request.prompt.includes("Your answer cannot be accepted")
     ? answerGrove(request)

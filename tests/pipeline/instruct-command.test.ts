@@ -40,7 +40,6 @@ describe("repost instruct", () => {
   });
 });
 
-/** Returns the journals with an entry. */
 async function finishedIn(journal: string): Promise<readonly string[]> {
   const names = await readdir(journal).catch(() => []);
   const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(journal, name))).size));

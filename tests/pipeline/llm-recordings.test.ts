@@ -122,7 +122,6 @@ function stepOf(prompt: string): string {
   return prompt.includes("The test should pass, but it fails") ? "debug" : "tests";
 }
 
-/** The script with the tests of a recording behind it, in place of those that it has. */
 function withTests(script: string, answer: string, name: string): string {
   const tests = /```python\n([\s\S]*?)```/u.exec(answer)?.[1] ?? "";
   const first = tests.slice(0, tests.indexOf("\n"));

@@ -1,6 +1,5 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** Handwritten answers of a model for the functions of the mill. */
 const CALLS: Readonly<Record<string, string>> = {
   read_ticket: `def marked(head):
     return head + "-" + str(sum(p * ord(c) for p, c in enumerate(head, 1)) % 89)

@@ -68,7 +68,6 @@ const INSTRUCTION = `Functionality: works out what a visitor of the mill is aski
 Inputs: what the visitor brings, as text, and where there is one a count of sacks.
 Outputs: the grain with its weight, or the price in whole coins.`;
 
-/** Answers every question of the published pipeline for the mill. */
 export const answerMillScripts: FakeScript = ({ prompt }) => {
   if (prompt.includes('"answer": "same" | "yes" | "no"'))
     return '{"reasoning": "Only what asks the exchange is an imitation.", "answer": "yes"}';

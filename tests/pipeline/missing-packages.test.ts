@@ -11,7 +11,6 @@ import { hasSandbox } from "./has-sandbox.ts";
 
 const kind = (await hasSandbox()) ? "sandbox" : "process";
 
-/** A function of which two packages are nowhere. */
 const CODE = {
   typescript: `import { tariffOf, type Tariff } from "@nowhere/tariffs";
 import Meter from "nowhere-meter";

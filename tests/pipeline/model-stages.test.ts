@@ -51,11 +51,9 @@ describe("stages with a model", () => {
     readonly source: string;
     readonly answer: FakeScript;
     readonly strategy: readonly string[];
-    /** Flags of the context stage. */
     readonly context?: readonly string[];
   }
 
-  /** Builds in one go and stage by stage, and returns the environments of both with the number of requests of each. */
   async function compare({ source, answer, strategy, context = [] }: Compared) {
     server = await startFakeServer({ answer });
     const model = ["--model", "x", "--base-url", server.url, ...strategy];

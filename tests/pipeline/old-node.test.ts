@@ -18,7 +18,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts the command as a package that requires the given version of Node. */
 async function startWith(engine: string): Promise<{ code: number; stdout: string; stderr: string }> {
   await cp(join(CLI, "src", "main.ts"), join(folder, "src", "main.ts"));
   await writeFile(

@@ -26,7 +26,6 @@ export interface RunRepostOptions {
   readonly cwd?: string;
 }
 
-/** Runs the command of a file in its own process, as a user does. */
 export async function runCommand(
   file: string,
   args: readonly string[],

@@ -13,7 +13,6 @@ const executor = (await hasSandbox()) ? "sandbox" : "process";
 interface Written {
   readonly file: string;
   readonly code: string;
-  /** Tests whose second assert is wrong at first. */
   readonly tests: (second: number) => string;
 }
 

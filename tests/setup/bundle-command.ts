@@ -4,7 +4,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsup";
 import type { TestProject } from "vitest/node";
 
-/** Path of the bundled command. */
 export type BundledCommand = string;
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import { countDistinct } from "./count-distinct.ts";
 export interface AgreementCheckOptions {
   /** Fewest runs of the reference that agreed. @default 3 */
   readonly minRuns?: number;
-  /** Fewest tests. @default 3 */
+  /** @default 3 */
   readonly minTests?: number;
   /** Fewest different observations. @default 2 */
   readonly minDistinct?: number;

@@ -1,7 +1,7 @@
 import type { CallOptions, Check, CheckSubject, Finding } from "@repost/spec";
 
 export interface RunChecksOptions extends CallOptions {
-  /** Skips the checks after the first failure. @default false */
+  /** @default false */
   readonly stopAtFailure?: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost
 /** Process: starts faster and ends when a call breaks it; threads: isolated. */
 export type CallPlace = "process" | "threads";
 
-/** Limit for calls in the process itself, where single calls have none. */
 const PROCESS_CPU_MS = 8_000;
 
 /** Returns the runtime program for calls, by its job's path and a free name. */
@@ -14,7 +13,6 @@ export function callProgram(place: CallPlace, job: string): { readonly name: str
     : { name: "run.mjs", content: `import { main } from "repost_runtime/calls";\nawait main(${path});\n` };
 }
 
-/** Runs calls in the process itself, and again in threads if that fails. */
 export async function runScriptCalls(
   executor: Executor,
   requestFor: (place: CallPlace) => ExecutionRequest,

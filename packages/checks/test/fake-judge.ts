@@ -33,7 +33,6 @@ export function createFakeJudge(verdictOf: (solution: string) => Partial<Verdict
   };
 }
 
-/** Verdict of a candidate that fails a test. */
 export const failedTest: Partial<Verdict> = {
   outcome: "failed",
   cause: "different_result",

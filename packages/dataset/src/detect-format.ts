@@ -13,7 +13,6 @@ import { repostTask } from "./published/repost/repost-task.ts";
 import type { RowFields } from "./published/row-fields.ts";
 import { sweBenchTask } from "./published/swebench/swebench-task.ts";
 
-/** Reads a row of a published set as a task. */
 type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask>;
 
 interface FormatRow {

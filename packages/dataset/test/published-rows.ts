@@ -1,5 +1,3 @@
-/** A small row of each published format. */
-
 export const ovenClass = `class Oven:
     @staticmethod
     def bake(loaves):

@@ -14,7 +14,7 @@ const TYPES = [
 const KNOWN = new Set(["messages", "prompt", "completion", "chosen", "rejected", "label", "text", "images", "tools"]);
 
 /**
- * Reads a row as TRL does. @throws Error for a row without a type, with two formats, or whose last turn is not the
+ * @throws Error for a row without a type, with two formats, or whose last turn is not the
  * assistant's
  */
 export function trlExample(row: Readonly<Record<string, unknown>>): TrlExample {

@@ -10,7 +10,6 @@ import {
 const code =
   "LIMIT = 70\n\n\ndef clip(text, width=LIMIT):\n    if len(text) <= width:\n        return text\n    return text[:width]\n";
 
-/** Returns a small valid environment with the given fields. */
 export function exampleEnvironment(fields: Partial<Environment> = {}): Environment {
   return {
     schema_version: SCHEMA_VERSION,

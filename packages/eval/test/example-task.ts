@@ -3,7 +3,6 @@ import { type CompletionResult, type CompletionTask, SCHEMA_VERSION } from "@rep
 const PREFIX = "import oven\n\n\ndef bake(flour):\n    if not flour:\n        return None\n    ";
 const SUFFIX = "\n\n\ndef cool(bread):\n    return bread\n";
 
-/** Returns a small valid completion task with the given fields. */
 export function exampleTask(fields: Partial<CompletionTask> = {}): CompletionTask {
   return {
     schema_version: SCHEMA_VERSION,
@@ -42,7 +41,6 @@ export function exampleTask(fields: Partial<CompletionTask> = {}): CompletionTas
   };
 }
 
-/** Returns a result of the example task with the given fields. */
 export function exampleCompletionResult(fields: Partial<CompletionResult> = {}): CompletionResult {
   const passed = fields.passed ?? true;
   return {

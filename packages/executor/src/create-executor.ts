@@ -8,13 +8,12 @@ import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sa
 export interface CreateExecutorOptions extends SandboxExecutorOptions {
   /** `auto`: the sandbox, otherwise docker; never `process`. @default "auto" */
   readonly kind?: "auto" | "sandbox" | "docker" | "process";
-  /** Options of docker. @default {} */
+  /** @default {} */
   readonly docker?: Omit<DockerExecutorOptions, "maxWorkers" | "resolveEnvironment">;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Creates an executor and checks that it works.
  * @throws ExecutorError EXECUTOR_NO_BACKEND for `auto`; EXECUTOR_SANDBOX_UNAVAILABLE; EXECUTOR_DOCKER_CLIENT_MISSING;
  * EXECUTOR_DOCKER_UNAVAILABLE; EXECUTOR_DOCKER_IMAGE_UNUSABLE; EXECUTOR_RUNTIME_MISSING
  * @example await using executor = await createExecutor(); const { stdout } = await executor.execute({ runtime:

@@ -70,7 +70,6 @@ export function nodeMissing(node: string, cause: unknown): ExecutorError {
   });
 }
 
-/** Builds the error for a Node that is older than the oldest supported version. */
 export function nodeTooOld(node: string, version: string): ExecutorError {
   return new ExecutorError(`"${node}" is Node ${version}. Node ${MINIMUM_NODE_VERSION} or newer is required.`, {
     code: "EXECUTOR_NODE_TOO_OLD",
@@ -78,7 +77,6 @@ export function nodeTooOld(node: string, version: string): ExecutorError {
   });
 }
 
-/** Creates the error for a missing or incompatible optional peer. */
 export function transformMissing(cause: unknown): ExecutorError {
   return new ExecutorError("Cannot load esbuild, which removes the types of TypeScript programs.", {
     code: "EXECUTOR_TRANSFORM_MISSING",
@@ -194,7 +192,6 @@ export function sandboxUnavailable(reason: string, remedy: string, cause?: unkno
   });
 }
 
-/** Builds the error for a missing optional peer. */
 export function dockerClientMissing(cause: unknown): ExecutorError {
   return new ExecutorError("Cannot load dockerode, the client of the docker backend.", {
     code: "EXECUTOR_DOCKER_CLIENT_MISSING",

@@ -58,7 +58,6 @@ export interface LocalBackend<Prepared> {
     environment: ResolvedEnvironment | null,
     signal: AbortSignal,
   ): Promise<Execution>;
-  /** Refuses unsupported requests before anything is prepared. */
   check(request: ExecutionRequest): void;
   describe(prepared: Prepared): ExecutorCapabilities;
   release(prepared: Prepared): Promise<void>;

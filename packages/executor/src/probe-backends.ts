@@ -9,7 +9,6 @@ export type BackendProbe =
   | {
       readonly backend: string;
       readonly available: false;
-      /** Code of the error of an execution. */
       readonly code: string;
       readonly reason: string;
       readonly remedy: string;

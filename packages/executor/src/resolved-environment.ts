@@ -1,7 +1,6 @@
 import type { ExecutionRequest } from "@repost/spec";
 import { environmentMissing } from "./errors.ts";
 
-/** Installed environment. */
 export interface ResolvedEnvironment {
   /** Folder of packages, readable by all users and immutable. */
   readonly sitePackages: string;

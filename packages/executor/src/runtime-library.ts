@@ -16,7 +16,6 @@ export interface RuntimeLibrary {
   readonly remove: () => Promise<void>;
 }
 
-/** Folder of the shipped files, valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
 
 /**

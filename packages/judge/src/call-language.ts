@@ -8,20 +8,19 @@ import type { MissingName } from "./missing-name.ts";
 export interface CallPlan {
   readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
   readonly calls: readonly Call[];
-  /** Returns whether a call is expected to return a function, or a value with one. @default none */
+  /** @default none */
   readonly returnsFunction?: (index: number) => boolean;
   readonly callTimeoutMs: number;
   /** Isolates calls from each other, which costs time. @default true */
   readonly apart?: boolean;
   readonly limits: Partial<Limits>;
   readonly environment: string | null;
-  /** Seed of hash orders. @default 0 */
+  /** @default 0 */
   readonly hashSeed?: number;
   /** Shift of the run's clock, in seconds. @default 0 */
   readonly clockShiftS?: number;
 }
 
-/** Calls of a module and its variants in one process. */
 export interface VariantsPlan {
   readonly module: CallPlan["module"];
   readonly calls: readonly Call[];
@@ -31,7 +30,6 @@ export interface VariantsPlan {
   /** Loads the module anew for each variant, because a loaded module cannot be changed. */
   readonly reload: boolean;
   readonly apart: boolean;
-  /** Skips the calls after the first difference. */
   readonly untilDifferent: boolean;
   /** Time limit of all calls on the module itself. */
   readonly timeoutMs: number;
@@ -59,7 +57,6 @@ export interface Probe {
   readonly raises?: string;
 }
 
-/** Language part of judging by calls. */
 export interface CallLanguage {
   /** Language whose equality and notation apply. */
   readonly values: TargetLanguage;
@@ -75,8 +72,6 @@ export interface CallLanguage {
   readonly probes: readonly Probe[];
   /** Returns the missing name of an exception; null for other exceptions. */
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;
-  /** Returns whether the exception reports invalid syntax. */
   isSyntaxError(exception: { readonly types: readonly string[] }): boolean;
-  /** Formats a call for people. */
   callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string;
 }

@@ -7,9 +7,9 @@ export interface JudgeOptions {
   readonly executor: Executor;
   /** Runs of the reference that must agree; at least 3. @default 3 */
   readonly runs?: number;
-  /** Fewest tests of a recording. @default 3 */
+  /** @default 3 */
   readonly minTests?: number;
-  /** Fewest distinct observations. @default 2 */
+  /** @default 2 */
   readonly minDistinct?: number;
   /** Time limit of one recorded call. @default 2_000 */
   readonly callTimeoutMs?: number;
@@ -51,7 +51,6 @@ export interface DroppedTests {
   readonly died: number;
 }
 
-/** Options with defaults applied. */
 export type JudgeSettings = Required<Omit<JudgeOptions, "isRepositoryName">> & {
   readonly isRepositoryName: (missing: MissingName, module: SandboxedModule) => boolean;
 };

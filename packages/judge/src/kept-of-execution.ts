@@ -3,7 +3,6 @@ import type { Execution, ExecutionSummary, Verdict } from "@repost/spec";
 /** Kept characters of each stream, from its end. */
 const MAX_OUTPUT = 2_000;
 
-/** Returns the summary of a run. */
 export function summaryOf({
   stdout: _stdout,
   stderr: _stderr,

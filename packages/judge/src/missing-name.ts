@@ -1,13 +1,11 @@
 import type { SandboxedModule } from "@repost/spec";
 
-/** Missing name that a candidate used. */
 export interface MissingName {
   readonly kind: "name" | "module";
   /** `helper`; `package.part`; empty for a relative import of the package. */
   readonly name: string;
 }
 
-/** Exception as reported by the interpreter. */
 export interface ExceptionText {
   /** Names of the class and its bases, from the class. */
   readonly types: readonly string[];

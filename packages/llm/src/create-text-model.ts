@@ -24,7 +24,7 @@ export interface CreateTextModelOptions extends ConnectOptions {
   readonly maxConcurrent?: number;
   /** @default no limit */
   readonly requestsPerMinute?: number;
-  /** Input and output tokens. @default no limit */
+  /** @default no limit */
   readonly tokensPerMinute?: number;
   /**
    * Limits, or a budget shared by several models. A shared budget ignores the usage of earlier processes. @default none

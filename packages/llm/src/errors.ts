@@ -25,7 +25,6 @@ export class LlmError extends RepostError<LlmErrorCode> {
   override readonly name: string = "LlmError";
 }
 
-/** Details of a failed call. */
 export interface CallFailure {
   readonly status: number | undefined;
   /** The same request may succeed later. */

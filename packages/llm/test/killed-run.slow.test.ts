@@ -32,7 +32,6 @@ function start(server: FakeServer, run: string, maxCalls: number): { child: Chil
   return { child, lines };
 }
 
-/** Kills the program after this number of further requests. */
 async function runAndKill(server: FakeServer, run: string, requests: number, maxCalls = 1000): Promise<Line[]> {
   const until = server.requests.length + requests;
   const { child, lines } = start(server, run, maxCalls);

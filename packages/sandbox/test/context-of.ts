@@ -23,7 +23,6 @@ export interface WrittenContext {
   readonly unresolved?: FunctionContext["unresolved"];
 }
 
-/** Creates a function context. The target is in the last unit. */
 export function contextOf({ units, target, text, unresolved = [] }: WrittenContext): FunctionContext {
   const read = units.map(readUnit);
   const last = read.at(-1);

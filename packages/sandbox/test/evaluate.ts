@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SandboxedModule } from "@repost/spec";
 
-/** Returns the results or errors of expressions in the module. */
 export function evaluate(
   { path: place, code, files }: SandboxedModule,
   expressions: readonly string[],

@@ -20,7 +20,6 @@ interface Item {
 const forms = ["alias", "dotted", "local", "local module"] as const;
 
 interface Draw {
-  /** A number below the bound. */
   below(bound: number): number;
   pick<const T>(items: readonly [T, ...T[]]): T;
 }

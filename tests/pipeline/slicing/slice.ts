@@ -52,7 +52,7 @@ export interface Sliced {
   readonly module: StageResult<SandboxedModule>;
 }
 
-/** Slices one function. @throws Error where its context is rejected */
+/** @throws Error where its context is rejected */
 export async function slice(one: Case): Promise<Sliced> {
   const index = await indexRepository({ repository: { root: one.root } });
   const target = await targetOf(one);

@@ -39,7 +39,6 @@ async function writeModule({ path, code, files }: SandboxedModule): Promise<stri
   return folder;
 }
 
-/** The whole module in one text, files behind it included. */
 /** Stand-in definitions, which are equal in every module and not shown. */
 const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/stand_ins.py", import.meta.url), "utf8");
 

@@ -1,7 +1,6 @@
 import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
 import { escapeRegExp, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Target with possible declarations of its package. */
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
   /** @default [] */
@@ -114,7 +113,6 @@ function kindOf(type: string): Kind | null {
   return HELD.test(plain) || /^\{[^]*\}$/u.test(plain) ? "object" : null;
 }
 
-/** Splits a union at the top level. */
 function splitUnion(type: string): readonly string[] {
   if (/=>/u.test(type)) return [type];
   const parts: string[] = [""];
@@ -137,7 +135,6 @@ function typeAt(nodes: readonly SyntaxNode[], place: number): string | null {
   return isLeftOut || patternOf(node).type !== "identifier" ? null : type.text.replace(/^\s*:\s*/u, "");
 }
 
-/** Returns the documented types of required parameters. */
 function documentedTypes(comment: string): ReadonlyMap<string, string> {
   const found = [...comment.matchAll(/@param\s*\{([^{}=?]*)\}\s+([A-Za-z_$][\w$]*)/gu)];
   return new Map(found.map(([, type = "", name = ""]) => [name, type.replace(/^!/u, "")]));
@@ -173,7 +170,6 @@ function patternOf(node: SyntaxNode): SyntaxNode {
   return node.childForFieldName("pattern") ?? node;
 }
 
-/** Returns the comment before a function or its statement. */
 function commentBefore(node: SyntaxNode): string {
   for (let around: SyntaxNode | null = node; around !== null; around = around.parent) {
     const before = around.previousSibling;
@@ -183,7 +179,6 @@ function commentBefore(node: SyntaxNode): string {
   return "";
 }
 
-/** Returns whether a parameter may be reassigned before a condition. */
 function isAssignedBefore(own: SyntaxNode, condition: SyntaxNode, name: string): boolean {
   let text = own.text.slice(0, condition.startIndex - own.startIndex);
   for (let around = condition.parent; around !== null && around.id !== own.id; around = around.parent)

@@ -5,7 +5,6 @@ import { moduleBindings } from "./module-bindings.ts";
 /** Returns whether an expression is constant within a process, for all inputs. */
 export type IsFixed = (expression: SyntaxNode) => boolean;
 
-/** Constant facts of the platform. */
 const PLATFORM_FACTS =
   /^(?:[A-Z][A-Z0-9_]*|__version__|version|version_info|versions|hexversion|maxsize|maxunicode|byteorder|implementation|name|os|platform|arch|node|env)$/u;
 const TEXT_METHODS =

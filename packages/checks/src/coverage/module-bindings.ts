@@ -1,6 +1,5 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** Value, import, or definition of a binding. */
 export type Binding = SyntaxNode | "import" | "definition";
 
 export interface Bindings {

@@ -37,7 +37,7 @@ interface Traced {
 
 /**
  * Returns the run of a recording's program that counts the target's branches. Counts the candidate's copy if the tests
- * call it, otherwise the target in the program or module. Null without a program.
+ * call it, otherwise the target in the program or module.
  */
 export async function programTrace(options: ProgramTraceOptions): Promise<ProgramTrace | null> {
   const { module, recording } = options;
@@ -82,7 +82,6 @@ function jobOf(job: Readonly<Record<string, unknown>>): ExecutionFile {
   return { path: "script.json", content: JSON.stringify(job) };
 }
 
-/** Program that contains the target. */
 async function inProgram(
   { language, path, entry }: SandboxedModule,
   program: string,
@@ -98,7 +97,6 @@ async function inProgram(
   return { script, files, path: script, start_line: placed.startLine, end_line: placed.endLine };
 }
 
-/** Program that imports the module, or is appended to it. */
 function besideModule(
   { module: { language, path, code }, definition }: ProgramTraceOptions,
   program: string,
@@ -123,7 +121,6 @@ function isDefinedOnly(program: string, name: string): boolean {
   return program.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, "gu"))?.length === 1;
 }
 
-/** Returns a statement that calls functions in sequence. */
 function callsOf(tests: readonly string[]): string {
   if (tests.length === 0) return "";
   return `void [${tests.join(", ")}].reduce((before, test) => before.then(() => test()), Promise.resolve());\n`;

@@ -66,7 +66,6 @@ function pastOf(decision: SyntaxNode): number | null {
   return isAlone ? placeOf(decision.endPosition) : null;
 }
 
-/** Returns the exception handler of a block. */
 function handlerOf({ parent }: SyntaxNode): SyntaxNode | null {
   return parent?.type === "except_clause" ? parent : null;
 }
@@ -91,7 +90,6 @@ function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly dec
   return decision === undefined || first === undefined ? null : { first, decision };
 }
 
-/** Returns whether a statement raises an undocumented exception. */
 type Raising = (statement: SyntaxNode) => boolean;
 
 /** Directly, or by a function that only raises: `return fail("no loaves")`. */

@@ -5,7 +5,6 @@ import { fixedValues } from "./fixed-values.ts";
 import { type Arc, arcKey } from "./read-trace.ts";
 import { findSettled, settledOf } from "./settled-branches.ts";
 
-/** The conditions in a text that are found to be settled. */
 async function settledConditions(language: Language, code: string): Promise<readonly string[]> {
   using tree = (await loadParser(language)).parse(code);
   const lines = code.split("\n");

@@ -8,7 +8,6 @@ interface Side {
   readonly end: number;
 }
 
-/** Decision with one result in every call. */
 export interface SettledDecision {
   /** Start as a position: line, and column as five decimals. */
   readonly place: number;
@@ -42,7 +41,6 @@ export function findSettled(
   return found;
 }
 
-/** Returns the unreachable branches and lines of constant decisions. */
 export function settledOf(
   { lines, arcs, coveredLines, coveredArcs }: Trace,
   decisions: readonly SettledDecision[],

@@ -8,7 +8,6 @@ export interface DuplicateFinderOptions {
 
 export interface Duplicate {
   readonly kind: "exact" | "near";
-  /** Id of the earlier function. */
   readonly id: string;
   readonly similarity: number;
 }

@@ -196,7 +196,6 @@ function withoutModuleNames(observation: Observation, names: readonly string[]):
   return replaceTexts(observation, (text) => text.replaceAll(pattern, "module")) as Observation;
 }
 
-/** Package folders below the import root, deepest first. */
 export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
   const found = new Set(files.filter((one) => one.path.endsWith(".py")).map((one) => path.posix.dirname(one.path)));
   return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);

@@ -33,7 +33,7 @@ export interface MutationScoreOptions extends CallOptions {
   readonly executor: Executor;
   /** Folder of the project, whose files the tests can read. @default the nearest with a manifest or `.git` */
   readonly root?: string;
-  /** Runner of the tests. @default by the test file's imports, then by `package.json` */
+  /** @default by the test file's imports, then by `package.json` */
   readonly runner?: TestRunner;
   /** Digest of the lock whose packages the tests need, such as pytest or vitest. @default null */
   readonly environment?: string | null;
@@ -58,7 +58,6 @@ export interface FileMutant {
 }
 
 export interface KilledMutant extends FileMutant {
-  /** First test that failed. */
   readonly test: string;
 }
 
@@ -70,9 +69,8 @@ export interface MutationScore {
   readonly timeout: number;
   /** Mutants that ended the tests without a failing test, not part of the score. */
   readonly discarded: number;
-  /** Mutants that compile to the same bytecode as the function. They are no part of the score. */
+  /** Mutants that compile to the same bytecode as the function. */
   readonly equivalent: number;
-  /** Killed and surviving mutants by operator. */
   readonly operators: MutantCounts;
   /** All mutants of the function, of which `maxMutants` were tried. */
   readonly mutants: number;
@@ -131,7 +129,6 @@ interface Gate {
   readonly runner: TestRunner;
   readonly language: Language;
   readonly files: readonly ExecutionFile[];
-  /** File of the function as the caller named it. */
   readonly file: string;
   readonly path: string;
   readonly tests: readonly string[];

@@ -14,7 +14,6 @@ const SKIPPED_FOLDERS = new Set([
   "target",
   "venv",
 ]);
-/** Files that mark the root of a project. */
 const ROOT_MARKS = ["package.json", "pyproject.toml", "setup.py", "setup.cfg", "pytest.ini", "tox.ini", ".git"];
 /** Larger files are data that unit tests seldom read. */
 const MAX_FILE_BYTES = 1_000_000;
@@ -57,7 +56,6 @@ export async function readProject(root: string): Promise<readonly ExecutionFile[
   return files;
 }
 
-/** Returns whether a folder is a Python virtual environment. */
 async function isEnvironment(folder: string): Promise<boolean> {
   try {
     return (await stat(join(folder, "pyvenv.cfg"))).isFile();

@@ -8,9 +8,7 @@ export interface TestRunOptions {
   readonly runner: TestRunner;
   /** Files of the project, by paths from its root. */
   readonly files: readonly ExecutionFile[];
-  /** Test files among them. */
   readonly tests: readonly string[];
-  /** Stops at the first failure. */
   readonly stop: boolean;
   readonly limits: Partial<Limits>;
 }
@@ -31,10 +29,7 @@ export interface TestRun {
 const JOB = "repost_tests.json";
 const OUTCOMES = new Set(["passed", "failed", "skipped"]);
 
-/**
- * Runs test files of a project in one execution.
- * @throws what the executor throws
- */
+/** @throws what the executor throws */
 export async function runTests(options: TestRunOptions, call: CallOptions): Promise<TestRun> {
   const { executor, environment, runner, files, tests, stop, limits } = options;
   const isPython = runner === "pytest" || runner === "unittest";

@@ -6,13 +6,11 @@ import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 /** Largest share of the answer's lines in one run of a text. */
 export const MAX_SHARE = 0.5;
 
-/** Part of an answer in a text. */
 export interface AnswerRun {
   /** Consecutive significant lines of the answer. */
   readonly shared: number;
   /** Share of all its significant lines. */
   readonly share: number;
-  /** True when the text reveals the answer. */
   readonly leaks: boolean;
 }
 
@@ -28,7 +26,6 @@ export async function answerLines(subject: CheckSubject): Promise<readonly strin
   );
 }
 
-/** Measures how much of an answer the lines of a text contain. */
 export function answerRun(answer: readonly string[], lines: readonly string[], maxShare: number): AnswerRun {
   const shared = longestSharedRun(answer, lines);
   const share = answer.length === 0 ? 0 : shared / answer.length;

@@ -11,7 +11,6 @@ export function tellingLines(code: string): readonly string[] {
     .filter(isTelling);
 }
 
-/** Returns the longest common run of lines. */
 export function longestSharedRun(left: readonly string[], right: readonly string[]): number {
   let longest = 0;
   let before: readonly number[] = [];

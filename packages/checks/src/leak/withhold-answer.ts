@@ -47,7 +47,6 @@ async function answerSpan(code: string, definition: FunctionDefinition, language
   return { start: documented + (/^\s*/u.exec(code.slice(documented, end))?.[0].length ?? 0), end };
 }
 
-/** Returns a parsable placeholder for a body. */
 function placeholder(before: string, language: Language): string {
   if (language === "python") return "...";
   return before.trimEnd().endsWith("{") ? "/* ... */" : "undefined /* ... */";

@@ -5,7 +5,7 @@ import { licenseUnknown } from "../errors.ts";
 export interface LicenseCheckOptions {
   /** Allowed SPDX identifiers, such as MIT. */
   readonly allow: readonly string[];
-  /** Accepts an unknown licence. @default false */
+  /** @default false */
   readonly allowUnknown?: boolean;
 }
 

@@ -1,13 +1,11 @@
 import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Prompt, TextRequest } from "@repost/spec";
 
-/** Model that gives its opinion. */
 export interface OpinionJudge {
   /** Name in the evidence. */
   readonly name: string;
   readonly promptRunner: PromptRunner;
 }
 
-/** Opinion of one judge. */
 export interface Opinion {
   readonly judge: string;
   readonly answer: string;
@@ -23,7 +21,6 @@ export interface AskJudgesOptions extends CallOptions {
   readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
 }
 
-/** Opinions of several judges. */
 export interface Opinions {
   readonly opinions: readonly Opinion[];
   /** Judges with unreadable answers. */

@@ -64,7 +64,6 @@ function readOpinion({ answer, reasoning }: Readonly<Record<string, unknown>>): 
     : `"reasoning" has to say why.`;
 }
 
-/** Returns the reason of one judge of the majority. */
 export function reasonOf(opinions: readonly Opinion[], majority: string): string {
   return opinions.find(({ answer }) => answer === majority)?.reasoning ?? "";
 }

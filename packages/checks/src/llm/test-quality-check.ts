@@ -8,7 +8,7 @@ import { reasonOf } from "./functionality-check.ts";
 export interface TestQualityCheckOptions {
   /** Judges, asked in sequence; the majority decides. */
   readonly judges: readonly OpinionJudge[];
-  /** Most characters of shown tests. @default 8000 */
+  /** @default 8000 */
   readonly maxCharacters?: number;
 }
 

@@ -6,7 +6,6 @@ export interface BranchRegion extends Span {
   /** First line, and the line of the decision; both count from 1. */
   readonly line: number;
   readonly decision: number;
-  /** True if the first statement raises an exception. */
   readonly raises: boolean;
 }
 

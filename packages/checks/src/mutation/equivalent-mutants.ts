@@ -3,7 +3,6 @@ import type { CallOptions, Executor, Language } from "@repost/spec";
 export interface EquivalentMutantsOptions extends CallOptions {
   readonly executor: Executor;
   readonly language: Language;
-  /** The function's own text. */
   readonly original: string;
   /** Texts of the same function with one change each. */
   readonly mutants: readonly string[];

@@ -1,17 +1,14 @@
 import type { JudgedMutant } from "./judge-mutant.ts";
 
-/** Numbers of killed and surviving mutants. */
 export interface Kills {
   readonly killed: number;
   readonly survived: number;
 }
 
-/** Counts killed and surviving mutants by operator. */
 export function killsByOperator(judged: readonly JudgedMutant[]): Record<string, { killed: number; survived: number }> {
   return killsBy(judged, ({ mutant }) => mutant.operator);
 }
 
-/** Counts killed and surviving mutants that ignore a parameter, by its name. */
 export function killsByParameter(
   judged: readonly JudgedMutant[],
 ): Record<string, { killed: number; survived: number }> {

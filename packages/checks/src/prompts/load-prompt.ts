@@ -2,7 +2,6 @@ import { createPromptLoader, type Target } from "@repost/spec";
 
 export const loadPrompt = createPromptLoader(new URL("../../prompts/", import.meta.url));
 
-/** Returns the fence of code in prompts that serve several languages. */
 export function fenceOf({ language }: Pick<Target, "language">): Readonly<Record<string, string>> {
   return language === "python" ? {} : { fence: language };
 }

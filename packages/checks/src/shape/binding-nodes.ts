@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Nodes that bind their child names. */
 const PATTERNS = new Set([
   "parameters",
   "lambda_parameters",
@@ -16,7 +15,6 @@ const PATTERNS = new Set([
   "array_pattern",
 ]);
 
-/** Nodes that bind the names in one field. */
 const FIELDS: Readonly<Record<string, string>> = {
   default_parameter: "name",
   typed_default_parameter: "name",

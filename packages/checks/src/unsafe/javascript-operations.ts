@@ -33,7 +33,6 @@ export const READING =
 /** Calls that read or write by flags. */
 export const OPENING = /^open(?:Sync)?$/u;
 
-/** Globals with dangerous effects. */
 export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {
   fetch: "network",
   WebSocket: "network",
@@ -52,5 +51,4 @@ export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {
   "process.binding": "native",
 };
 
-/** Functions that evaluate arguments. */
 export const JAVASCRIPT_EVALUATORS: readonly string[] = ["eval", "Function", "require", "import", "require.resolve"];

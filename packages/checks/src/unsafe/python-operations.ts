@@ -1,4 +1,3 @@
-/** Kind of danger. */
 export type OperationKind = "process" | "network" | "files" | "code" | "native";
 
 /** Functions, or modules with `.*`, by kind. */

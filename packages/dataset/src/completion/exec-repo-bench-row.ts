@@ -1,6 +1,5 @@
 import type { CompletionTask, ExecRepoBenchRow, Mask, MaskLanguage, MaskLevel } from "@repost/spec";
 
-/** Names of the levels in the published files. */
 const FILL_TYPES: Readonly<Record<MaskLevel, string>> = {
   span: "Random Span Completion",
   line: "Random Single-line Completion",

@@ -44,7 +44,6 @@ export async function loadRecording(
 }
 
 /**
- * Returns the environment with its recording, visible code and lock in its blobs.
  * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */

@@ -6,7 +6,6 @@ import { readFailure, systemCode } from "../system-errors.ts";
 const SHARD = /^(?<split>.+)-(?<shard>\d{5})-of-(?<shards>\d{5})\.(?:jsonl(?:\.gz)?|parquet)$/u;
 const RUN_FILE = /^environments(?:-\d{5}-of-\d{5})?\.jsonl(?:\.gz)?$/u;
 
-/** Folder of data files on Hugging Face. */
 const DATA_FOLDER = "data";
 
 /**

@@ -1,4 +1,3 @@
-/** Yields a JSON array with one row per line. */
 export async function* jsonArray(rows: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string, void> {
   let isFirst = true;
   for await (const row of rows) {

@@ -5,16 +5,12 @@ import type { JsonRow } from "./json-rows.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { ReadLinesOptions } from "./read-lines.ts";
 
-/** Id columns of tables with predictions or tasks. */
 const ID_COLUMNS = new Set(["instance_id", "task_id", "idx"]);
 const DELIMITERS = [",", ";", "\t"];
 
 const MAX_RECORD_BYTES = 268_435_456;
 
-/**
- * Returns the delimiter of a table whose header names an id column, or undefined.
- * @param ids Lower-case column names. @default those of predictions and tasks
- */
+/** @param ids Lower-case column names. @default those of predictions and tasks */
 export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMNS): string | undefined {
   const [header = ""] = start.replace(/^\uFEFF/u, "").split(/\r\n|\r|\n/u, 1);
   const columns = (delimiter: string): readonly string[] =>
@@ -54,7 +50,7 @@ export async function* csvRows(
 
 export interface TableOptions extends ReadLinesOptions {
   readonly delimiter: string;
-  /** Line number of the header. @default 1 */
+  /** @default 1 */
   readonly fromLine?: number;
 }
 

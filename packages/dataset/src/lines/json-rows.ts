@@ -9,7 +9,6 @@ const MAX_ARRAY_BYTES = 268_435_456;
 export interface JsonRow {
   /** file:line, or the number of the row in the array. */
   readonly where: string;
-  /** undefined for a line that is not JSON. */
   readonly value: unknown;
   /** Reason for a missing value, if it is not invalid JSON. */
   readonly problem?: string;

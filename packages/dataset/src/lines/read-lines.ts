@@ -10,7 +10,6 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const MAX_LINE_BYTES = 268_435_456;
 
 export interface Line {
-  /** From 1. */
   readonly number: number;
   readonly text: string;
   /** False for a last line without a line break. */

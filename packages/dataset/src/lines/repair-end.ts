@@ -24,7 +24,6 @@ export async function repairEnd(file: FileHandle, path: string): Promise<number>
   return start;
 }
 
-/** Returns the offset after the last line break. */
 async function startOfLastLine(file: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0; end -= BLOCK_BYTES) {
     const start = Math.max(0, end - BLOCK_BYTES);

@@ -3,7 +3,6 @@ import type { Column, ColumnType } from "./column-type.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Converts a validated record to column values. */
 export function toColumns(columns: readonly Column[], record: Row): Record<string, unknown> {
   return Object.fromEntries(columns.map(({ name, type }) => [name, toColumn(type, record[name])]));
 }

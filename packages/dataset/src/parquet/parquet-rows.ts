@@ -31,7 +31,7 @@ export async function* parquetRows(path: string, { signal }: CallOptions = {}): 
   }
 }
 
-/** Returns the names of the top-level columns. @throws DatasetError errors of parquetRows */
+/** @throws DatasetError errors of parquetRows */
 export async function parquetColumns(path: string): Promise<ReadonlySet<string>> {
   const { metadata } = await openParquet(path);
   const [root, ...elements] = metadata.schema;
@@ -43,7 +43,6 @@ export async function parquetColumns(path: string): Promise<ReadonlySet<string>>
   return names;
 }
 
-/** Returns the number of elements in a subtree. */
 function sizeOf(elements: FileMetaData["schema"], place: number): number {
   let size = 1;
   for (let child = 0; child < (elements[place]?.num_children ?? 0); child += 1) size += sizeOf(elements, place + size);

@@ -12,7 +12,6 @@ const NAMED = 5;
 
 export interface UnknownPredictions {
   readonly count: number;
-  /** The first unknown ids. */
   readonly ids: readonly string[];
 }
 

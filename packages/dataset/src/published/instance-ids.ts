@@ -1,6 +1,5 @@
 import { instanceId, type InstanceIdParts } from "@repost/spec";
 
-/** Returns the instance id of each row. */
 export type InstanceIds = (parts: Omit<InstanceIdParts, "definition">) => string;
 
 /** Rows for the same function of a file get the suffixes `~2`, `~3` and so on, as definitions do. */

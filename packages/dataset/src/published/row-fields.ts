@@ -6,11 +6,10 @@ export interface RowFields {
   readonly row: Readonly<Record<string, unknown>>;
   /** @throws DatasetError DATASET_TASK_INVALID if the text is missing or empty */
   required(field: string): string;
-  /** Returns a text or a number as text, or null. @throws DatasetError DATASET_TASK_INVALID */
+  /** @throws DatasetError DATASET_TASK_INVALID */
   optional(field: string): string | null;
   /** Returns a list of texts, which may be JSON text. Empty if missing. @throws DatasetError DATASET_TASK_INVALID */
   list(field: string): readonly string[];
-  /** Creates an error with the row and the field. */
   invalid(field: string, problem: string): Error;
 }
 

@@ -1,8 +1,6 @@
-/** Agreement of raters on one question. */
 export interface Agreement {
   /** cohen: two raters; cohen_weighted: two raters on a scale; fleiss: more raters. */
   readonly method: "cohen" | "cohen_weighted" | "fleiss";
-  /** Items that all raters answered. */
   readonly items: number;
   readonly raters: number;
   /** Share of equal pairs of answers. */

@@ -20,10 +20,7 @@ export interface ReadReviewOptions extends CallOptions {
   readonly key: string;
 }
 
-/**
- * Reads completed review sheets.
- * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
- */
+/** @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files */
 export async function readReview({ sheets, key, signal }: ReadReviewOptions): Promise<readonly Rating[]> {
   const ids = await readStudyKey(key, signal);
   const ratings: Rating[] = [];
@@ -69,7 +66,7 @@ function answersOf({ where, cells }: StudyRow, sheet: string): ReadonlyMap<strin
   return readAnswers(REVIEW_QUESTIONS, cells, where);
 }
 
-/** Reads the answers in a row. @throws DatasetError DATASET_STUDY_SHEET_INVALID for an invalid answer */
+/** @throws DatasetError DATASET_STUDY_SHEET_INVALID for an invalid answer */
 export function readAnswers(
   questions: readonly ReviewQuestion[],
   cells: ReadonlyMap<string, string>,

@@ -25,10 +25,7 @@ export interface ReadSolveOptions extends CallOptions {
   readonly key: string;
 }
 
-/**
- * Reads completed solve sheets.
- * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
- */
+/** @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files */
 export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Promise<readonly Solution[]> {
   const ids = await readStudyKey(key, signal);
   const solutions: Solution[] = [];

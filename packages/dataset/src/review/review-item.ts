@@ -7,12 +7,10 @@ export interface ReviewItem {
   /** From 1, in sheet order. */
   readonly item: number;
   readonly docstring: string;
-  /** The instruction, or the docstring. */
   readonly instruction: string;
   /** The original and the rewritten function, in the order that the key records. */
   readonly functionA: string;
   readonly functionB: string;
-  /** The module with a placeholder for the function. */
   readonly module: string;
   readonly tests: string;
 }

@@ -6,7 +6,6 @@ export interface ReviewQuestion {
   readonly answers: readonly string[] | null;
   /** Meaning of the answers, if necessary. */
   readonly meaning?: string;
-  /** The answers are numbers on a scale. */
   readonly isScale?: boolean;
 }
 
@@ -84,7 +83,6 @@ export const TEST_CONDITIONS: readonly string[] = [
   "tests_not_trivial",
 ];
 
-/** Describes the accepted answers. */
 export function answersText({ answers, meaning }: ReviewQuestion): string {
   const accepted = answers === null ? "free text" : answers.join(", ");
   return meaning === undefined ? accepted : `${accepted}; ${meaning}`;

@@ -2,7 +2,6 @@ import { studySheetInvalid } from "../errors.ts";
 import { csvDelimiter, tableRecords } from "../lines/csv-rows.ts";
 import { readBytes } from "../lines/read-bytes.ts";
 
-/** A row of a completed sheet. */
 export interface StudyRow {
   /** File, and row number in a spreadsheet. */
   readonly where: string;
@@ -12,7 +11,6 @@ export interface StudyRow {
 }
 
 const ITEM = "item";
-/** Line with which spreadsheets declare the delimiter. */
 const DELIMITER_LINE = /^\uFEFF?sep=(?<delimiter>[,;\t])\r?\n/iu;
 
 /**

@@ -7,9 +7,7 @@ import { REVIEW_QUESTIONS, type ReviewQuestion, TEST_CONDITIONS } from "./review
 /** All raters' answers to a question. */
 export interface QuestionSummary {
   readonly column: string;
-  /** Number of raters by answer. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Mean of a scale, or null. */
   readonly mean: number | null;
   /** null for a single rater. */
   readonly agreement: Agreement | null;
@@ -28,10 +26,7 @@ export interface ReviewSummary {
   };
 }
 
-/**
- * Reads and summarizes completed review sheets.
- * @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files
- */
+/** @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files */
 export async function summarizeReviewSheets({
   environments,
   ...options

@@ -14,7 +14,6 @@ export interface SelectOptions {
   readonly maxLines?: number | undefined;
 }
 
-/** Reason for excluding an environment. */
 export type ExclusionReason =
   | "license_unknown"
   | "license_not_allowed"
@@ -22,10 +21,7 @@ export type ExclusionReason =
   | "date_outside"
   | "length_outside";
 
-/**
- * Returns a function that gives the reason for excluding an environment, or null.
- * @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier
- */
+/** @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier */
 export function createSelector(
   options: SelectOptions,
 ): (environment: Pick<Environment, "repo" | "start_line" | "end_line">) => ExclusionReason | null {

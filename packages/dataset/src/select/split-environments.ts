@@ -13,7 +13,6 @@ export type SplitRule =
 
 export type SplitName = "train" | "test";
 
-/** Returns the part of an environment. null if the rule is a date and the revision has none. */
 export function splitOf({ repo }: Pick<Environment, "repo">, rule: SplitRule): SplitName | null {
   if (rule.by === "repository")
     return hashFraction(`${rule.seed ?? 0}:${repo.name}`) < rule.testShare ? "test" : "train";

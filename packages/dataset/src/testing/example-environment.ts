@@ -25,7 +25,6 @@ export const exampleRecording: Recording = {
   runs: 3,
 };
 
-/** The recording as stored content. */
 export const exampleRecordingContent = records.recording.line(exampleRecording);
 
 /** Visible code of the example, without repository code. */

@@ -1,6 +1,5 @@
 import { digestMissing, digestOf, type Store } from "@repost/spec";
 
-/** Creates a store in memory. */
 export function createMemoryStore(): Store {
   const contents = new Map<string, string>();
   return {

@@ -6,9 +6,7 @@ import type { TrainingExample } from "./training-example.ts";
 
 /** An entry of LLaMA-Factory's list of datasets. */
 export interface TrainingFile {
-  /** Name of the dataset in a training configuration. */
   readonly name: string;
-  /** Name of the file in the folder of dataset_info.json. */
   readonly file: string;
   readonly layout: "alpaca" | "sharegpt";
   readonly kind: TrainingExample["kind"];

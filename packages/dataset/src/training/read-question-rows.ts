@@ -57,7 +57,6 @@ function plainPair({ prompt, completion }: Fields): QuestionPair | null {
   return question === null || answer === null ? null : { prompt: question, answer };
 }
 
-/** System messages come before the question. */
 function conversationPair({ messages, conversations }: Fields): QuestionPair | null {
   const turns = (Array.isArray(messages) ? messages : Array.isArray(conversations) ? conversations : []).map(turnOf);
   const [answer, ...questions] = turns.toReversed();

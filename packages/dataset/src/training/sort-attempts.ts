@@ -35,7 +35,6 @@ export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
   readonly detail: string | null;
   /** `raw` answers the first prompt, not the feedback on an earlier answer. */
   readonly isFirst: boolean;
-  /** Failures that this answer corrected. */
   readonly corrected: readonly CorrectedFailure[];
 }
 

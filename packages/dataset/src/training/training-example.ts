@@ -6,7 +6,6 @@ export type TrainingKind = (typeof TRAINING_KINDS)[number];
 export type ExampleOrigin =
   /** The repository's own function. */
   | "reference"
-  /** A passing answer of a model. */
   | "sample"
   /** A passing answer to a prompt with a failed answer and its failure. */
   | "repair"

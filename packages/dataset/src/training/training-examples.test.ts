@@ -29,7 +29,6 @@ async function examples(options: Partial<TrainingRequest> = {}) {
   return { made, left };
 }
 
-/** Returns the expressions of the chosen answers. */
 async function chosen(options: Partial<TrainingRequest>) {
   const { made, left } = await examples(options);
   return { answers: made.map((example) => (example.kind === "answer" ? example.answer : "").trim()), left };

@@ -28,7 +28,6 @@ export interface TrainingOptions {
   readonly seed?: number | undefined;
 }
 
-/** Functions that the examples need. */
 export interface TrainingPorts {
   readonly promptOf: (environment: Environment) => Promise<string>;
   /** Returns equal texts for equal programs, independent of local names. */
@@ -155,7 +154,6 @@ function repairsOf(passed: readonly Answer[], failed: readonly Answer[], limit: 
   return pairs.toSorted((left, right) => left.far - right.far).slice(0, limit);
 }
 
-/** Distributes answers evenly over pairs. */
 function pairsOf(chosen: readonly Answer[], failed: readonly Answer[], limit: number) {
   const count = Math.min(limit, failed.length === 0 ? 0 : Math.max(chosen.length, failed.length));
   return Array.from({ length: count }, (_, index) => ({

@@ -58,7 +58,6 @@ const LAYOUTS: Readonly<Record<TrainingLayout, LayoutRows>> = {
   },
 };
 
-/** Returns the record type of a layout's rows. */
 export function layoutType(layout: TrainingLayout, kind: TrainingExample["kind"]): RecordType<object> {
   return LAYOUTS[layout][kind];
 }

@@ -22,7 +22,6 @@ import { describeTrial, type Trial } from "./trial.ts";
 
 /** Rounds of the published runs of SWE-Builder. */
 const ROUNDS = 5;
-/** Rounds of the explorer, as published. */
 const EXPLORER_ROUNDS = 10;
 const GUIDANCE_KEPT = 5;
 

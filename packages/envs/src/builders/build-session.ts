@@ -20,7 +20,6 @@ import { type EnvPromptName, loadPrompt } from "./load-prompt.ts";
 import type { ModelBuild, ModelBuilderOptions, Observations } from "./model-builder.ts";
 import { failureLog, type Trial, tryRecipe, type TryRecipeOptions } from "./trial.ts";
 
-/** Schema of an answer, as zod has it. */
 interface AnswerSchema<T> {
   safeParse(value: unknown):
     | { readonly success: true; readonly data: T }
@@ -69,7 +68,6 @@ export interface BuildSession {
     recipe: Recipe,
     attempt: { readonly by: string; readonly round: number; readonly patch?: RecipePatch },
   ): Promise<Trial>;
-  /** Returns what was observed under a key, or observes and records it. */
   readonly observe: <T>(key: unknown, observe: () => Promise<T>, isLasting?: (value: T) => boolean) => Promise<T>;
   finish(recipe: Recipe | null, gaveUp: string | null): ModelBuild;
   /** Ends the session because the backend failed. */
@@ -208,7 +206,6 @@ type ReadAnswer<T> =
   | { readonly status: "valid"; readonly value: T }
   | { readonly status: "invalid"; readonly reason: string };
 
-/** Returns the first JSON object of an answer that fits the schema. */
 function readAnswer<T>(
   { json, text }: Answer,
   schema: AnswerSchema<T>,

@@ -11,7 +11,6 @@ export function describeEnvironment({ base, steps, helpers }: Recipe): string {
   ].join("\n");
 }
 
-/** Describes the test plan of a recipe for a prompt. */
 export function describeTests({ test: { prepare, command, result, env } }: Recipe): string {
   return [
     ...Object.entries(env).map(([name, value]) => `variable ${name}=${value}`),
@@ -21,7 +20,6 @@ export function describeTests({ test: { prepare, command, result, env } }: Recip
   ].join("\n");
 }
 
-/** Describes proven environments for a prompt. */
 export function describeExamples(
   examples: readonly ProvenEnvironment[],
   part: "environment" | "tests" | "both",

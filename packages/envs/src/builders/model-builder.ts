@@ -13,13 +13,11 @@ import type { EnvMemory } from "../memory/env-memory.ts";
 
 /** Trials and commands that a run has observed, by key. A resumed run then shows the model the same texts again, which costs nothing. */
 export interface Observations {
-  /** Returns undefined for an unknown key. */
   find(key: string): unknown;
   /** Resolves when the value, which is JSON, is on the disk. */
   record(key: string, value: unknown): Promise<void>;
 }
 
-/** Progress of a builder. */
 export type BuilderEvent =
   | { readonly type: "role-asked"; readonly role: string; readonly round: number }
   | { readonly type: "answer-refused"; readonly role: string; readonly reason: string }
@@ -41,18 +39,17 @@ export interface ModelBuilderOptions extends CallOptions {
   readonly memory?: EnvMemory;
   /** @default in memory, lost with the process */
   readonly observations?: Observations;
-  /** Rounds of answers and trials. @default depends on the builder */
+  /** @default depends on the builder */
   readonly maxRounds?: number;
   /** Returns whether the budget of the task allows another question. @default always */
   readonly mayAsk?: () => boolean;
-  /** Limits of builds while the builder works. @default those of the backend */
+  /** @default those of the backend */
   readonly buildLimits?: Partial<EnvLimits>;
-  /** Limits of test runs while the builder works. @default those of the backend */
+  /** @default those of the backend */
   readonly testLimits?: Partial<EnvLimits>;
   readonly onEvent?: (event: BuilderEvent) => void;
 }
 
-/** Result of a builder with a model. */
 export interface ModelBuild {
   /** The proven recipe, else the last one that was tried; null without any. */
   readonly recipe: Recipe | null;

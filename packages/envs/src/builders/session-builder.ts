@@ -13,7 +13,6 @@ const STEPS = 60;
 /** Tests that may be submitted, as published. */
 const SUBMISSIONS = 2;
 
-/** A command that succeeded. */
 interface AcceptedCommand {
   readonly command: string;
   readonly user: RecipeStep["user"];

@@ -84,7 +84,6 @@ export function failureLog(trial: Trial): { readonly phase: "build" | "test"; re
   return trial.after === null ? null : { phase: "test", log: trial.after.log };
 }
 
-/** Describes a trial for a prompt. */
 export function describeTrial(trial: Trial): string {
   if (trial.build !== null)
     return `The build failed (${trial.build.reason}) at the step\n${trial.build.step}\nIts output:\n${trial.build.log}`;

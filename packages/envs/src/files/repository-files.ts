@@ -1,7 +1,6 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** Entry of a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;

@@ -19,13 +19,11 @@ export function tableAt(value: unknown, ...keys: readonly string[]): Table {
   return key === undefined ? table : tableAt(table[key], ...others);
 }
 
-/** Returns the strings of a list, or a single string as a list. */
 export function stringsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** Returns the entries of a table that are strings. */
 export function stringEntries(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(tableAt(value)).flatMap(([key, each]) => (typeof each === "string" ? [[key, each]] : [])),

@@ -3,7 +3,6 @@ import { rowInvalid } from "../errors.ts";
 import { tableAt, type Table } from "../files/tables.ts";
 import { fieldProblem } from "./row-fields.ts";
 
-/** Names of languages in other datasets. */
 const ALIASES: Readonly<Record<string, EnvLanguage>> = {
   js: "javascript",
   ts: "javascript",

@@ -5,7 +5,6 @@ import { tableAt, type Table } from "../files/tables.ts";
 export const ENV_ROW_FORMATS = ["repost", "multi_docker_eval", "swe_rebench", "swe_bench", "repo_launch"] as const;
 export type EnvRowFormat = (typeof ENV_ROW_FORMATS)[number];
 
-/** Returns null for a value of the field, or what the field has to be. */
 type Check = (value: unknown) => string | null;
 
 const text: Check = (value) => (typeof value === "string" ? null : "a text");
@@ -27,7 +26,6 @@ const oneOf =
   (value) =>
     typeof value === "string" && values.includes(value) ? null : `one of ${values.join(", ")}`;
 
-/** Fields that every format has. */
 const SHARED: Readonly<Record<string, Check>> = {
   instance_id: text,
   repo: text,
@@ -88,7 +86,6 @@ const INSTALL_CONFIG: Readonly<Record<string, Check>> = {
   log_parser: text,
 };
 
-/** Fields by which a format is recognized. */
 const SIGNS: Readonly<Record<EnvRowFormat, readonly string[]>> = {
   repost: ["schema_version"],
   multi_docker_eval: ["pull_number", "label"],

@@ -4,7 +4,6 @@ import { delimiterFor, renderDockerfile, renderEvalScript } from "../recipes/ren
 /** The only test of a row: all tests of the recipe together, by exit code. */
 const TEST = "repost::tests";
 
-/** A row of SWE-bench 5. */
 export interface SweBenchEnvRow {
   readonly instance_id: string;
   readonly repo: string;
@@ -84,7 +83,6 @@ function filesOf(task: EnvTask, recipe: Recipe, row: SweBenchEnvRow): Record<str
   const clone = { address: task.source ?? `https://github.com/${task.repo}.git`, commit: task.base_commit };
   const fields = { ...short, split: "test", datasets: ["repost"] };
   return {
-    // JSON is YAML.
     "task.yaml": `${JSON.stringify(fields, null, 2)}\n`,
     "tests.json": `${JSON.stringify({ FAIL_TO_PASS, PASS_TO_PASS }, null, 2)}\n`,
     "problem_statement.md": problem_statement,

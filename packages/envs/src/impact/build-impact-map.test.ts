@@ -27,7 +27,6 @@ function runOf(verdicts: Verdicts, ms: number, changes: Partial<WorkspaceRun> = 
   return { ...fixed, tests, reached: null, ...changes };
 }
 
-/** A workspace that returns the runs one after the other and keeps the options of each. */
 function workspaceOf(...runs: readonly WorkspaceRun[]): Pick<Workspace, "run"> & { asked: WorkspaceRunOptions[] } {
   const asked: WorkspaceRunOptions[] = [];
   return {

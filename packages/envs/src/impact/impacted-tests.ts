@@ -11,7 +11,6 @@ export interface ImpactedTest {
   readonly id: string;
   /** Wall time without recording, in milliseconds. */
   readonly ms: number;
-  /** Lines that the test executes in all files. */
   readonly lines: number;
   /**
    * `line`: the test executes a line of the range. `import`: a line of the range runs at import, and the test executes another line of the
@@ -46,7 +45,6 @@ export function impactedTests(map: ImpactMap, range: LineRange): readonly Impact
   return [...chosen.values()];
 }
 
-/** Tests of a whole file. */
 export interface FileImpact {
   readonly path: string;
   /** Number of lines that tests execute, without lines that only imports execute. */

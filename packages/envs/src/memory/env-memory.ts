@@ -16,7 +16,6 @@ import { type MemoryQuery, nearestEnvironments } from "./nearest-environments.ts
 export interface EnvMemory {
   /** Returns the nearest environments: of the same repository first, then of similar ones. */
   examples(query: MemoryQuery, count: number): Promise<readonly ProvenEnvironment[]>;
-  /** Returns the repairs after which an error was gone. */
   repairs(language: EnvLanguage, signature: string): Promise<readonly KnownRepair[]>;
   /** Adds an environment that proved its fix, with the repairs that led to it. An entry that is there already is kept. */
   add(entry: ProvenEnvironment, repairs: readonly KnownRepair[]): Promise<void>;

@@ -1,4 +1,3 @@
-/** Words that a line about an error contains, most telling first. */
 const TELLING: readonly RegExp[] = [
   /\b(?:fatal error|undefined reference|unable to locate|no such file|not found|cannot find|could not find|no module named|connection refused|permission denied)\b/iu,
   /\b(?:error|exception|fatal|failed|cannot|denied|refused|missing)\b|^E: /iu,

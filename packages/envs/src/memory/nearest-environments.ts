@@ -1,7 +1,6 @@
 import type { EnvLanguage, ProvenEnvironment } from "@repost/spec";
 import type { RepositoryProfile } from "./profile-repository.ts";
 
-/** The repository for which an example is wanted. */
 export interface MemoryQuery extends RepositoryProfile {
   readonly repo: string;
   readonly language: EnvLanguage;

@@ -1,6 +1,5 @@
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 
-/** Properties by which repositories are compared. */
 export interface RepositoryProfile {
   /** Version that the manifests name; null without one. */
   readonly version: string | null;

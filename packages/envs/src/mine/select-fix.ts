@@ -20,7 +20,6 @@ export interface MinedCommit {
   readonly message: string;
   readonly changes: readonly {
     readonly path: string;
-    /** True if the file exists after the commit. */
     readonly exists: boolean;
     readonly isSubmodule: boolean;
   }[];
@@ -36,9 +35,9 @@ export interface Issue {
 export interface SelectFixOptions {
   /** @default all nine languages */
   readonly language?: EnvLanguage | undefined;
-  /** Most changed files. @default 10 */
+  /** @default 10 */
   readonly maxFiles?: number | undefined;
-  /** Issues by number. @default none */
+  /** @default none */
   readonly issues?: ReadonlyMap<number, Issue> | undefined;
 }
 
@@ -123,7 +122,6 @@ function statementOf(message: string): string {
     .trim();
 }
 
-/** Returns the numbers of the issues that a message refers to. */
 function issueNumbers(message: string): readonly number[] {
   return [
     ...new Set(

@@ -1,6 +1,5 @@
 import type { FolderEntry, RepositoryFiles } from "../files/repository-files.ts";
 
-/** Text of the repository in which packages are named. */
 export interface NamingFile {
   readonly path: string;
   readonly text: string;

@@ -21,7 +21,6 @@ const DROPPED: readonly (readonly [option: RegExp, values: 0 | 1])[] = [
   [/^--(?:reporters?|reporter-options?|outputFile|output-file|test-reporter(?:-destination)?|coverage[\w.-]*)=/u, 0],
 ];
 
-/** A package with the reason for it. */
 interface NamedPackage {
   readonly name: string;
   readonly rule: string;

@@ -12,7 +12,6 @@ const OF_RUNNER: Readonly<Record<NodeRunner, RegExp>> = {
   tape: /^$/u,
   tap: /^\.taprc$/u,
 };
-/** Settings of compilers that runners load. */
 const OF_COMPILER = /^(?:babel\.config\.\w+|\.babelrc(?:\.\w+)?|\.swcrc|tsconfig[\w.-]*\.json)$/u;
 const KEYS: readonly string[] = ["ava", "jest", "mocha", "tap", "babel", "vitest"];
 const QUOTED = /["'`](?<text>[^"'`\n]+)["'`]/gu;

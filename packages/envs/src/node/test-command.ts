@@ -4,13 +4,11 @@ import { type ShellCommand, splitCommands } from "./split-command.ts";
 
 export type NodeRunner = Exclude<TestRunner, "pytest">;
 
-/** A runner as a script of package.json starts it. */
 export interface ScriptedRunner {
   readonly runner: NodeRunner;
   /** Words behind the runner's name. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Name of the script. */
   readonly script: string;
 }
 

@@ -8,7 +8,6 @@ export interface PythonManifests {
   readonly files: RepositoryFiles;
   /** pyproject.toml. */
   readonly file: Table;
-  /** `[project]` of it. */
   readonly project: Table;
   /** `[tool.poetry]` of it. */
   readonly poetry: Table;

@@ -19,8 +19,6 @@ import { optionLines } from "./configuration-file.ts";
 const PYTEST = "pytest";
 
 /**
- * Plans environment and test command of a Python repository.
- *
  * @param version Minor version of the interpreter, such as 3.13; null where it is not known.
  * @param tags Returns names of tags, where the folder has no `.git`.
  */
@@ -62,7 +60,6 @@ export async function planPython(
   };
 }
 
-/** Adds pytest, and the plug-ins whose options its settings use. */
 function completed(declared: readonly Need[], { plugins }: PytestRun, { file }: PytestSettings): readonly Need[] {
   const names = new Set(declared.map(({ requirement }) => requirement.name));
   const needOf = (rule: string, source: string, text: string): Need[] => {

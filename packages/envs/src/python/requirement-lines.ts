@@ -8,7 +8,6 @@ export interface FoundRequirement {
   readonly requirement: Requirement;
 }
 
-/** Result of reading requirement lines. */
 export interface RequirementLines {
   readonly found: readonly FoundRequirement[];
   /** Extras of the repository's own distribution, from lines such as `.[test]`. */

@@ -10,11 +10,9 @@ export interface ToxSettings {
   readonly deps: readonly string[];
   readonly extras: readonly string[];
   readonly groups: readonly string[];
-  /** Commands of the tests, one a line. */
   readonly commands: string;
 }
 
-/** Environments whose settings are those of the tests. */
 const TESTS = /^(?:tests?|testing|unit|unittests?)$/u;
 
 /**

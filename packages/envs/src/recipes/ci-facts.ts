@@ -2,7 +2,6 @@ import { parse } from "yaml";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { stringsOf, tableAt } from "../files/tables.ts";
 
-/** A value of a CI file. */
 export interface CiValue {
   readonly file: string;
   readonly value: string;
@@ -12,7 +11,6 @@ export interface CiValue {
 export interface CiFacts {
   /** Versions of tools by the key of the setup action, such as `python-version`, in the file's order. */
   readonly versions: ReadonlyMap<string, readonly CiValue[]>;
-  /** Lines of shell commands. */
   readonly commands: readonly CiValue[];
 }
 

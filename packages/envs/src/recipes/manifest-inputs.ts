@@ -20,7 +20,6 @@ export function nearestFolder({ paths }: Pick<RepositoryFacts, "paths">, path: s
   }
 }
 
-/** Returns a path relative to a folder above it. */
 export function within(folder: string, path: string): string {
   return folder === "." ? path : path.slice(folder.length + 1);
 }

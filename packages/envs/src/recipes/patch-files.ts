@@ -1,4 +1,3 @@
-/** A part of a unified diff that changes one file. */
 interface FileDiff {
   readonly text: string;
   /** Path before and after the change; null for a file that is created or deleted. */
@@ -14,7 +13,6 @@ export function patchedFiles(patch: string): readonly string[] {
 /** A diff without the changes of some files. */
 export interface FilteredPatch {
   readonly patch: string;
-  /** Files whose changes are removed. */
   readonly dropped: readonly string[];
 }
 

@@ -8,7 +8,6 @@ export interface RepositoryFacts extends RepositoryFiles {
   readonly ci: CiFacts;
   /** Paths of all files, sorted. */
   readonly paths: readonly string[];
-  /** Files of the test patch that exist after it. */
   readonly testFiles: readonly string[];
 }
 
@@ -21,7 +20,6 @@ export interface RuleResult {
   readonly because: readonly { readonly file: string; readonly value: string }[];
 }
 
-/** Recipe so far, as later rules read it. */
 export interface RecipeDraft {
   readonly version: string | null;
   readonly steps: readonly RecipeStep[];
@@ -56,12 +54,10 @@ export function dependencyStep(run: string, inputs: readonly string[]): RecipeSt
   return { layer: "dependencies", run, inputs: [...inputs], user: "tester" };
 }
 
-/** Returns a step that needs the sources. */
 export function buildStep(run: string): RecipeStep {
   return { layer: "build", run, inputs: [], user: "tester" };
 }
 
-/** Quotes a word for sh where it needs quotes. */
 export function quote(word: string): string {
   return /^[\w./:@%+=,-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,7 +3,6 @@ import { quote } from "./recipe-rule.ts";
 import { debianToolchain, officialImage } from "./toolchains.ts";
 
 const { repository: REPOSITORY_FOLDER, tools: TOOLS_FOLDER, user: TESTER } = ENV_PLACES;
-/** Marker before the exit code of the tests, on a line of its own. */
 const EXIT_MARKER = "REPOST_EXIT_CODE=";
 
 export interface RenderDockerfileOptions {
@@ -17,7 +16,6 @@ export interface RenderDockerfileOptions {
   readonly clone?: { readonly address: string; readonly commit: string };
 }
 
-/** Image with git, for the stage that fetches a repository. */
 const GIT_IMAGE = "docker.io/library/buildpack-deps:bookworm-scm";
 const FETCH = `git init -q /repository && cd /repository && git fetch -q --depth 1 "$0" "$1" && git checkout -q FETCH_HEAD`;
 

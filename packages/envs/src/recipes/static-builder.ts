@@ -52,7 +52,6 @@ export interface DraftedRecipe {
   readonly hasTests: boolean;
 }
 
-/** Derives a recipe for a builder that can complete it. */
 export async function draftRecipe({ root, task }: DeriveRecipeOptions): Promise<DraftedRecipe> {
   const rules = LANGUAGES.find(({ languages }) => languages.includes(task.language))?.rules ?? [];
   const facts = await readRepositoryFacts(root, task);

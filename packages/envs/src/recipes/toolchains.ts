@@ -59,7 +59,7 @@ export function officialImage({ language, version }: Recipe["base"]): string {
   return `docker.io/library/${image}:${tag(version)}`;
 }
 
-/** Returns Debian's packages of a recipe's toolchain, for a base that is plain Debian. Its version is Debian's. */
+/** Returns Debian's packages of a recipe's toolchain, for a base that is plain Debian. */
 export function debianToolchain({ language }: Pick<Recipe["base"], "language">): readonly string[] {
   return TOOLCHAINS[language].debian;
 }

@@ -39,7 +39,6 @@ export function directiveRule(file: string, pattern: RegExp): RecipeRule {
   };
 }
 
-/** Compares dotted versions by number. */
 export function compareVersions(left: string, right: string): number {
   const [a, b] = [left, right].map((each) => each.split(".").map(Number));
   for (let index = 0; index < Math.max(a?.length ?? 0, b?.length ?? 0); index += 1) {

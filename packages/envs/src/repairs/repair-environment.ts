@@ -11,7 +11,7 @@ export interface RepairEnvironmentOptions extends CallOptions {
   readonly backend: EnvBackend;
   /** Folder with the sources at the base commit. */
   readonly sources: string;
-  /** Most repairs. @default 3 */
+  /** @default 3 */
   readonly maxRepairs?: number;
   /** Repairs of other builds, for failures that no rule knows. @default none */
   readonly memory?: Pick<EnvMemory, "repairs">;
@@ -19,7 +19,6 @@ export interface RepairEnvironmentOptions extends CallOptions {
 }
 
 const MAX_REPAIRS = 3;
-/** Name in the evidence of a repair from the memory. */
 const MEMORY_RULE = "memory";
 
 /**

@@ -54,7 +54,6 @@ export function parseLibtestJson(text: string): readonly ParsedTest[] | null {
   return events.length > 0 && open === 0 && tests.length >= announced ? tests : null;
 }
 
-/** Parses mocha's JSON report. */
 export function parseMochaJson(text: string): readonly ParsedTest[] | null {
   const report = parseObject(text);
   if (report === null) return null;
@@ -82,7 +81,6 @@ export function parseJestJson(text: string): readonly ParsedTest[] | null {
   return tests.length >= Number(report["numTotalTests"] ?? Number.NaN) ? tests : null;
 }
 
-/** Parses the JSON report of rspec. */
 export function parseRspecJson(text: string): readonly ParsedTest[] | null {
   const report = parseObject(text);
   if (report === null) return null;

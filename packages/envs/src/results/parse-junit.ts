@@ -9,7 +9,6 @@ interface OpenSuite {
   count: number;
 }
 
-/** A test case while its element is open. */
 interface OpenCase {
   readonly name: string;
   status: ParsedTest["status"];

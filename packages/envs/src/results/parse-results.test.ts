@@ -7,7 +7,6 @@ type Form = Exclude<ResultForm, "exit_code">;
 interface Example {
   readonly report: string;
   readonly statuses: TestStatuses;
-  /** The same report, cut off. */
   readonly cut: string;
 }
 

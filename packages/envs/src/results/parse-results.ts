@@ -8,7 +8,6 @@ const RESULT =
 
 const PLAN = /^1\.\.(?<count>\d+)/u;
 
-/** Results by test. */
 export type TestStatuses = Readonly<Record<string, EnvTestStatus>>;
 
 const PARSERS: Readonly<Record<Exclude<ResultForm, "exit_code">, (text: string) => readonly ParsedTest[] | null>> = {

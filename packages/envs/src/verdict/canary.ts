@@ -12,7 +12,6 @@ import { runTests } from "./run-tests.ts";
 
 /** A test that must fail, beside the tests of a recipe. */
 export interface Canary {
-  /** The recipe with the canary as one more test file. */
   readonly recipe: Recipe;
   readonly file: { readonly path: string; readonly content: string };
   /** Part of the test's name, which nothing in the repository can know before the run. */

@@ -1,6 +1,5 @@
 import { type EnvClass, type EnvRun, type EnvTestStatus, type EnvVerdict, SCHEMA_VERSION } from "@repost/spec";
 
-/** Outcome of building an environment. */
 export type BuildOutcome =
   | { readonly status: "built" }
   | { readonly status: "not_committed" }

@@ -33,7 +33,6 @@ const done: EnvRunOutput = {
 };
 const failed: EnvRunOutput = { ...done, exit_code: 1, reports: ["1..1\nnot ok 1 - price\n"] };
 
-/** Answers runs by whether the solution is among the patches. */
 function fakeBackend(
   build: EnvBuild,
   answer: (hasSolution: boolean) => EnvRunOutput,

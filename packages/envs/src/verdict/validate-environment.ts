@@ -10,9 +10,8 @@ export interface ValidateEnvironmentOptions extends CallOptions {
   readonly backend: EnvBackend;
   /** Folder with the sources at the base commit. */
   readonly sources: string;
-  /** Runs of each side. @default 3 */
+  /** @default 3 */
   readonly runs?: number;
-  /** Receives the output of the build. */
   readonly onOutput?: (text: string) => void;
 }
 

@@ -26,9 +26,7 @@ export interface JudgedAlternative {
 }
 
 export interface AlternativesReport {
-  /** Right alternatives that failed. */
   readonly false_fails: ErrorRate;
-  /** Wrong alternatives that passed. */
   readonly false_passes: ErrorRate;
   /** Alternatives that could not be judged: broken infrastructure. */
   readonly unscored: number;
@@ -47,7 +45,6 @@ export interface JudgeAlternativesOptions extends Omit<EvaluateOptions, "environ
   /** Read twice: once for the ids, once for judging. */
   readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
   readonly alternatives: readonly Alternative[];
-  /** Called after each judged alternative. */
   readonly onJudged?: ((judged: JudgedAlternative) => void) | undefined;
 }
 
@@ -84,7 +81,6 @@ export async function judgeAlternatives(options: JudgeAlternativesOptions): Prom
   };
 }
 
-/** Returns the share of errors with its interval. */
 export function errorRate(errors: number, judged: number): ErrorRate {
   if (judged === 0) return { judged, errors, rate: null, low: null, high: null };
   return { judged, errors, rate: errors / judged, ...wilsonInterval(errors, judged) };

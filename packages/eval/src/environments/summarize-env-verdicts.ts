@@ -9,7 +9,6 @@ import {
 } from "@repost/spec";
 import { wilsonInterval } from "../score/wilson-interval.ts";
 
-/** Usage of models for one task. */
 export interface EnvModelUsage {
   readonly llm_calls: number;
   readonly input_tokens: number;

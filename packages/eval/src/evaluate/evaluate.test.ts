@@ -17,7 +17,6 @@ import {
 } from "../../test/example-environment.ts";
 import { evaluate, type EvaluateEvent } from "./evaluate.ts";
 
-/** A judge that says what the test makes of a request, and notes what it was asked. */
 function fakeJudge(say: (request: JudgeRequest) => Partial<Verdict>): Judge & { readonly requests: JudgeRequest[] } {
   const requests: JudgeRequest[] = [];
   return {

@@ -45,7 +45,6 @@ export interface Candidate {
 export interface CandidateModule {
   /** Module with the candidate in the target's place. */
   readonly module: SandboxedModule;
-  /** Candidate as spliced. */
   readonly solution: string;
 }
 
@@ -231,7 +230,6 @@ async function similarityInThread(
 }
 
 interface RepeatedVerdict {
-  /** Verdict that counts. */
   readonly verdict: Verdict;
   /** Null for a single run. */
   readonly repeats: EvalResult["repeats"];

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { collect } from "../../test/collect.ts";
 import { inCompletionOrder } from "./in-completion-order.ts";
 
-/** Work that ends when the test says so. */
 function controlledWork() {
   const started: number[] = [];
   const aborted: number[] = [];

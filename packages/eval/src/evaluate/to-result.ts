@@ -13,7 +13,7 @@ export interface ToResultOptions {
   readonly published: Verdict | null;
   /** Similarity to the reference; null when not compared. @default null */
   readonly similarity?: EvalResult["similarity"];
-  /** All runs of a repeated candidate. @default null */
+  /** @default null */
   readonly repeats?: EvalResult["repeats"];
 }
 

@@ -304,7 +304,6 @@ async function smallPage(): Promise<AsyncIterable<string>> {
   return renderEvalPage({ report, results, environments, predictions });
 }
 
-/** A page of two tasks, one of which has a completion that fails. */
 async function taskPage(): Promise<AsyncIterable<string>> {
   const ids = ["passes", "fails"];
   const tasks = ids.map((id) => exampleTask({ instance_id: id }));

@@ -37,7 +37,7 @@ export const CLIENT_MODULES = [
 /** Import lines, which a single scope does not need. */
 const IMPORTS = /^(?:import [^;]*;|\/\*\* @import .*\*\/)\n/gmu;
 
-/** Joins the page's modules to one script. They import each other by name only. */
+/** Joins the page's modules to one script. */
 export async function clientScript(): Promise<string> {
   const modules = await Promise.all(
     CLIENT_MODULES.map((name) => readFile(new URL(`client/${name}.js`, FOLDER), "utf8")),

@@ -7,11 +7,9 @@ const MAX_ITEMS = 100;
 const MAX_LENGTH = 2_000_000;
 
 export interface DetailChunks {
-  /** Position of the next details. */
   next(): DetailPlace;
   /** Adds details. Returns the element of a finished chunk, or an empty text. */
   add(detail: EnvironmentDetail | CompletionDetail): Promise<string>;
-  /** Returns the element of the last chunk. */
   finish(): Promise<string>;
 }
 

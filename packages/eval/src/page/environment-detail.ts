@@ -2,7 +2,6 @@ import type { Environment, EvalResult } from "@repost/spec";
 import { leftOutOfModule, leftOutOfReference, targetLines } from "./module-lines.ts";
 import type { EnvironmentDetail, EnvironmentRow, EvalRow, SampleDetail } from "./page-data.ts";
 
-/** Position of details in the page. */
 export interface DetailPlace {
   readonly chunk: number;
   readonly item: number;

@@ -17,7 +17,6 @@ import type {
 interface PageIndex<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** Environments omitted for the size of the page. */
   readonly omitted: number;
 }
 
@@ -65,7 +64,6 @@ export interface EnvironmentRow {
   readonly item: number;
 }
 
-/** Line of any list whose items have details. */
 export type PageRow = Pick<EnvironmentRow, "id" | "name" | "chunk" | "item">;
 
 export interface EvalRow extends EnvironmentRow {
@@ -82,7 +80,6 @@ export interface EvalRow extends EnvironmentRow {
   readonly runs: readonly RunTally[];
 }
 
-/** Results of one run for an environment. */
 export interface RunTally {
   readonly samples: number;
   readonly passed: number;
@@ -133,7 +130,6 @@ export interface ModuleText
   readonly target: readonly [number, number] | null;
 }
 
-/** Details of one environment. */
 export interface EnvironmentDetail {
   readonly id: string;
   readonly environment: Pick<
@@ -157,7 +153,6 @@ export interface EnvironmentDetail {
   readonly samples: readonly SampleDetail[];
 }
 
-/** Details of one completion task. */
 export interface CompletionDetail {
   readonly id: string;
   readonly name: string;

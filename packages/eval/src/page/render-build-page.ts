@@ -133,7 +133,6 @@ function createMeans(): { add(quality: Quality): void; result(): Means } {
   };
 }
 
-/** null without values. */
 function createMean(): { add(value: number | null): void; result(): number | null } {
   let sum = 0;
   let count = 0;

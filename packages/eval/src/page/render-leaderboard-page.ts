@@ -39,7 +39,6 @@ async function* leaderboardChunks(options: RenderLeaderboardPageOptions): AsyncG
   yield await encoder.encode("index", index);
 }
 
-/** In the order of the leaderboard. */
 function inOrder({ leaderboard, runs }: RenderLeaderboardPageOptions): RenderLeaderboardPageOptions["runs"] {
   return leaderboard.runs.flatMap(({ name }) => runs.find((one) => one.name === name) ?? []);
 }

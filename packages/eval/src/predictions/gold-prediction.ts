@@ -5,7 +5,6 @@ export function goldPrediction(environment: Environment): Prediction {
   return predictionOf(environment, environment.orig_func, "gold");
 }
 
-/** Creates a prediction with one whole function. */
 export function predictionOf(environment: Environment, solution: string, model: string): Prediction {
   return prediction({ instance_id: environment.instance_id, solution, model_name_or_path: model });
 }

@@ -10,13 +10,9 @@ export const FIM_TEMPLATES = {
   codegemma: "<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>",
 } as const;
 
-/** Name of a family, or a template. */
 export type FimTemplate = keyof typeof FIM_TEMPLATES | (string & {});
 
-/**
- * Returns a fill-in-the-middle prompt.
- * @throws EvalError EVAL_TEMPLATE_INVALID for a template without `{prefix}` or `{suffix}`
- */
+/** @throws EvalError EVAL_TEMPLATE_INVALID for a template without `{prefix}` or `{suffix}` */
 export function fimPrompt(
   template: FimTemplate,
   { prefix, suffix }: { readonly prefix: string; readonly suffix: string },

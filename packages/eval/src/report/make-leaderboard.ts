@@ -4,7 +4,6 @@ import { compareRuns, countResults, type RunCounts } from "../score/compare/comp
 import { allK } from "./tables.ts";
 
 export interface FinishedRun {
-  /** Run directory as named. */
   readonly run: string;
   readonly report: EvalReport;
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
@@ -16,7 +15,7 @@ export interface MakeLeaderboardOptions {
   readonly k?: number;
   /** @default 10,000 */
   readonly resamples?: number;
-  /** Seed of the bootstrap. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 

@@ -7,7 +7,6 @@ const RULES: Readonly<Record<EvalReport["judge"], string>> = {
   tests: "the tests that reach the masked code",
 };
 
-/** Formats an evaluation as Markdown. */
 export function renderReportMarkdown(report: EvalReport): string {
   const { model_name_or_path: model, judge, outcomes, causes } = report;
   return join([
@@ -31,7 +30,6 @@ export function renderReportMarkdown(report: EvalReport): string {
   ]);
 }
 
-/** Formats a leaderboard as Markdown. */
 export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): string {
   const ks = allK(runs.map(({ report }) => report));
   const rows = runs.map(({ name, report }, index) => [

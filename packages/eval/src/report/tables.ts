@@ -8,7 +8,6 @@ export interface ReportTable {
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 }
 
-/** One row per result. */
 export function resultTable(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): ReportTable {
   const columns = [
     "instance_id",
@@ -110,7 +109,6 @@ export function leaderboardTable({ runs }: Leaderboard): ReportTable {
   };
 }
 
-/** One row per pair of runs. */
 export function comparisonTable({ pairs }: Leaderboard): ReportTable {
   const counts = ["environments", "only_first", "only_second"] as const;
   const columns = ["first", "second", "k", ...counts, "first_value", "second_value", "difference", "low", "high"];

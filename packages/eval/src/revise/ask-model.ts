@@ -16,9 +16,9 @@ export interface AskModelOptions {
   readonly read?: (response: TextResponse) => ModelAnswer;
   /** Version of the extraction rules. @default that of `cutSolution` */
   readonly extraction?: string;
-  /** Model name in predictions. @default the response's model id */
+  /** @default the response's model id */
   readonly modelName?: string;
-  /** Sampling options of all requests. @default {} */
+  /** @default {} */
   readonly sampling?: Pick<TextRequest, "temperature" | "topP" | "maxOutputTokens" | "stop" | "seed">;
   /** Called for failed requests. @default none */
   readonly onFailure?: (error: RepostError) => void;

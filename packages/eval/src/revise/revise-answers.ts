@@ -10,17 +10,14 @@ import { evaluate, type EvaluateOptions } from "../evaluate/evaluate.ts";
 import { inCompletionOrder } from "../evaluate/in-completion-order.ts";
 import { type FeedbackKind, feedbackText } from "../feedback/feedback-text.ts";
 
-/** Failed answer with its feedback. */
 export interface RevisionTurn {
   readonly prediction: Prediction;
   readonly feedback: string;
 }
 
-/** Request for another answer. */
 export interface RevisionRequest {
   readonly environment: Environment;
   readonly sample: number;
-  /** Number of the revision, from 1. */
   readonly round: number;
   /** All turns, oldest first; at least one. */
   readonly turns: readonly RevisionTurn[];
@@ -34,9 +31,9 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly ask: AskAgain;
-  /** Most revisions of an answer. @default 3 */
+  /** @default 3 */
   readonly rounds?: number;
-  /** Feedback after a failed answer. @default "outcome" */
+  /** @default "outcome" */
   readonly feedback?: FeedbackKind;
   /** Answers of an earlier call, which are not judged or yielded again. @default none */
   readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
@@ -44,7 +41,6 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly askConcurrency?: number;
 }
 
-/** Sample under revision with its turns. */
 interface OpenAnswer {
   readonly environment: Environment;
   readonly turns: readonly RevisionTurn[];
@@ -91,7 +87,6 @@ interface NextRound {
   readonly known: ReadonlyMap<string, Revision> | undefined;
 }
 
-/** Yields known answers of a round, and new answers to the other samples. */
 async function nextAnswers(
   { ask, askConcurrency, concurrency = 1, signal }: ReviseAnswersOptions,
   { open, round, known }: NextRound,
@@ -138,7 +133,6 @@ interface Judged {
   readonly feedback: FeedbackKind;
 }
 
-/** Returns failed samples with their environments and turns. */
 async function openAnswers(
   { environments }: ReviseAnswersOptions,
   { answers, failed, earlier, feedback: kind }: Judged,

@@ -4,7 +4,7 @@ import { meanInterval } from "../score/mean-interval.ts";
 export interface SummarizeRoundsOptions {
   /** In any order. The last revision of a sample and round counts. */
   readonly revisions: AsyncIterable<Revision> | Iterable<Revision>;
-  /** Seed of the bootstrap. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 

@@ -2,7 +2,6 @@ import { countsInvalid, kTooLarge } from "../errors.ts";
 
 export interface PassAtKOptions {
   readonly n: number;
-  /** Samples that pass. */
   readonly c: number;
   readonly k: number;
 }

@@ -10,7 +10,7 @@ export interface SummarizeResultsOptions {
   readonly instanceIds: Iterable<string>;
   /** In any order. The last result of a sample counts; other environments are ignored. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  /** Expected samples per environment. @default the most of any environment, at least 1 */
+  /** @default the most of any environment, at least 1 */
   readonly samples?: number;
   /** @default [1] */
   readonly k?: readonly number[];
@@ -24,9 +24,9 @@ export interface SummarizeResultsOptions {
   readonly traits?: AsyncIterable<BreakdownTraits> | Iterable<BreakdownTraits>;
   /** Rounds of revisions: `summarizeRounds`. @default [] */
   readonly rounds?: EvalReport["rounds"];
-  /** Kind of feedback between rounds. @default null */
+  /** @default null */
   readonly feedback?: EvalReport["feedback"];
-  /** Seed of the bootstrap. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 

@@ -4,7 +4,6 @@ import Module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { standInFor } from "./repost_runtime/standing-in.js";
 
-/** Installs the hooks that this version of Node supports. */
 export function installStandInHooks() {
   if (typeof Module.registerHooks === "function") {
     Module.registerHooks({ resolve: resolveStandIn });
@@ -16,7 +15,6 @@ export function installStandInHooks() {
   const placeOf = (request, parent) => (parent?.filename ? standInFor(request, parent.filename) : null);
   Module._resolveFilename = (request, parent, ...rest) =>
     placeOf(request, parent) ?? resolveFilename.call(Module, request, parent, ...rest);
-  // Some parts of Node load modules before a name is resolved.
   Module._load = (request, parent, ...rest) => load.call(Module, placeOf(request, parent) ?? request, parent, ...rest);
 }
 

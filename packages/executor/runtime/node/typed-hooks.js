@@ -12,7 +12,6 @@ import { looksLikeModule } from "./repost_runtime/module-format.js";
 
 const TYPED = new Set([".ts", ".tsx", ".mts", ".cts", ".jsx"]);
 
-/** Installs the hooks that this version of Node supports. */
 export function installTypedHooks() {
   if (typeof Module.registerHooks === "function") {
     Module.registerHooks({ resolve: resolveTyped, load: loadTyped });

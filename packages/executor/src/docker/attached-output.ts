@@ -24,7 +24,6 @@ export class AttachedOutput {
     this.stdout.on("drain", () => source.resume());
   }
 
-  /** Returns the end of stderr. */
   get stderr(): string {
     return this.#stderr.trim();
   }

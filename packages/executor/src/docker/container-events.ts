@@ -12,10 +12,8 @@ export type ContainerEnd =
   /** The engine no longer answers or reports. */
   | { readonly kind: "engine_gone"; readonly cause: unknown };
 
-/** State of a running container. */
 export interface WatchedContainer {
   readonly ended: Promise<ContainerEnd>;
-  /** Resolves when the container is removed. */
   readonly removed: Promise<void>;
   /** Returns the number of processes that the kernel ended for lack of memory. */
   readonly oomKills: () => number;
@@ -87,7 +85,6 @@ export class ContainerEvents {
     };
   }
 
-  /** Returns whether events have ended. */
   get isOver(): boolean {
     return this.#gone !== undefined;
   }

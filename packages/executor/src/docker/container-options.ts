@@ -10,7 +10,6 @@ export interface ContainerNeeds {
 }
 
 export interface ContainerOptions {
-  /** Image with the runtime library. */
   readonly image: string;
   readonly command: readonly string[];
   /** Environment of the worker, not of programs. */
@@ -21,7 +20,6 @@ export interface ContainerOptions {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Memory of the worker with its loaded modules. */
 const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
 /** Processes of the worker, of cleanup, and threads of waiting interpreters. */
 const WORKER_PROCESSES = 64;

@@ -9,7 +9,6 @@ export const CONTAINER = {
   sitePackages: "/opt/repost/site-packages",
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",
-  /** Node searches here from the folder of a run. */
   nodePackages: "/run/node_modules",
   home: "/home/user",
   temporary: "/tmp",

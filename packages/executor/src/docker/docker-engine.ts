@@ -3,7 +3,6 @@ import type Dockerode from "dockerode";
 import { dockerClientMissing, dockerLost, dockerUnavailable, startFailed } from "../errors.ts";
 import type { EngineEndpoint } from "./engine-endpoint.ts";
 
-/** Answering engine with its properties. */
 export interface DockerEngine {
   readonly docker: Dockerode;
   readonly address: string;
@@ -21,7 +20,6 @@ export interface DockerEngine {
 /** Time limit of a small request. */
 const ANSWER_MS = 30_000;
 
-/** Returns a signal after which the engine counts as gone. */
 export function answeredSoon(signal: AbortSignal, ms = ANSWER_MS): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }

@@ -17,11 +17,11 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly python?: string;
   /** Node of this machine, copied into compatible images. @default the Node of this process */
   readonly node?: string;
-  /** Address of the engine, as in DOCKER_HOST. @default DOCKER_HOST, the current Docker context, or the usual sockets */
+  /** @default DOCKER_HOST, the current Docker context, or the usual sockets */
   readonly host?: string;
   /** Platform of the image, such as "linux/amd64". @default the engine's own */
   readonly platform?: string | undefined;
-  /** Pulls a missing image. @default true */
+  /** @default true */
   readonly pull?: boolean;
   /** Engine network of runs that request one. @default "bridge" */
   readonly network?: string;

@@ -7,14 +7,12 @@ import type { ContainerNeeds } from "./container-options.ts";
 import { CONTAINER } from "./container-place.ts";
 import { startWorkerContainer, type StartContainerOptions, type WorkerContainer } from "./worker-container.ts";
 
-/** Properties of a worker in a container. */
 export interface DockerProfile extends WorkerProfile {
   readonly needs: ContainerNeeds;
 }
 
 export interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "needs"> {
   readonly profile: DockerProfile;
-  /** Interpreter in the image. */
   readonly python: string;
 }
 

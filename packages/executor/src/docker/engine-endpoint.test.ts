@@ -127,7 +127,6 @@ function digest(name: string): string {
   return createHash("sha256").update(name).digest("hex");
 }
 
-/** Returns the options without undefined values. */
 function given({ options }: EngineEndpoint): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

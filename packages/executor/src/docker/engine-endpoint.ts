@@ -5,9 +5,7 @@ import { join } from "node:path";
 import type { DockerOptions } from "dockerode";
 import { dockerUnavailable } from "../errors.ts";
 
-/** Address of an engine. */
 export interface EngineEndpoint {
-  /** Address for people. */
   readonly address: string;
   /** Origin of the address: an option, a variable, a context, or the default. */
   readonly source: string;
@@ -21,7 +19,6 @@ export interface FindEndpointOptions {
   readonly home?: string;
 }
 
-/** Context file of the docker command. */
 interface ContextMeta {
   readonly Endpoints?: { readonly docker?: { readonly Host?: string } };
 }
@@ -80,7 +77,6 @@ function contextEndpoint(configuration: string, context: string, agent: string |
 interface Credentials {
   /** Folder with ca.pem, cert.pem and key.pem; null without TLS. */
   readonly certificates: string | null;
-  /** Socket of the SSH agent. */
   readonly agent: string | undefined;
 }
 

@@ -5,12 +5,10 @@ import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { containerLabels, LABELS } from "./labels.ts";
 import { removeContainer } from "./remove-leftover-containers.ts";
 
-/** Repository of worker images, whose tags are digests of their ingredients. */
 const REPOSITORY = "repost-worker";
 /** Time limit for copying and committing files. */
 const MAKE_MS = 600_000;
 
-/** Returns the name of an image made of these ingredients. */
 export function imageName(ingredients: readonly unknown[]): string {
   const digest = createHash("sha256").update(JSON.stringify(ingredients)).digest("hex");
   return `${REPOSITORY}:${digest.slice(0, 20)}`;
@@ -39,15 +37,15 @@ export interface MakeImageOptions {
   readonly docker: Dockerode;
   readonly name: string;
   readonly from: string;
-  /** Platform of the image. @default the engine's own */
+  /** @default the engine's own */
   readonly platform?: string | undefined;
   /** Tar archive of files to add. */
   readonly archive: Readable;
   readonly executor: string;
   readonly signal: AbortSignal;
-  /** Command of its containers. @default the image's */
+  /** @default the image's */
   readonly command?: readonly string[];
-  /** Prepares the container before the commit and returns labels. @default no preparation */
+  /** @default no preparation */
   readonly prepare?: (container: Dockerode.Container, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
 }
 

@@ -8,7 +8,6 @@ export const LABELS = {
   owner: "repost.owner",
   /** Executor within that process. */
   executor: "repost.executor",
-  /** Python version of a worker image. */
   python: "repost.python",
   /** C library of a worker image. */
   libc: "repost.libc",

@@ -33,7 +33,6 @@ export function libraryArchive(folder: string): Readable {
   );
 }
 
-/** Returns a file as a tar archive. */
 export function fileArchive(path: string, place: string): Readable {
   const onWriteEntry = (entry: WriteEntry): void => void (entry.path = basename(place));
   const prefix = dirname(place).slice(1);

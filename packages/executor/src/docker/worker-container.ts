@@ -77,7 +77,6 @@ export class WorkerContainer {
     return this.#watched.oomKills();
   }
 
-  /** Returns its end if it ends in time. */
   async endWithin(milliseconds: number): Promise<ContainerEnd | undefined> {
     return (await within(this.ended, milliseconds)) ? this.ended : undefined;
   }
@@ -100,7 +99,6 @@ export class WorkerContainer {
   }
 }
 
-/** Returns whether a promise settles in time. */
 async function within(happening: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

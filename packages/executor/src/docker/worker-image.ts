@@ -8,16 +8,13 @@ import { imageName, inspectImage, makeImage } from "./engine-images.ts";
 import { LABELS } from "./labels.ts";
 import { libraryArchive, libraryDigest } from "./library-archive.ts";
 
-/** An image that workers can be started from. */
 export interface WorkerImage {
   readonly id: string;
-  /** Original image name. */
   readonly base: string;
   /** Image with digest: NAME@sha256:... */
   readonly digest: string;
   /** Architecture such as "amd64". */
   readonly architecture: string;
-  /** Version of its Python. */
   readonly python: string;
   /** C library such as "glibc 2.36", which decides whether foreign programs run. */
   readonly libc: string;
@@ -27,7 +24,6 @@ export interface PrepareImageOptions {
   readonly docker: Dockerode;
   readonly image: string;
   readonly python: string;
-  /** Pulls a missing image. */
   readonly pull: boolean;
   /** Platform, such as "linux/amd64". @default the engine's own */
   readonly platform?: string | undefined;

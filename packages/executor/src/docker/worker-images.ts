@@ -79,7 +79,6 @@ export class WorkerImages {
 /** Oldest glibc of Node's official builds. */
 const OLDEST_GLIBC = [2, 28] as const;
 
-/** Returns whether the Node of this machine runs in the image. */
 export function canCopyNode(image: WorkerImage): boolean {
   const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(image.libc) ?? [];
   const [leastMajor, leastMinor] = OLDEST_GLIBC;
@@ -87,5 +86,4 @@ export function canCopyNode(image: WorkerImage): boolean {
   return process.platform === "linux" && isNew && ARCHITECTURES[process.arch] === image.architecture;
 }
 
-/** Architecture names in images. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };

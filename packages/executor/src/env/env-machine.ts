@@ -19,7 +19,6 @@ export interface CommandResult {
 export interface EnvMachine {
   /** Runs a command for sh in the repository's folder. */
   run(command: string, options: CommandOptions): Promise<CommandResult>;
-  /** Unpacks a tar archive in a folder that exists. */
   put(archive: Readable, folder: string): Promise<void>;
   /** Ends all processes, and returns a folder as a tar archive; null for a missing folder. */
   stopAndGet(folder: string): Promise<Readable | null>;
@@ -79,7 +78,6 @@ export interface LayerEngine {
 /** Characters of a command's output that are kept: its end. */
 const LOG_CHARACTERS = 65_536;
 
-/** Keeps the end of an output. */
 export class OutputTail extends Writable {
   text = "";
   readonly #onOutput: ((text: string) => void) | undefined;

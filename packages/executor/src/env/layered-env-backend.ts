@@ -37,7 +37,6 @@ export interface LayeredEnvBackendOptions {
   readonly networkPausesMs?: readonly number[];
 }
 
-/** A backend whose environments travel as archives. */
 export interface ArchivingEnvBackend extends EnvBackend {
   /** Writes an environment with its base as one archive: of the docker backend an OCI image, of the sandbox its files. */
   exportEnv(env: Pick<BuiltEnv, "id">, file: string, options?: CallOptions): Promise<void>;

@@ -3,10 +3,8 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { cacheUnusable } from "../errors.ts";
 
-/** Folders of environments and tools. */
 export interface CacheFolder {
   readonly path: string;
-  /** Installed environments. */
   readonly environments: string;
   /** Tools that repost installed. */
   readonly tools: string;

@@ -53,7 +53,6 @@ export interface ExtendEnvironmentOptions extends CallOptions {
 export interface InstallRequirementsOptions extends CallOptions {
   /** @default "python" */
   readonly runtime?: "python" | "node";
-  /** Requirements with markers and versions. */
   readonly requirements: readonly string[];
   /** Python distributions that are never installed, even as dependencies. @default [] */
   readonly excluded?: readonly string[];

@@ -5,7 +5,6 @@ import { environmentDamaged } from "../errors.ts";
 import { readInstalledPackages } from "./node/installed-packages.ts";
 import { readInstalled } from "./python/installed-modules.ts";
 
-/** File names of an installed environment. */
 export const ENVIRONMENT_FILES = { manifest: "environment.json", lock: "lock.txt", packages: "packages" } as const;
 
 export async function writeManifest(folder: string, manifest: EnvironmentManifest): Promise<void> {

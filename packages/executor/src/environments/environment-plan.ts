@@ -1,6 +1,5 @@
 import type { Lock } from "./lock.ts";
 
-/** External imports of a module. */
 export interface ModuleNeeds {
   readonly id: string;
   /** Top-level import names, including the standard library. */
@@ -25,11 +24,9 @@ export interface PlannedLock {
 
 export interface UnresolvedImport {
   readonly module: string;
-  /** Reason for people. */
   readonly reason: string;
 }
 
-/** Environment of one module. */
 export interface Assignment {
   /** Digest of its lock; null without packages. */
   readonly environment: string | null;
@@ -43,7 +40,6 @@ export interface EnvironmentPlan {
   readonly assignments: ReadonlyMap<string, Assignment>;
 }
 
-/** Events of the installation. */
 export type EnvironmentEvent =
   | { readonly type: "environment-resolving"; readonly modules: readonly string[] }
   | {

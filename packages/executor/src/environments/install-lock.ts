@@ -23,7 +23,6 @@ export interface InstallLockOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Installers, found on demand. */
 export interface Installers {
   readonly openUv: () => Promise<Uv>;
   readonly openNpm: () => Promise<Npm>;

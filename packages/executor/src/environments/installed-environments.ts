@@ -12,7 +12,6 @@ export interface InstalledEnvironment {
   readonly manifest: EnvironmentManifest;
 }
 
-/** Interpreter and platform of environments. */
 export interface EnvironmentPlace {
   readonly runtime: "python" | "node";
   /** Version such as 3.11. */
@@ -54,7 +53,6 @@ export async function resolveInstalled(
   return { sitePackages: runtime === "node" ? join(packages, NODE_MODULES) : packages, modules };
 }
 
-/** Lists complete environments of a cache by folder. */
 export async function listInstalled(cache: CacheFolder): Promise<readonly InstalledEnvironment[]> {
   const found: InstalledEnvironment[] = [];
   for (const name of (await readdir(cache.environments)).toSorted()) {

@@ -25,7 +25,6 @@ export function lockText({ runtime, version, platform, content }: Lock): string 
   return `${FIRST_LINE}\n# runtime: ${runtime} ${version}\n# platform: ${platform}\n${content}`;
 }
 
-/** Returns the digest that names a lock and its environment. */
 export function lockDigest(lock: Lock): string {
   return digestOf(lockText(lock));
 }

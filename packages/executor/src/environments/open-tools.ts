@@ -9,13 +9,13 @@ import { pipIndexes } from "./python/pip-indexes.ts";
 import type { Uv } from "./python/run-uv.ts";
 
 export interface ToolOptions {
-  /** Folder of environments. @default the user's cache folder of repost */
+  /** @default the user's cache folder of repost */
   readonly cache?: string | undefined;
-  /** Folder of installed environments. @default the one in the cache */
+  /** @default the one in the cache */
   readonly installed?: string | undefined;
-  /** Interpreter of the environments and executor. @default "python3" */
+  /** @default "python3" */
   readonly python?: string | undefined;
-  /** Node of the environments and executor. @default the Node of this process */
+  /** @default the Node of this process */
   readonly node?: string | undefined;
   /**
    * Versions of the interpreters in an image: an executor's `capabilities().runtimes`.
@@ -26,14 +26,12 @@ export interface ToolOptions {
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }
 
-/** Interpreter with the version of its environments. */
 export interface InterpreterPlace extends EnvironmentPlace {
   readonly executable: string;
   /** True when both versions are equal. */
   readonly isOwn: boolean;
 }
 
-/** Tools of environments, each found on demand. */
 export interface Tools extends Installers {
   readonly openCache: () => Promise<CacheFolder>;
   readonly openPlace: Readonly<Record<"python" | "node", () => Promise<InterpreterPlace>>>;

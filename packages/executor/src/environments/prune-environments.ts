@@ -7,7 +7,7 @@ import { removeFolder } from "../owned/remove-folder.ts";
 
 export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;
-  /** Removes environments unused for this long. @default 30 days */
+  /** @default 30 days */
   readonly unusedForMs?: number;
   /** Removes only locks with this digest prefix, whenever used. @default all */
   readonly digest?: string | undefined;

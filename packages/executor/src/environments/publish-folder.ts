@@ -5,10 +5,8 @@ import { removeFolder } from "../owned/remove-folder.ts";
 import { removeLeftovers } from "../owned/remove-leftovers.ts";
 
 export interface PublishFolderOptions {
-  /** Parent of the new folder. */
   readonly parent: string;
   readonly name: string;
-  /** Fills a private folder. */
   readonly fill: (folder: string) => Promise<void>;
 }
 

@@ -12,7 +12,6 @@ export interface NodeInterpreter {
 }
 
 /**
- * Finds a Node executable and reads its version.
  * @param node a command on the PATH or a path
  * @default the Node of this process
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD for an unsupported version

@@ -4,7 +4,6 @@ import type { VisitorOptions } from "istanbul-lib-instrument";
 import { parserOptions, SOURCE_TYPES } from "./parse-program.ts";
 import { sourceKind } from "./source-kind.ts";
 
-/** Variable in runtime/node/repost_runtime/coverage.js. */
 const COVERAGE_VARIABLE = "__repost_coverage__";
 
 /** Authors' comments that exclude code from coverage. */
@@ -97,7 +96,6 @@ function countsPrograms(found: unknown): found is CountProgram {
   return typeof found === "function";
 }
 
-/** Excludes everything outside of the lines. */
 function ignoreOutside(node: types.Node, lines: CountedLines, keys: Readonly<Record<string, string[]>>): void {
   const { loc } = node;
   const isOutside = loc === null || loc === undefined || isApart(loc, lines);
@@ -119,7 +117,6 @@ export function isNode(value: unknown): value is types.Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Returns Babel plugins for types and JSX by file name. */
 function typedPlugins(path: string): NonNullable<ParserOptions["plugins"]> {
   const loader = sourceKind(path)?.loader ?? "js";
   return [

@@ -11,7 +11,6 @@ export interface NodeProfile {
   readonly directCalls: "scripts" | "modules" | null;
 }
 
-/** Node options of runtime/python/worker.py. */
 export interface NodeWorkerOptions {
   readonly executable: string;
   readonly arguments: readonly string[];

@@ -1,6 +1,5 @@
 import type { ParserOptions, types } from "@babel/core";
 
-/** Parsed as a module first, then as a script. */
 export const SOURCE_TYPES = ["module", "script"] as const;
 
 const EVERYWHERE = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"] as const;

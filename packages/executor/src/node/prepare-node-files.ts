@@ -36,7 +36,6 @@ export class RecentTexts {
 /** Prepares a request for Node: adds counters, removes types, and adds the direct calls program. File names stay. */
 export type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
 
-/** Caches prepared texts. */
 export function createNodePreparation(): PrepareNodeFiles {
   const prepared = new RecentTexts();
   return async (request) => {

@@ -25,7 +25,6 @@ export function sourceKind(path: string): SourceKind | undefined {
 
 export type TextFiles = ReadonlyMap<string, string>;
 
-/** Returns the nearest file of a name in a folder or above. */
 export function nearest(name: string, path: string, files: TextFiles): string | undefined {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const found = files.get(posix.join(folder, name));

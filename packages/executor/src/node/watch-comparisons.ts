@@ -2,10 +2,8 @@ import type { types } from "@babel/core";
 import { isNode } from "./instrument.ts";
 import { parseProgram } from "./parse-program.ts";
 
-/** Variable in runtime/node/repost_runtime/comparisons.js. */
 const COMPARED_VARIABLE = "__repost_compared__";
 
-/** Indexes are operator numbers in comparisons.js. */
 const OPERATORS = ["===", "!==", "==", "!=", "<", "<=", ">", ">=", "in"];
 const ASKING =
   /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|has|get|hasOwnProperty|hasOwn|test|exec|match|search)$/u;
@@ -56,7 +54,6 @@ class Writer {
     let text = "";
     let at = startOf(node);
     for (const { child, key } of this.#children(node)) {
-      // `{ name }` has two nodes for one name.
       if (startOf(child) < at) continue;
       text += this.#code.slice(at, startOf(child)) + this.write(child, { node, key, outer });
       at = endOf(child);
@@ -169,7 +166,6 @@ class Writer {
   }
 }
 
-/** Comparisons by type or presence. */
 function isPlainQuestion(node: types.Node): boolean {
   if (node.type === "NullLiteral" || (node.type === "Identifier" && node.name === "undefined")) return true;
   return node.type === "UnaryExpression" && (node.operator === "typeof" || node.operator === "void");

@@ -1,7 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Owner of a folder, to decide later whether it still lives. */
 export interface FolderOwner {
   readonly pid: number;
   readonly host: string;

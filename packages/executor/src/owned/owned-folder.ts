@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { describeOwner } from "./folder-owner.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** Prefix of temporary folders of executors. */
 export const FOLDER_PREFIX = "repost-executor-";
-/** File that names the owner. */
 export const MARKER = ".repost-owner.json";
 
 export interface OwnedFolder {

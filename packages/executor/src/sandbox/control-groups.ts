@@ -7,7 +7,6 @@ import { isAlive } from "../owned/folder-owner.ts";
 import type { WorkerOptions } from "../worker/worker-profile.ts";
 import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
 
-/** Resources of a worker that creates a group per run. */
 export interface WorkerGroup {
   /** Inherited as descriptors 3 and above, in order. */
   readonly descriptors: readonly number[];
@@ -18,7 +17,6 @@ export interface WorkerGroup {
   readonly remove: () => Promise<void>;
 }
 
-/** Limits of all processes of one run. */
 export interface RunGroup {
   /** Moves a process into the group. Processes that it starts belong to the group too. */
   add(pid: number): Promise<void>;
@@ -28,7 +26,6 @@ export interface RunGroup {
   remove(): Promise<void>;
 }
 
-/** The control groups of one executor. */
 export interface ControlGroups {
   readonly version: 1 | 2;
   /** @param user user id of the worker; null for the one of this process */
@@ -71,7 +68,6 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
   }
 }
 
-/** Lets groups below have limits. Returns whether they can. */
 async function passLimitsOn({ version, folders: [folder = ""] }: ControlGroupFolders): Promise<boolean> {
   if (version === 1) return true;
   // A service manager has done it for the group above. Where there is none, as in many virtual machines, it is the root, and nobody has.

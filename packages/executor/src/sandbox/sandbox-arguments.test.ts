@@ -29,7 +29,6 @@ const namespaces =
   "--cap-add CAP_SYS_ADMIN --cap-add CAP_SYS_CHROOT --cap-add CAP_SYS_PTRACE --cap-add CAP_SYS_RESOURCE --cap-add CAP_NET_ADMIN " +
   "--die-with-parent --new-session --as-pid-1 --hostname repost --clearenv --setenv LANG C.UTF-8";
 
-/** Returns the arguments of private_files.py. */
 function layersIn(args: readonly string[]): PrivateFiles["layers"] {
   return JSON.parse(args[args.indexOf("/opt/repost/python/private_files.py") + 1] ?? "") as PrivateFiles["layers"];
 }

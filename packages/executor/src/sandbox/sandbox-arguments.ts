@@ -10,11 +10,9 @@ export const SANDBOX = {
   library: "/opt/repost/python",
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",
-  /** Node searches here from the folder of a run. */
   nodePackages: "/run/node_modules",
   /** Not named site-packages, which programs may hide. */
   sitePackages: "/opt/repost/environment",
-  /** Workers have a run's start folder here. */
   folder: "/opt/repost/folder",
   /** Workers have Node packages of start folders here; each run mounts them inside its folder. */
   folderPackages: "/opt/repost/packages",
@@ -47,7 +45,6 @@ export interface SandboxLayout {
   readonly readOnlyPaths: readonly string[];
   /** Folders among these that are empty inside, such as packages. */
   readonly hiddenPaths: readonly string[];
-  /** Symbolic links with targets. */
   readonly links: readonly (readonly [path: string, target: string])[];
   readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc">;
   /** Node's executable; null without one. */
@@ -78,7 +75,6 @@ export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyP
 
 export interface OccupiedPlace {
   readonly path: string;
-  /** Folder of the scratch space. */
   readonly folder: string;
   /** Paths below that stay unchanged. */
   readonly keep: readonly string[];

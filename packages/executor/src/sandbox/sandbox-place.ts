@@ -9,7 +9,8 @@ const OWN_PROCESSES = 4;
 const OWN_PROCESSES_BESIDE_GROUP = 64;
 
 /**
- * Returns the folder and environment of a program in the sandbox. They are the same for every run.
+ * Returns the folder and environment of a program in the sandbox.
+ *
  * @param hasGroup whether each run has a control group
  */
 export function sandboxPlace(

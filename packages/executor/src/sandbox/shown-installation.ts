@@ -13,7 +13,6 @@ export interface ShownInstallation {
 /** Whole folders at the top of an installation. `pyvenv.cfg` marks a virtual environment. */
 const WHOLE = new Set(["bin", "sbin", "ssl", "pyvenv.cfg"]);
 const LIBRARIES = new Set(["lib", "lib32", "lib64", "libx32"]);
-/** Data of programs and libraries. */
 const DATA =
   /^(ca-certificates|dict|file|fontconfig|fonts|git-core|i18n|icu|iso-codes|locale|mime|misc|perl\d?|perl-base|publicsuffix|tabset|tcltk|terminfo|zoneinfo|zoneinfo-icu|X11)$/;
 /** Parts of system libraries by folder name. */
@@ -21,7 +20,6 @@ const PARTS =
   /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
 /** Packages below a visible library folder. */
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
-/** File of every Python standard library. */
 const OF_STANDARD_LIBRARY = "os.py";
 /** Parts of a standard library that programs do not need: packages, bundled wheels, tests. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];

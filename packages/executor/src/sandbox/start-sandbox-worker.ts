@@ -97,7 +97,7 @@ export async function startSandboxWorker(
   }
 }
 
-/** Returns the owner of a folder's files, because overlays copy files only for known users. Null without a folder. */
+/** Returns the owner of a folder's files, because overlays copy files only for known users. */
 async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   if (folder === null) return null;
   const { uid } = await stat(folder.root);
@@ -111,7 +111,6 @@ function packagePaths(sitePackages: string | null, { virtualPackages }: Interpre
   return virtualPackages === null ? [] : [virtualPackages];
 }
 
-/** Returns a command that changes from root to a user by the interpreter. */
 function becomeUser(interpreter: string, user: number): readonly string[] {
   return [interpreter, "-I", "-S", "-c", BECOME, String(user)];
 }

@@ -25,9 +25,7 @@ export async function systemPaths(network: boolean): Promise<SystemPaths> {
 }
 
 export interface SystemPaths {
-  /** Not every system has all of them. */
   readonly shown: readonly string[];
-  /** Symbolic links with targets. */
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 

@@ -1,7 +1,6 @@
 import type { types } from "@babel/core";
 import { parseProgram } from "../node/parse-program.ts";
 
-/** Replaced part of a snippet. */
 interface Replacement {
   readonly start: number;
   readonly end: number;

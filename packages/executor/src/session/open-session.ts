@@ -21,7 +21,6 @@ class SnippetOutput {
     this.#truncated[stream] ||= truncated;
   }
 
-  /** Returns and clears the output. */
   take(): SnippetTexts {
     const { stdout, stderr } = this.#texts;
     const truncated = this.#truncated;
@@ -31,7 +30,6 @@ class SnippetOutput {
   }
 }
 
-/** Session programs by runtime. */
 const PROGRAMS = {
   python: { path: ".repost-session.py", content: "from repost_runtime.sessions import main\n\nmain()\n" },
   node: { path: ".repost-session.mjs", content: 'import { main } from "repost_runtime/sessions";\n\nmain();\n' },
@@ -73,7 +71,6 @@ export async function openSession(
 /** End of a session's interpreter: a result, or an error. */
 type SessionEnd = { readonly execution: Execution } | { readonly error: unknown };
 
-/** Snippet over its time limit. */
 class SnippetTimeout extends Error {
   override readonly name = "SnippetTimeout";
 }

@@ -1,8 +1,7 @@
 import type { CallOptions, Execution, ExecutionRequest, Limits } from "@repost/spec";
 
-/** Options of a session. */
 export interface SessionRequest extends Pick<ExecutionRequest, "runtime" | "env" | "environment" | "network"> {
-  /** Files in the working folder. @default [] */
+  /** @default [] */
   readonly files?: ExecutionRequest["files"];
   /**
    * Overrides of DEFAULT_LIMITS for the whole session, with `wall_ms` and `cpu_ms` of an hour. `output_bytes` applies
@@ -17,14 +16,12 @@ export interface SnippetOptions extends CallOptions {
   readonly wall_ms?: number;
 }
 
-/** Result of a snippet. */
 export interface SnippetResult {
   /**
    * `finished`: normal end; `raised`: an exception in `stderr`. Other values end the session: `timeout` and `oom` by a
    * limit, `exited` and `signaled` by the snippet.
    */
   readonly status: "finished" | "raised" | Execution["status"];
-  /** Limit that ended the session, if known. */
   readonly hit: keyof Limits | null;
   /** Exit code of the session's process. */
   readonly exit_code: number | null;

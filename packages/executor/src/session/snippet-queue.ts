@@ -1,4 +1,3 @@
-/** Queue of messages for a program. */
 export class SnippetQueue implements AsyncIterable<string> {
   readonly #waiting: string[] = [];
   #isClosed = false;

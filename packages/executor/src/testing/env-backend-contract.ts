@@ -45,7 +45,6 @@ export function envBackendContract(subject: EnvBackendContractSubject): {
 interface ContractEnv extends EnvBackendContractSubject {
   readonly env: BuiltEnv;
   readonly build: (changes?: Partial<Recipe>, limits?: EnvRunRequest["limits"]) => Promise<EnvBuild>;
-  /** Runs a Python program as the tests. */
   readonly test: (program: string, request?: Partial<EnvRunRequest>) => Promise<EnvRunOutput>;
   readonly write: (path: string, content: string) => Promise<void>;
   readonly dispose: () => Promise<void>;

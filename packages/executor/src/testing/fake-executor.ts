@@ -7,7 +7,7 @@ export interface FakeExecutor extends Executor {
   readonly requests: readonly ExecutionRequest[];
 }
 
-/** Creates an executor without processes: the handler returns results and may use the channel. For tests. */
+/** Creates an executor without processes: the handler returns results and may use the channel. */
 export function createFakeExecutor(
   handler: (request: ExecutionRequest, options: CallOptions) => FakeExecution | Promise<FakeExecution>,
 ): FakeExecutor {

@@ -38,7 +38,6 @@ export class Conversation {
     return this.#lines.isUnfinished;
   }
 
-  /** Starts the conversation when the program runs. */
   start(): void {
     const { channel, send } = this.#options;
     if (channel === undefined) send(null);

@@ -139,7 +139,6 @@ describe("WorkerConnection", () => {
   });
 });
 
-/** Runs the request with workers that behave so, one after the other. */
 async function runWith(...options: (Behaviour | AbortSignal)[]): ReturnType<typeof runOnWorker> {
   const behaviours = options.filter((option) => typeof option === "function");
   const signal = options.find((option) => option instanceof AbortSignal) ?? new AbortController().signal;

@@ -49,7 +49,6 @@ export async function runOnWorker<Profile, Worker extends PooledWorker>(
 
 interface Attempt {
   readonly run: WorkerRun;
-  /** Working folder as the program sees it. */
   readonly folder: string;
   /** Reason of a silent end, if known. */
   readonly lostTo: "memory" | null;
@@ -131,7 +130,6 @@ function collected(
 
 const ENDED_BY_LIMIT = { wall: "wall_ms", cpu: "cpu_ms", memory: "memory_bytes" } as const;
 
-/** The limit that ended the run takes precedence. */
 function limitHit({
   run: { ended, overstayed, messagesTruncated, messagesUnfinished },
   lostTo,

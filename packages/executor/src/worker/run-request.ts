@@ -1,14 +1,13 @@
 import { DEFAULT_LIMITS, type ExecutionRequest, type Limits } from "@repost/spec";
 import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
-/** Place of a run inside the worker. */
 export interface RunPlace {
   readonly folder: string;
   /** Whole environment of the program. */
   readonly env: Readonly<Record<string, string>>;
   /** True when process limits count this run only. */
   readonly countsProcesses: boolean;
-  /** Worker processes that this limit also counts. @default 0 */
+  /** @default 0 */
   readonly ownProcesses?: number;
   /** User id to change to, in a container that removes its traces. @default none */
   readonly user?: number;

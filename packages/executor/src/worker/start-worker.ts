@@ -4,7 +4,7 @@ import { type WorkerCommand, WorkerProcess } from "./worker-process.ts";
 
 export interface StartWorkerOptions {
   readonly command: WorkerCommand;
-  /** First input of the worker. @default none */
+  /** @default none */
   readonly library?: SentLibrary | null;
   /** Name in messages. */
   readonly backend: string;

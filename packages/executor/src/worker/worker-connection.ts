@@ -22,13 +22,10 @@ export interface WorkerConnectionOptions {
   readonly terminate: () => void;
 }
 
-/** Result of one run from a worker. */
 export interface WorkerRun {
-  /** Undefined when the worker was lost before the start. */
   readonly started: StartedEvent | undefined;
   /** Undefined when the worker was lost before the report. */
   readonly ended: EndedEvent | undefined;
-  /** True when the worker was killed for an overlong run. */
   readonly overstayed: boolean;
   /** Wall time of this process since the start. */
   readonly wallMs: number;
@@ -47,7 +44,6 @@ export interface RunOnWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** State of the current run. */
 interface Current {
   readonly conversation: Conversation;
   readonly live: LiveOutput;
@@ -95,7 +91,6 @@ export class WorkerConnection {
     return this.#isOpen && !this.#overstayed;
   }
 
-  /** Returns the number of its runs. */
   get runs(): number {
     return this.#runs;
   }
@@ -138,7 +133,6 @@ export class WorkerConnection {
     return this.#describe(current, conversation);
   }
 
-  /** Sends the library before the worker is ready. */
   load({ frame }: SentLibrary): void {
     this.#send(frame);
   }

@@ -1,6 +1,5 @@
 /** Worker's message when ready. */
 export interface ReadyEvent {
-  /** Protocol version. */
   readonly version: number;
   readonly python: string;
   /** Modules that could not be preloaded, for people. */

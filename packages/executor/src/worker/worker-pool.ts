@@ -22,7 +22,7 @@ export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   readonly fits?: (has: Profile, wanted: Profile) => boolean;
   /** Concurrent runs without conversations. @default one for each processor */
   readonly maxWorkers?: number;
-  /** Runs after which a worker is replaced. @default 2_000 */
+  /** @default 2_000 */
   readonly maxRuns?: number;
 }
 
@@ -48,7 +48,6 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #maxRuns: number;
   /** Most recently used last. */
   readonly #idle: Idle<Profile, Worker>[] = [];
-  /** Workers with a turn. */
   readonly #taking = new Set<Worker>();
   readonly #profiles = new WeakMap<Worker, Profile>();
   readonly #queue: (() => void)[] = [];
@@ -119,7 +118,6 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     return worker;
   }
 
-  /** Waits for a turn. */
   async #turn(signal: AbortSignal): Promise<void> {
     if (this.#running < this.#maxWorkers) {
       this.#running += 1;

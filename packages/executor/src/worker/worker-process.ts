@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { Socket } from "node:net";
 import { WorkerConnection } from "./worker-connection.ts";
 
-/** Command of a worker. */
 export interface WorkerCommand {
   readonly file: string;
   readonly args: readonly string[];

@@ -66,9 +66,8 @@ export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<
   return { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC", PYTHONHASHSEED: hashSeed, ...single };
 }
 
-/** Worker options for runtime/python/worker.py. */
 export interface WorkerOptions {
-  /** Node options for its programs. @default null */
+  /** @default null */
   readonly node?: NodeWorkerOptions | null;
   /** Gives each run own namespaces; the worker must own its own. */
   readonly isolated: boolean;
@@ -82,7 +81,6 @@ export interface WorkerOptions {
     readonly folders: readonly number[];
     readonly own: number | null;
   } | null;
-  /** Package folders, last on the path. */
   readonly paths: readonly string[];
   /** Paths that cannot link to scratch space. */
   readonly occupied: readonly { readonly path: string; readonly folder: string; readonly keep: readonly string[] }[];

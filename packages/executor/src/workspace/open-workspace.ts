@@ -19,7 +19,6 @@ import { writeCompiled } from "./write-compiled.ts";
 const SEPARATOR = " > ";
 
 export interface OpenWorkspaceOptions {
-  /** Sandbox executor. */
   readonly executor: Pick<Executor, "execute">;
   /** Repository folder, copied once. */
   readonly root: string;
@@ -46,7 +45,6 @@ export interface OpenWorkspaceOptions {
 export type WorkspacePlan = Pick<RepositoryPlan, "source_folders"> &
   Partial<Pick<RepositoryPlan, "runtime" | "own" | "generated" | "arguments" | "env">>;
 
-/** Limits of a whole suite. */
 export const WORKSPACE_LIMITS = {
   wall_ms: 600_000,
   cpu_ms: 600_000,

@@ -4,7 +4,6 @@ import { basename, join } from "node:path";
 import { IGNORED_FOLDERS } from "@repost/spec";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 
-/** Private copy of a folder for runs. */
 export interface RunFolder {
   readonly root: string;
   readonly remove: () => Promise<void>;

@@ -4,9 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A way to an engine that can be cut, for an engine that goes away. */
 export interface EngineProxy {
-  /** Address, as in DOCKER_HOST. */
   readonly host: string;
   /** Ends every connection; there are no more until it is opened again. */
   readonly cut: () => void;

@@ -8,9 +8,7 @@ import { RepostError } from "@repost/spec";
 import { connectEngine, type DockerEngine } from "../../src/docker/docker-engine.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 
-/** An engine that is ours alone. */
 export interface OwnEngine {
-  /** Address, as in DOCKER_HOST. */
   readonly host: string;
   readonly engine: DockerEngine;
   /** Ends it as a broken machine would. */

@@ -7,7 +7,6 @@ declare module "vitest" {
   }
 }
 
-/** Gives every test of the project one engine, and ends it after the last where it is ours. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const found = await findTestEngine().catch((error: unknown) => ({ missing: String(error) }));
   if ("missing" in found) {

@@ -5,7 +5,6 @@ import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { prepareBaseArchive } from "./base-archive.ts";
 import { startOwnEngine } from "./own-engine.ts";
 
-/** An engine to test with, and an image with Python in it. */
 export interface TestEngine {
   readonly host: string;
   readonly image: string;

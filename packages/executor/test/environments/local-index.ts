@@ -5,14 +5,12 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 
-/** A wheel to make. */
 export interface WheelSpec {
   readonly name: string;
   readonly version: string;
-  /** ISO date on which it was published. */
   readonly published: string;
   readonly requires?: readonly string[];
-  /** Pythons that it is for. @default all */
+  /** @default all */
   readonly python?: string;
   /** Contents by path. @default a module of the distribution's name */
   readonly files?: Readonly<Record<string, string>>;
@@ -20,7 +18,6 @@ export interface WheelSpec {
 
 /** A package index on this machine, so that tests need no network. */
 export interface LocalIndex extends AsyncDisposable {
-  /** Address of its simple index. */
   readonly address: string;
 }
 

@@ -25,7 +25,7 @@ export async function lacksUv(): Promise<string | null> {
 }
 
 interface OpenOptions extends Pick<CreateEnvironmentsOptions, "versions"> {
-  /** Address of the index. @default the one of this machine */
+  /** @default the one of this machine */
   readonly address?: string;
 }
 

@@ -23,7 +23,7 @@ export interface NodeCallJob {
   readonly path?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
-  /** Text of the program of direct calls, where it is to make them. @default calls in threads */
+  /** @default calls in threads */
   readonly direct?: string;
   /** Evaluates the module for each direct call. @default false */
   readonly apart?: boolean;

@@ -1,4 +1,3 @@
-/** An expression, and how the value that it gives is written. */
 export type CanonicalCase = readonly [expression: string, written: unknown];
 
 const attributes = (own: Readonly<Record<string, unknown>> = {}): unknown => ({ $: "attributes", ...own });

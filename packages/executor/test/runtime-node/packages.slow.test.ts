@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createProcessExecutor, createSandboxExecutor, probeBackends } from "../../src/index.ts";
 
-/** Two packages, one of which needs the other. */
 const PACKAGES = {
   "oven/package.json": '{"name":"oven","type":"module","exports":{".":"./index.js","./door":"./lib/door.js"}}',
   "oven/index.js": 'import { degrees } from "thermo"; export const hot = degrees(200);',

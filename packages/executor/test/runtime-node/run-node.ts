@@ -6,7 +6,6 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Readable } from "node:stream";
 
-/** Folder of the runtime library that is under test. */
 export const runtimeFolder = fileURLToPath(new URL("../../runtime/node/repost_runtime", import.meta.url));
 
 export interface NodeRun {

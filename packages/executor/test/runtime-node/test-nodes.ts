@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 
-/** A Node to test the runtime with. */
 export interface TestNode {
   readonly title: string;
   readonly executable: string;

@@ -2,7 +2,6 @@
 export interface VariantsJob {
   readonly module: string;
   readonly entry: string;
-  /** First and last line of the target. */
   readonly lines: readonly [start: number, end: number];
   /** Arguments of one call each, as source text. */
   readonly calls: readonly string[];

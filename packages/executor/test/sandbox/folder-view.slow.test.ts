@@ -31,7 +31,6 @@ describe.skipIf(!available.includes("sandbox")).each(views)(
       await rm(root, { recursive: true });
     });
 
-    /** Root gives the folder to a user that its sandbox can map. */
     async function give(path: string): Promise<void> {
       if (process.getuid?.() === 0) await lchown(path, OWNER, OWNER);
       await chmod(path, 0o755).catch(() => undefined);

@@ -16,7 +16,7 @@ interface Subject {
   readonly titles: readonly string[];
   /** A statement that makes the runner report every test as passed. */
   readonly replaced: string;
-  /** True for files that are ES modules. @default false */
+  /** @default false */
   readonly isModule?: boolean;
   /** Hostile files that are tried; the limits of a run are the same for all runners. @default those of EACH_RUNNER */
   readonly tried?: RegExp;
@@ -107,7 +107,6 @@ ${SUITE.replace('const fs = require("node:fs");', "")}`,
   },
 ];
 
-/** The same file as a module. */
 function asModule(script: string): string {
   const start = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n`;
   return start + script.replaceAll("exports.heat = ", "export const heat = ");

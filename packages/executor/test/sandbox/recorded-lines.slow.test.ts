@@ -71,7 +71,6 @@ const files: Readonly<Record<string, string>> = {
 const TEST_FILE = "tests/test_oven.py";
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 
-/** Lines of the package by the name of the test. */
 function packageLines({ tests }: ReachedLines): Record<string, Record<string, readonly number[]>> {
   return Object.fromEntries(
     [...tests].map(([id, { [TEST_FILE]: _own, ...others }]) => [id.replace(`${TEST_FILE}::test_`, ""), others]),

@@ -110,7 +110,6 @@ function isMixedPair(left: CanonicalNumber, right: CanonicalNumber): boolean {
 function floatOf(text: string): CanonicalNumber | null {
   if (text === "nan") return { type: "float", value: NaN, text };
   const value = Number(text.replace(/^(-?)inf$/u, "$1Infinity"));
-  // Number("") and Number(" ") are 0.
   return Number.isNaN(value) || !/^-?[0-9i]/u.test(text) ? null : { type: "float", value, text };
 }
 

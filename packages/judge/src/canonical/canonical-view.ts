@@ -47,7 +47,6 @@ const SEQUENCES: Readonly<Record<string, "list" | "tuple" | "set">> = {
   frozenset: "set",
 };
 
-/** Decodes one level of a canonical value. */
 export function viewOf(value: CanonicalValue): CanonicalView {
   if (value === null) return { kind: "none" };
   if (typeof value === "string") return { kind: "text", text: value };

@@ -35,7 +35,6 @@ export function exactFraction(text: string): ExactNumber {
   return quotient(top / common, bottom / common);
 }
 
-/** Returns the exact value of a double. */
 export function exactFloat(value: number): ExactNumber | null {
   if (Number.isNaN(value)) return null;
   if (!Number.isFinite(value)) return value < 0 ? MINUS_INFINITY : INFINITY;

@@ -10,7 +10,7 @@ export interface FormatOptions {
   readonly maxLength?: number;
   /** Preferred quote of strings. @default "'" */
   readonly quote?: "'" | '"';
-  /** Language of the literals. @default "python" */
+  /** @default "python" */
   readonly language?: TargetLanguage;
 }
 

@@ -169,7 +169,6 @@ function equalLeaves(left: CanonicalView, right: CanonicalView, comparison: Comp
 
 type Named = Extract<CanonicalView, { kind: "named" }>;
 
-/** Tags whose text is a class name. */
 const CLASS_TAGS = new Set(["type", "opaque"]);
 
 function equalNames(left: Named, right: Named): boolean {

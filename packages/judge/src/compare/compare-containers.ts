@@ -24,7 +24,6 @@ export function valuePath(path: string, key: CanonicalValue, language: TargetLan
   return `${path}[${formatCanonical(key, { maxLength: MAX_KEY_LENGTH, quote: '"', language })}]`;
 }
 
-/** Compares items, then lengths. */
 export function compareSequences(
   comparison: Comparison,
   expected: Values,

@@ -3,7 +3,6 @@ import type { TargetLanguage } from "../canonical/target-language.ts";
 import { extendsBuiltIn, isBuiltInException } from "./built-in-exceptions.ts";
 import { isPrivateClass } from "./class-names.ts";
 
-/** Observable parts of an exception. */
 export interface ExceptionShape {
   /** Class names, own class first. */
   readonly types: readonly string[];

@@ -19,7 +19,7 @@ type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
 const MAX_TEXT_LENGTH = 200;
 
 export interface CompareObservationsOptions {
-  /** Language whose equality applies. @default "python" */
+  /** @default "python" */
   readonly language?: TargetLanguage;
   /** Attributes that only actual instances may have. @default "private" */
   readonly surplus?: SurplusAttributes;

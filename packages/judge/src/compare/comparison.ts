@@ -8,7 +8,6 @@ import type { Difference } from "./difference.ts";
 /** `private`: names with an underscore; `any`: all. */
 export type SurplusAttributes = "private" | "any";
 
-/** State of a comparison. */
 export interface Comparison {
   readonly aliases: AliasMap;
   /** Language of equality and of literals in differences. */
@@ -24,7 +23,6 @@ export interface Comparison {
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
 }
 
-/** Creates the difference of two whole values. */
 export function differenceAt(
   comparison: Comparison,
   path: string,

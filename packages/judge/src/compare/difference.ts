@@ -1,10 +1,8 @@
-/** First difference, for people. */
 export interface Difference {
   /** Path such as `result[2]["name"]`, `receiver.items`, `arguments[0]`, `stdout`. */
   readonly path: string;
   /** Expected value as a literal or a few words. */
   readonly expected: string;
-  /** Actual value. */
   readonly actual: string;
 }
 

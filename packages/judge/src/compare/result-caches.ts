@@ -1,7 +1,6 @@
 import { stableJson, type CanonicalTagged, type CanonicalValue } from "@repost/spec";
 import { viewOf, type Attributes } from "../canonical/canonical-view.ts";
 
-/** Results too common to indicate a cache. */
 const PLAIN_RESULTS = new Set(["null", "true", "false", '""', "0", "1", "[]"]);
 
 /**

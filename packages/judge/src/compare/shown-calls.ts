@@ -15,7 +15,7 @@ const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
 
 /**
  * Returns the informative sample calls of two anonymous functions for comparison: those that the expected function
- * accepts. Undefined for other values.
+ * accepts.
  */
 export function shownCalls(
   expected: Instance,
@@ -33,7 +33,6 @@ export function shownCalls(
   ];
 }
 
-/** Returns whether a call returned an anonymous function, or a value with one. */
 export function showsFunction(observation: Observation | undefined): boolean {
   return observation?.kind === "returned" && stableJson(observation.value).includes(`"class":"${CLASSES.python}"`);
 }

@@ -8,7 +8,6 @@ const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const MAX_SHOWN = 80;
 
 export interface DecodeOptions {
-  /** Expected number of calls. */
   readonly calls: number;
 }
 

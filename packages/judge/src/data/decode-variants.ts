@@ -3,14 +3,12 @@ import { decodeException, decodeObservation } from "./decode-observation.ts";
 import { isJsonObject, parsePlainJson, type Json, type JsonObject } from "./plain-json.ts";
 import type { LoadException } from "./transcript.ts";
 
-/** End of the calls on one variant. */
 export type VariantEnd = "done" | "different" | "timeout" | "died" | "not_loaded" | "not_switchable";
 
 export interface VariantRecord {
   readonly end: VariantEnd;
   /** Observations of answered calls in order; null when equal to the module's own. */
   readonly observations: readonly (Observation | null)[];
-  /** Exception while loading. */
   readonly exception: LoadException | null;
   readonly wallMs: number;
 }

@@ -4,7 +4,6 @@ import { createFakeExecutor, honestMessages, readRequest } from "../../test/fake
 import { medianCode, medianModule, medianObservations, medianRecording, returned } from "../../test/median.ts";
 import { createJudge } from "../create-judge.ts";
 
-/** Message of the program about one variant. */
 type Told = readonly [end: string, ...observations: unknown[]];
 
 const whole: Told = ["done", ...medianObservations];

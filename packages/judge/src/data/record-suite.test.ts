@@ -67,7 +67,6 @@ async function recorded(
   return judge.record({ module: medianModule, suite: suiteOf(tests), ...changes });
 }
 
-/** Bodies that the runs of a recording try, by request. */
 const bodiesOf = (requests: readonly ExecutionRequest[]): readonly (readonly string[] | undefined)[] =>
   requests.map((request) => readVariants(request)?.codes.slice(1).map(bodyOf));
 

@@ -4,7 +4,6 @@ import { compareObservations } from "../compare/compare-observations.ts";
 import type { DroppedTests } from "../judge-options.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** Conditions of one reference run. */
 export interface RunConditions {
   readonly hashSeed: number;
   readonly clockShiftS: number;
@@ -29,7 +28,6 @@ export function describeConditions({ hashSeed, clockShiftS, reversed }: RunCondi
   return `hash seed ${hashSeed}, ${clock}, calls ${reversed ? "in reverse" : "in order"}`;
 }
 
-/** Test with its first observation. */
 export interface ObservedTest {
   readonly test: TestCase;
   readonly expected: Observation;
@@ -84,7 +82,6 @@ export function inOrder(
   return Array.from({ length: count }, (_, index) => transcript.observations[reversed ? count - 1 - index : index]);
 }
 
-/** Counts distinct observations up to a limit. */
 export function countDistinct(observations: readonly Observation[], enough: number, language: TargetLanguage): number {
   const distinct: Observation[] = [];
   for (const observation of observations) {

@@ -4,7 +4,6 @@ import type { JudgeContext } from "../judge-context.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** One run of a program of calls with its transcript. */
 export interface CallRun {
   readonly execution: Execution;
   readonly transcript: Transcript;
@@ -25,10 +24,7 @@ export async function executeCalls(
   return alone ? gate.alone(run) : gate.beside(run);
 }
 
-/**
- * Runs calls of the reference and decodes the observations.
- * @throws the executor's error when the infrastructure is broken
- */
+/** @throws the executor's error when the infrastructure is broken */
 export async function runCalls(
   context: JudgeContext,
   language: Pick<CallLanguage, "request">,

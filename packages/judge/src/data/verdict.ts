@@ -53,7 +53,6 @@ export function misplacedOutcome(cause: Misplaced["cause"]): "compile_error" | "
   return cause === "syntax_error" || cause === "limit" ? "compile_error" : "failed";
 }
 
-/** Returns the verdict of a compared run. */
 export function verdictOf(input: VerdictInput): Verdict {
   const { request, execution, inspected } = input;
   const judged = request.recording.tests.flatMap((test, index): readonly JudgedTest[] => {

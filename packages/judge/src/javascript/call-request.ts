@@ -44,7 +44,6 @@ function requestOf(
   };
 }
 
-/** Uses a thread that is replaced when a call breaks it. */
 function threadProgram(job: string): string {
   return `import { main } from "repost_runtime/calls";\nawait main(${job});\n`;
 }

@@ -1,7 +1,6 @@
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Module format of a file in Node. */
 export type ModuleFormat = "module" | "commonjs";
 
 /** Returns the format by file name, otherwise by text. */

@@ -1,15 +1,12 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Owner of a method, as an expression after its definition. */
 export interface Owner {
   readonly expression: string;
-  /** True for static methods. */
   readonly isStatic: boolean;
 }
 
 const WRAPPERS = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"]);
 
-/** Undefined for unnamed owners. */
 export function ownerExpression(method: SyntaxNode): Owner | undefined {
   const holder = method.parent?.type === "class_body" ? method.parent.parent : method.parent;
   const expression = holder === null || holder === undefined ? undefined : nameOf(holder);

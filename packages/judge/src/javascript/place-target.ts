@@ -71,7 +71,6 @@ function editsFor(
   return isDeclared ? declarationEdits(found, statement, root, options) : valueEdits(found, statement, options);
 }
 
-/** Declared functions exist before the first statement of their block. */
 function declarationEdits(
   found: SyntaxNode,
   statement: SyntaxNode,

@@ -16,7 +16,6 @@ export function privateFieldEdits(root: SyntaxNode): readonly Edit[] {
   return bodies.flatMap((body) => [...accessEdits(body), ...constructorEdits(body)]);
 }
 
-/** Returns the names of private instance fields. */
 function fieldsOf(body: SyntaxNode): readonly string[] {
   return body.namedChildren.flatMap((member) => {
     if (!member.type.endsWith("field_definition") || member.children.some(({ type }) => type === "static")) return [];

@@ -24,7 +24,6 @@ export interface ProgramLayout {
   readonly path: string;
   readonly format: ModuleFormat;
   readonly moduleFormat: ModuleFormat;
-  /** Lines before the program's first line. */
   readonly lineOffset: number;
   /** Test functions that the program does not call. */
   readonly collected: readonly string[];
@@ -42,7 +41,6 @@ export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayo
   return imports ? beside(options) : behind(options);
 }
 
-/** Program that contains the module, as published scripts do. */
 async function script(options: LayoutOptions, edits: readonly Edit[], end: number): Promise<ProgramLayout> {
   const { module, program, language } = options;
   const collected = await testFunctions(program, language);
@@ -139,7 +137,6 @@ async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined
   };
 }
 
-/** Returns CommonJS variables in a text. */
 function commonJsNames(code: string): string {
   const names: string[] = [];
   if (/\brequire\s*\(/u.test(code)) {

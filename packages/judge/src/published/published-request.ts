@@ -11,7 +11,6 @@ with open(sys.argv[1], encoding="utf-8") as file:
     program = compile(file.read(), sys.argv[1], "exec", dont_inherit=True)
 `;
 
-/** Runs a script under its own name. */
 const SCRIPT_RUNNER = `${PREPARE}__file__ = sys.argv.pop(0) and sys.argv[0]
 exec(program, globals())
 `;

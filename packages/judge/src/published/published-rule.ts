@@ -10,7 +10,6 @@ import { lastName } from "../canonical/last-name.ts";
 export interface PublishedRule {
   readonly kind: "beside" | "in_place" | "silent";
   readonly program: string;
-  /** Name of the candidate in the program. */
   readonly candidate: string;
   readonly wallMs: number;
 }

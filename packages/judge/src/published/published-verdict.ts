@@ -22,7 +22,6 @@ const ERROR_WORDS = /error|Error|ERROR/u;
 /** Last line of a traceback: class and message. */
 const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
 
-/** Returns the finding of the published rule. */
 export function publishedFinding(
   execution: Execution,
   rule: PublishedRule,
@@ -81,7 +80,6 @@ function failedRun(
   return { outcome: "failed", cause: ours ? "context_miss" : "different_result", detail };
 }
 
-/** Returns the last statement of a traceback. */
 function statementAbove(lines: readonly string[], last: string): string {
   const end = lines.lastIndexOf(last);
   const above = lines.slice(0, end).findLast((line) => line.startsWith("    ") && !/^[\s^~]*$/u.test(line));

@@ -34,7 +34,6 @@ random.setstate((3, (0,) * 624 + (624,), None))
   );
 }
 
-/** Converts statements to an expression. */
 function expressionOf(text: string, names = "{}", value = "None"): string {
   return `(exec(${JSON.stringify(text)}, ${names}), ${value})[1]`;
 }

@@ -1,6 +1,5 @@
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Returns names bound by top-level statements, also inside blocks. */
 export async function topLevelNames(code: string): Promise<readonly string[]> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);

@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, parsePlainJson } from "../data/plain-json.ts";
 
-/** Limit of a line. */
 export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 const KINDS = ["call", "op", "answer", "throw"] as const;

@@ -12,7 +12,6 @@ const EVENT_LOOP_MS = 20;
 
 const side = (entry: string): ExecutionRequest => ({ runtime: "node", files: [], entry });
 
-/** A program by what it does with its channel. */
 type Program = (channel: Channel) => Promise<void>;
 
 async function conversation(trusted: Program, candidate: Program) {

@@ -15,7 +15,6 @@ export interface Conversation {
 /** Time for a process to end after the conversation. */
 const GRACE_MS = 3_000;
 
-/** Process of a conversation. */
 interface Party {
   readonly lines: LineQueue;
   readonly ended: Promise<Execution | null>;
@@ -118,7 +117,6 @@ function startParty(request: ExecutionRequest, { executor, signal, hear, heard }
   };
 }
 
-/** Asynchronous queue of lines. */
 interface LineQueue extends AsyncIterable<string> {
   push(line: string): void;
   /** Ends the queue. Idempotent. */

@@ -49,8 +49,8 @@ async function judgeRun(
 }
 
 /**
- * Returns the names of the test's process that a candidate may use: those of the reference in the recording. Undefined
- * for recordings without them. Old recordings keep them as their only observation.
+ * Returns the names of the test's process that a candidate may use: those of the reference in the recording. Old
+ * recordings keep them as their only observation.
  */
 export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
   if (allowed !== undefined) return allowed;

@@ -11,13 +11,11 @@ export type Side = "trusted" | "candidate";
 export interface RelayState {
   /** End of the test; null without a report. */
   readonly end: EndReport | null;
-  /** Exception while loading the module with the candidate. */
   readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
   /** Protocol violation, which invalidates the run. */
   readonly violation: { readonly side: Side; readonly detail: string } | null;
   /** True when the candidate's process ended properly, with the right count. */
   readonly closed: boolean;
-  /** Relayed calls of the candidate. */
   readonly calls: number;
 }
 

@@ -8,7 +8,6 @@ export interface ShownValue {
   readonly className: string | null;
 }
 
-/** Last call before a failure. */
 export interface LastCall {
   readonly arguments: readonly ShownValue[];
   readonly named: readonly (readonly [string, ShownValue])[];
@@ -19,9 +18,7 @@ export interface LastCall {
 
 export interface TestFailure {
   readonly exception: { readonly types: readonly [string, ...string[]]; readonly message: string };
-  /** True when the candidate raised it. */
   readonly fromCandidate: boolean;
-  /** Test function of the failure. */
   readonly test: string | null;
   readonly statement: string | null;
   readonly last: LastCall | null;
@@ -35,7 +32,6 @@ export interface EndReport {
   readonly remote: boolean;
   /** Effects of the candidate's calls, while recording. */
   readonly effects: readonly string[] | undefined;
-  /** True when an effect of the candidate was withheld. */
   readonly withheld: boolean;
   /** True when the reference answered differently than recorded. */
   readonly changed: boolean;
@@ -46,7 +42,6 @@ export interface EndReport {
   readonly failure: TestFailure | null;
 }
 
-/** Undefined for a malformed report. */
 export function readEndReport(message: JsonObject): EndReport | undefined {
   const {
     ok,

@@ -19,7 +19,6 @@ export interface SplitPlan {
   readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
   /** Whole test program, for the test's process only. */
   readonly program: string;
-  /** Module with the candidate. */
   readonly candidate: string;
   /** Null while recording, when both sides run the reference. */
   readonly allowed: AllowedNames | null;
@@ -45,7 +44,7 @@ export interface SplitRequests {
 
 /** Language part of judging in two processes. */
 export interface SplitLanguage {
-  /** Returns whether a program also calls the reference. @default false */
+  /** @default false */
   callsReference?(program: string, entry: string): boolean;
   requests(plan: SplitPlan): Promise<SplitRequests>;
 }

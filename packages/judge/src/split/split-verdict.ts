@@ -20,7 +20,6 @@ export interface SplitVerdictInput {
 }
 
 interface SplitFinding extends VerdictFinding {
-  /** Failed test, if known. */
   readonly test?: string | null;
 }
 

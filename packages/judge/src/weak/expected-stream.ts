@@ -17,7 +17,6 @@ export function commonStream(left: ExpectedStream, right: readonly Look[]): Expe
   return common.every((look) => look !== undefined) ? common : undefined;
 }
 
-/** Counts observations with a stable value. */
 export function countContent(stream: ExpectedStream): number {
   return stream.filter(({ kind, value }) => kind !== "reached" && kind !== "state" && hasContent(value)).length;
 }
@@ -28,7 +27,6 @@ export interface StreamDifference {
   readonly detail: string;
 }
 
-/** Returns the first difference from the expected stream, or null. */
 export function compareStreams(
   expected: ExpectedStream,
   actual: readonly Look[],
@@ -71,7 +69,6 @@ export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Ob
   return { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
 }
 
-/** Undefined for recordings without a stream. */
 export function recordedStream({
   expected: [first],
 }: Recording): { readonly looks: ExpectedStream; readonly isSeeded: boolean } | undefined {

@@ -12,7 +12,6 @@ export interface StreamToInspect {
 export type InspectedStream =
   | {
       readonly status: "read";
-      /** Null for a program that did not end. */
       readonly end: ProgramEnd | null;
       readonly difference: StreamDifference | null;
     }

@@ -58,7 +58,6 @@ export function compareWithTemplate(template: CanonicalValue, actual: CanonicalV
   return compareCanonical(expected, found);
 }
 
-/** Returns whether a template has an unmasked part. */
 export function hasContent(template: CanonicalValue): boolean {
   return tagOf(template) !== ANY && tagOf(template) !== "opaque";
 }

@@ -14,7 +14,6 @@ export interface ObserveProgramOptions extends RecordRequest, CallOptions {
   readonly executor: Executor;
 }
 
-/** Observability of a test program. */
 export interface ProgramEvidence {
   /** Outermost calls of the target. */
   readonly calls: number;

@@ -26,7 +26,6 @@ export type WeakOutcome =
   | {
       readonly status: "ran";
       readonly execution: Execution;
-      /** Statements by observation number. */
       readonly statements: readonly string[];
     }
   | Misplaced;

@@ -8,7 +8,6 @@ export interface Look {
   readonly value: CanonicalValue;
 }
 
-/** End of the program, as it reports. */
 export interface ProgramEnd {
   readonly how: "returned" | "exit" | "raised";
   readonly count: number;

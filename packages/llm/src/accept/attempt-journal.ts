@@ -4,9 +4,7 @@ import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
 
 /** The attempts of all exchanges, so that an interrupted exchange can be resumed. */
 export interface AttemptJournal {
-  /** Returns the recorded attempt for a request of this exchange. */
   find(task: string, request: string): AttemptRecord | undefined;
-  /** Returns all attempts, those of earlier processes first. */
   attempts(): readonly AttemptRecord[];
   /** Resolves when the record is on the disk. */
   record(attempt: AttemptRecord): Promise<void>;

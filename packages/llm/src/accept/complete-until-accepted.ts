@@ -21,7 +21,6 @@ export interface AcceptanceCheck {
 
 export interface CompleteUntilAcceptedOptions extends CallOptions {
   readonly model: TextModel;
-  /** The first prompt and the options of all calls. */
   readonly request: TextRequest;
   /** Run in order. The first refusal counts, because later checks may rely on earlier ones. */
   readonly checks: readonly AcceptanceCheck[];
@@ -31,9 +30,7 @@ export interface CompleteUntilAcceptedOptions extends CallOptions {
   readonly task?: string;
   /** Stores attempts for resumed runs. @default none */
   readonly journal?: AttemptJournal;
-  /**
-   * Returns the message that the model gets after a refusal. @default the reason, and a request for the complete answer
-   */
+  /** @default the reason, and a request for the complete answer */
   readonly correction?: (refusals: readonly Refusal[]) => string;
 }
 

@@ -3,7 +3,6 @@ import { findFences } from "./find-fences.ts";
 export interface SplitAnswer {
   /** Text after the thinking. Empty if the thinking has no end. */
   readonly answer: string;
-  /** null if there is none. */
   readonly thinking: string | null;
   /** False if the thinking has no end. */
   readonly closed: boolean;

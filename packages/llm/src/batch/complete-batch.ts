@@ -98,7 +98,6 @@ interface BatchUnderWay {
 }
 
 interface BatchJournal {
-  /** Returns pending batches that contain a request. */
   pending(keys: readonly string[]): readonly BatchUnderWay[];
   note(event: "submitted" | "ended", batch: BatchUnderWay): Promise<void>;
 }

@@ -8,7 +8,6 @@ import { batchRow, parseBatchResult } from "./batch-rows.ts";
 import { createBatchClient } from "./batch-client.ts";
 
 export interface OpenAIBatchesOptions {
-  /** Name of the model at the server. */
   readonly model: string;
   readonly baseUrl: string;
   readonly apiKey?: string;

@@ -6,7 +6,6 @@ import { addCall, type CallUsage, NO_USAGE, type UsageTotals } from "./usage-tot
 export interface BudgetLimits {
   /** Sent calls, with failures and retries. */
   readonly maxCalls?: number;
-  /** Input and output tokens. */
   readonly maxTokens?: number;
   /** US dollars. Requires prices. */
   readonly maxUsd?: number;

@@ -4,7 +4,7 @@ import type { TokenUsage } from "@repost/spec";
 export interface ModelPrice {
   readonly inputUsdPerMillion: number;
   readonly outputUsdPerMillion: number;
-  /** Price of input that the server had cached. @default inputUsdPerMillion */
+  /** @default inputUsdPerMillion */
   readonly cachedInputUsdPerMillion?: number;
 }
 

@@ -19,10 +19,8 @@ export interface CallUsage {
 
 export const NO_USAGE: UsageTotals = { calls: 0, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: 0 };
 
-/** Usage of a rejected call. */
 export const NO_TOKENS: CallUsage = { inputTokens: 0, outputTokens: 0, usd: 0 };
 
-/** Usage of a call that may have been charged. */
 export const UNKNOWN_TOKENS: CallUsage = { inputTokens: undefined, outputTokens: undefined, usd: undefined };
 
 export function addCall(totals: UsageTotals, { inputTokens, outputTokens, usd }: CallUsage): UsageTotals {

@@ -19,10 +19,9 @@ export interface BudgetedOptions {
   readonly price?: ModelPrice | undefined;
   /** Counts input before a call. @default an estimate of three bytes per token */
   readonly counter?: TokenCounter | undefined;
-  /** Records each call before and after. @default none */
+  /** @default none */
   readonly journal?: CallJournal | undefined;
   readonly clock?: Clock | undefined;
-  /** Called after each call, also after failures. */
   readonly onCall?: ((call: CallReport) => void) | undefined;
 }
 

@@ -5,7 +5,6 @@ import { folderUnusable } from "../errors.ts";
 import { entryText, parseEntry } from "./cache-entry.ts";
 
 export interface AnswerFolder {
-  /** Returns undefined if the answer is missing or unreadable. */
   get(key: string): Promise<TextResponse | undefined>;
   put(key: string, request: TextRequest, response: TextResponse): Promise<void>;
 }

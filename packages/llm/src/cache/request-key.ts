@@ -10,7 +10,6 @@ export interface ModelIdentity {
   /** Base URL without user, password and query. null for the provider's default. */
   readonly base_url: string | null;
   readonly api: string;
-  /** Additional fields of the request body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -17,7 +17,6 @@ let folders = 0;
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), "repost-llm-cache-"))));
 afterAll(async () => await rm(root, { recursive: true }));
 
-/** Creates a counting model with a cache in a folder. */
 function counting(mode: CacheMode, folder = join(root, String(folders++))) {
   const inner = createScriptedModel((_, index) => ({
     text: `answer ${index}`,

@@ -7,7 +7,6 @@ function failure(code: LlmErrorCode, status?: number, retryAfterMs?: number): Ll
   return new LlmCallError("No.", { code, hint: "" }, { status, retryable: true, retryAfterMs, charged: "nothing" });
 }
 
-/** Creates a call that a test settles. */
 function controlled() {
   const started: { readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
   const task = () => new Promise<void>((resolve, reject) => void started.push({ end: resolve, fail: reject }));

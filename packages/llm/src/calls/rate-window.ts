@@ -5,7 +5,7 @@ import { untilAborted } from "./until-aborted.ts";
 export interface RateWindowOptions {
   /** @default no limit */
   readonly requestsPerMinute?: number;
-  /** Input and output tokens. @default no limit */
+  /** @default no limit */
   readonly tokensPerMinute?: number;
   readonly clock?: Clock;
 }

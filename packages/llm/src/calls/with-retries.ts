@@ -12,7 +12,7 @@ export interface RetryOptions {
   readonly firstDelayMs?: number;
   /** Upper bound of delays in ms, unless the server sends one. @default 60000 */
   readonly maxDelayMs?: number;
-  /** Between 0 and 1. @default Math.random */
+  /** @default Math.random */
   readonly random?: () => number;
   readonly clock?: Clock;
   readonly onRetry?: (retry: Retry) => void;

@@ -35,7 +35,6 @@ export async function openLines(path: string, take: TakeLine): Promise<AppendLin
 interface LinesRead {
   /** Bytes up to the last line break. */
   readonly end: number;
-  /** Text after the last line break. */
   readonly last: string;
   readonly count: number;
 }

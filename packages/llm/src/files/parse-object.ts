@@ -1,10 +1,7 @@
 import { isPlainObject } from "@repost/spec";
 import { journalInvalid } from "../errors.ts";
 
-/**
- * Parses the JSON object in a line of a journal.
- * @throws LlmError LLM_JOURNAL_INVALID
- */
+/** @throws LlmError LLM_JOURNAL_INVALID */
 export function parseObject(line: string, where: string): Record<string, unknown> {
   let value: unknown;
   try {

@@ -5,7 +5,6 @@ import { sumUsage } from "./past-usage.ts";
 
 /** A file with one line before and one line after each call. It records the usage even if the process is killed. */
 export interface CallJournal {
-  /** Usage recorded before the journal was opened. */
   readonly past: PastUsage;
   /** Resolves when the record is on the disk. */
   record(record: CallRecord): Promise<void>;

@@ -8,7 +8,6 @@ import { parseObject } from "../files/parse-object.ts";
 export interface CallStarted {
   readonly schema_version: number;
   readonly event: "started";
-  /** Id of the call, repeated at its end. */
   readonly id: string;
   /** Digest of model and request. */
   readonly key: string;

@@ -26,7 +26,7 @@ export interface ConnectOptions {
   readonly baseUrl?: string;
   /** @default the provider's environment variable; none for openai-compatible */
   readonly apiKey?: string;
-  /** Headers of every request. @default {} */
+  /** @default {} */
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * `completion` is the text completion endpoint for base models, with the prompt as the only message. @default "chat"

@@ -13,7 +13,6 @@ export interface SdkProvider {
   (name: string): SdkModel;
   /** Chat completions. Some providers default to the Responses API, which other servers lack. */
   chat?(name: string): SdkModel;
-  /** Text completions, under either name. */
   completion?(name: string): SdkModel;
   completionModel?(name: string): SdkModel;
 }

@@ -251,7 +251,6 @@ describe("connectModel", () => {
   });
 });
 
-/** Returns all texts in an error, its causes and fields. */
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error);
   const fields = Object.fromEntries(Object.entries(error).filter(([name]) => name !== "cause"));

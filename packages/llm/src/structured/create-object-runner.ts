@@ -8,9 +8,9 @@ import { findJson } from "../answer/find-json.ts";
 
 export interface ObjectRunnerOptions {
   readonly model: TextModel;
-  /** Fixes the level. @default chosen from results */
+  /** @default chosen from results */
   readonly level?: AnswerLevel;
-  /** Calls for one object over all levels. @default 4 */
+  /** @default 4 */
   readonly maxAttempts?: number;
 }
 
@@ -25,7 +25,6 @@ export interface ObjectRequest<T> extends Omit<TextRequest, "json"> {
 export interface ObjectAnswer<T> {
   readonly value: T;
   readonly level: AnswerLevel;
-  /** The JSON was repaired. */
   readonly repaired: boolean;
   /** All calls. The last one was valid. */
   readonly attempts: readonly ObjectAttempt[];
@@ -46,7 +45,6 @@ export interface ObjectRunner {
    * @throws LlmError errors of the model
    */
   run<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
-  /** Returns the results of each level so far. */
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 

@@ -2,14 +2,11 @@ import { ANSWER_LEVELS, type AnswerLevel } from "./answer-level.ts";
 
 export interface LevelCounts {
   readonly valid: number;
-  /** Answers that are invalid or truncated. */
   readonly invalid: number;
-  /** Calls that the server rejected. */
   readonly rejected: number;
 }
 
 export interface LevelMemory {
-  /** Returns the levels to try, best first. */
   levels(): readonly AnswerLevel[];
   note(level: AnswerLevel, outcome: keyof LevelCounts): void;
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;

@@ -6,7 +6,6 @@ import { sendAnswer, sendJson } from "./send-answer.ts";
 
 export interface BatchRoutesOptions {
   readonly polls: number;
-  /** Records a request of a batch and returns its answer. */
   readonly answer: (path: string, body: FakeRequestBody) => Promise<{ request: FakeRequest; answer: FakeAnswer }>;
 }
 

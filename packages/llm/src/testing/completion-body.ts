@@ -27,7 +27,7 @@ export function completionBody(answer: ChoicesAnswer, request: FakeRequest): Rec
   };
 }
 
-/** Returns the fields that start every answer and stream event. They are the same for the same request. */
+/** Returns the fields that start every answer and stream event. */
 export function envelope(request: FakeRequest, object: string): Record<string, unknown> {
   return { id: `fake-${request.index}`, object, created: 1_735_689_600, model: request.body.model ?? "fake" };
 }
@@ -45,7 +45,6 @@ function messageOf({ text, reasoning, refusal }: FakeChoice): Record<string, unk
   };
 }
 
-/** Returns the usage field, if it is reported. */
 export function reportedUsage(
   usage: FakeUsage,
   choices: readonly FakeChoice[],
@@ -60,7 +59,6 @@ export function reportedUsage(
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
-/** Counts words and other characters as tokens. */
 export function countFakeTokens(text: string): number {
   return text.match(/\w+|[^\w\s]/gu)?.length ?? 0;
 }

@@ -89,7 +89,6 @@ export function fakeBody(body: string, status = 200, contentType = "application/
   return { kind: "body", status, body, headers: { "content-type": contentType } };
 }
 
-/** Returns an answer that closes the connection before or in the body. */
 export function fakeReset(when: "before-headers" | "in-body" = "before-headers"): FakeAnswer {
   return { kind: "reset", when };
 }

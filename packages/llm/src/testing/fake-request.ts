@@ -39,7 +39,6 @@ export function promptOf(body: FakeRequestBody): string {
   return contentText(body.messages?.at(-1)?.content);
 }
 
-/** Returns the text of a message with string or multipart content. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";

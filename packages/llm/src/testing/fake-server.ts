@@ -13,9 +13,9 @@ export type FakeReply = FakeAnswer | string;
 export type FakeScript = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
 
 export interface FakeServerOptions {
-  /** Answer if none is enqueued. @default "ok" */
+  /** @default "ok" */
   readonly answer?: FakeReply | FakeScript;
-  /** Names that `GET /models` returns. @default ["fake"] */
+  /** @default ["fake"] */
   readonly models?: readonly string[];
   /** Requests without this bearer token get 401. @default none */
   readonly apiKey?: string;

@@ -12,7 +12,6 @@ export type ReadMock =
   | { readonly status: "refused"; readonly reason: string };
 
 export interface MockPromptValues extends Readonly<Record<string, string>> {
-  /** Names of the modules to mock. */
   readonly modules: string;
   /** Modules that mocks may import. */
   readonly allowed: string;
@@ -23,10 +22,8 @@ export interface MockPromptValues extends Readonly<Record<string, string>> {
 export interface MockLanguage {
   /** Info strings of fenced blocks in this language, in lower case. */
   readonly fences: readonly string[];
-  /** Returns the external modules that can be mocked. */
   externalModules(module: SandboxedModule): readonly string[];
   promptValues(module: SandboxedModule): MockPromptValues;
   read(block: string, module: SandboxedModule): ReadMock;
-  /** Returns the module with mocks in place of its imports. */
   addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule;
 }

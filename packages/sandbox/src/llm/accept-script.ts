@@ -26,7 +26,7 @@ export interface AcceptScriptOptions {
   readonly target: Target;
   /** Code shown to the model. */
   readonly input: string;
-  /** Published pipeline whose rules apply. @default "repost" */
+  /** @default "repost" */
   readonly rules?: LlmPipeline;
 }
 

@@ -32,7 +32,6 @@ export function contextText({ target, units, imports = [], companions = [] }: Fu
   );
 }
 
-/** Note below code that is cut. */
 const CUT_NOTE = "More code of the repository was left out: it is farther from the function.";
 
 /** Returns the whole text of a context, or the text of its nearest units if the limit is exceeded. */
@@ -52,7 +51,6 @@ function withNote(text: ContextText): ContextText {
   return { ...text, markdown: `${text.markdown}\n\n${CUT_NOTE}` };
 }
 
-/** Returns the whole file of the target, or the used part if the context lacks the file. */
 export function fileText(context: FunctionContext): ContextText {
   const { target, file_code: code } = context;
   if (code !== undefined) return textOf([{ path: target.path, code: code.trimEnd() }], target);

@@ -39,7 +39,7 @@ export interface LlmSandboxOptions {
   readonly scratch?: string;
   /** Number of answers after the first. @default `regenerations` of PUBLISHED_ROUNDS */
   readonly maxRegenerations?: number;
-  /** Describes the runtime in prompts. @default the interpreter alone */
+  /** @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
   /** Limit of the code that prompts show. A `slice` that exceeds the limit is not used. @default null: no limit */
   readonly contextLimit?: ContextLimit | null;

@@ -2,7 +2,6 @@ import type { FunctionContext } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
 export interface LoadedFrom {
-  /** File name under which the script runs. */
   readonly path: string;
   /** Top-level names of the imported modules. */
   readonly imports: readonly string[];

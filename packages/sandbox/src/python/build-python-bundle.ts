@@ -36,7 +36,6 @@ export interface BuildPythonBundleOptions {
   readonly maxLines: number;
   /** Dotted names of external modules that are not installed. */
   readonly missing: readonly string[];
-  /** Text of the module that defines stubs. */
   readonly stubLibrary: string;
 }
 
@@ -121,7 +120,6 @@ function moduleObjectProblem(
     : undefined;
 }
 
-/** Returns a name for the bundle that differs from all modules of the context. */
 function freeModuleName({ units }: FunctionContext): string {
   const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
   return ["module", "sliced_module", "repost_module"].find((name) => !used.has(name)) ?? "repost_sliced_module";
@@ -234,7 +232,6 @@ function foldersOf(placed: ReadonlyMap<string, string>, others: readonly SourceF
   return missing.filter((folder) => folder !== ".").map((folder) => ({ path: `${folder}/.folder`, code: "" }));
 }
 
-/** Returns the packages of the repository that contain data, if code loads data by package name. */
 function packagesWithData(units: readonly Unit[], places: readonly string[]): readonly string[] {
   if (!units.some(({ code }) => LOADS_DATA.test(code))) return [];
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));

@@ -39,7 +39,6 @@ export interface BundleUnit {
   readonly imported: ReadonlyMap<string, Variable | null>;
   /** Uses of module names that are no bundle variables. Most are built-in names. */
   readonly free: readonly NameReference[];
-  /** The target's span, if the unit contains the target. */
   readonly target: Span | null;
 }
 
@@ -117,7 +116,6 @@ function bundleUnit(
   };
 }
 
-/** Returns whether a reference assigns or deletes the attribute at the end of an edge. */
 function isStored({ isStored: storesLast, chain }: NameReference, { end }: Edge): boolean {
   return storesLast && chain.at(-1)?.end === end;
 }

@@ -21,7 +21,6 @@ export interface CheckModuleOptions {
   readonly parts: readonly ModulePart[];
   /** Names that may stay unbound. */
   readonly allowed: ReadonlySet<string>;
-  /** Modules that belong to the bundle. */
   readonly own: ReadonlySet<string>;
 }
 

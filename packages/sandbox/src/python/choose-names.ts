@@ -6,7 +6,6 @@ export interface Naming {
   of(variable: Variable): string;
   /** Returns a variable's name in a unit: an alias if the unit has a local variable of that name. */
   in(variable: Variable, unit: BundleUnit): string;
-  /** Additional names of variables. */
   readonly aliases: ReadonlyMap<Variable, readonly string[]>;
   /** Replacements for built-in names that the bundle binds. */
   readonly builtins: ReadonlyMap<string, string>;
@@ -120,7 +119,6 @@ function isFree({ taken, read }: State, name: string): boolean {
   return !taken.has(name) && !(read.has(name) && pythonBuiltins.has(name));
 }
 
-/** Reserves an alias for a built-in name that a variable replaces. */
 function reserveAlias(state: State, name: string): void {
   if (!state.read.has(name) || !pythonBuiltins.has(name) || state.builtins.has(name)) return;
   state.builtins.set(name, unusedName(state, `builtin_${name}`));

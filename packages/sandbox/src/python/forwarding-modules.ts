@@ -11,7 +11,6 @@ import type { Variable } from "./variable.ts";
 /** Repository modules that are needed as module objects. Each forwards its names to the bundle. */
 export interface ForwardingModules {
   readonly files: readonly SourceFile[];
-  /** Modules that the bundle imports as values. */
   readonly imports: readonly { readonly module: string; readonly name: string }[];
   /** Package of the target's relative imports, or null. */
   readonly package: string | null;
@@ -83,7 +82,6 @@ export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
 /** A statement that imports a module by its name for the side effects. */
 const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
 
-/** Returns the repository modules imported by such statements. */
 function importedByText(units: readonly BundleUnit[]): readonly string[] {
   const roots = new Set(units.map(({ unit }) => rootOf(unit.module)));
   const names = units.flatMap(({ unit }) => BY_TEXT.exec(unit.code)?.groups?.["name"] ?? []);
@@ -106,7 +104,6 @@ function forwardedNames(plan: Plan, module: string): Map<string, ForwardedName> 
 const OF_ITSELF =
   /^__(?:name|file|doc|package|path|spec|loader|cached|builtins|dict|class|all|annotations|getattr|dir)__$/u;
 
-/** A module used as a value forwards all of its names. */
 function planModule(
   plan: Plan,
   variable: Extract<Variable, { kind: "module" }>,
@@ -126,7 +123,6 @@ function planModule(
   }
 }
 
-/** Adds the names that a module imports from the repository. */
 function giveImports(
   plan: Plan,
   given: Map<string, ForwardedName>,

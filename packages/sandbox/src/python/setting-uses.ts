@@ -68,7 +68,6 @@ function isStored(node: SyntaxNode): boolean {
   return parent.type === "delete_statement" || parent.childForFieldName("left")?.id === node.id;
 }
 
-/** Returns true if the node is a whole condition. */
 function isCondition({ parent, id }: SyntaxNode): boolean {
   if (parent === null) return false;
   if (parent.type === "boolean_operator" || parent.type === "not_operator") return true;
@@ -106,7 +105,6 @@ function textOf(node: SyntaxNode, field: string): string {
   return node.childForFieldName(field)?.text ?? "";
 }
 
-/** Returns the text of a plain string literal, or null. */
 function literalOf(node: SyntaxNode | null): string | null {
   if (node?.type !== "string") return null;
   return /^["'](?<name>[A-Za-z_]\w*)["']$/u.exec(node.text)?.groups?.["name"] ?? null;

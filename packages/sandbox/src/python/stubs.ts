@@ -18,7 +18,6 @@ export interface FindStubsOptions {
   readonly missing: readonly string[];
   /** Names of bundle variables. */
   readonly taken: ReadonlySet<string>;
-  /** Text of the module that defines stubs. */
   readonly library: string;
 }
 
@@ -110,7 +109,6 @@ function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): strin
 
 /** Packages that require Django settings when models or serializers are defined. */
 const OF_DJANGO = new Set(["django", "rest_framework"]);
-/** Code that configures Django itself. */
 const CHOOSES = /\bDJANGO_SETTINGS_MODULE\b|\bsettings\.configure\(/u;
 /** Django apps whose models need an entry in INSTALLED_APPS. */
 const APPS =

@@ -13,7 +13,6 @@ import {
 export interface TextImportItem extends Span {
   readonly name: string;
   readonly alias: string | null;
-  /** The name that is bound. */
   readonly bound: string;
 }
 
@@ -28,7 +27,6 @@ export interface TextImport extends Span {
 }
 
 export interface TextNames extends Pick<PythonScopes, "module" | "scopes"> {
-  /** References outside of strings. */
   readonly loads: readonly NameReference[];
   readonly imports: readonly TextImport[];
   /** Names in `global` statements, and names that the module deletes. */

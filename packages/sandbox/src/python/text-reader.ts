@@ -5,7 +5,6 @@ import { readNames, type TextNames } from "./text-names.ts";
 
 export interface SyntaxProblem {
   readonly reason: "does_not_parse" | "not_python_3";
-  /** From 0. */
   readonly row: number;
 }
 
@@ -64,7 +63,6 @@ function problemOf(root: SyntaxNode): SyntaxProblem | null {
   return problem;
 }
 
-/** Returns the row of the first error node. */
 function rowOfError(root: SyntaxNode): number {
   let node = root;
   for (;;) {

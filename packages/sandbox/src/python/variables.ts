@@ -4,7 +4,6 @@ import type { TextNames } from "./text-names.ts";
 import { moduleKey, type Variable, variableKey } from "./variable.ts";
 
 export interface Variables {
-  /** Returns the variable of an edge, if the variable is in the bundle. */
   of(edge: Edge): Variable | undefined;
   boundBy(unit: Unit): readonly Variable[];
   /** Returns a module's variable, if a unit of the bundle binds it. */

@@ -4,7 +4,6 @@ import { isLocalUse, type VariableUse, type Variable, type Variables } from "./v
 
 export interface BundleNames {
   expressionOf(variable: Variable): string;
-  /** Returns the name under which a statement declares the variable. */
   nameOf(variable: Variable): string;
   /** Returns the object that represents a file's `module`. */
   moduleOf(path: string): string;

@@ -88,17 +88,13 @@ function wrapperNames(format: Format): readonly string[] {
 
 /** Names and objects that the target's text requires. */
 interface TargetRequirements {
-  /** Names of variables. */
   readonly wanted: ReadonlyMap<Variable, string>;
   /** Names of module objects, with the members used. */
   readonly objects: ReadonlyMap<string, Tree>;
-  /** Names of modules used as values. */
   readonly modules: ReadonlyMap<string, string>;
-  /** Additional names of variables. */
   readonly copies: ReadonlyMap<string, Variable>;
   /** Properties of the target's `exports`. */
   readonly own: ReadonlyMap<string, Variable>;
-  /** Modules that the target requires at run time, by specifier. */
   readonly required: ReadonlyMap<string, Required>;
 }
 
@@ -156,7 +152,6 @@ function targetRequirements(
   return { wanted, objects, modules, copies, own, required };
 }
 
-/** Returns the names in `a.b["c"]`. */
 function pathOf(written: string): readonly string[] | undefined {
   const parts = written.match(/[\p{ID_Continue}$]+/gu) ?? [];
   return /^[\p{ID_Continue}$]+(?:[?!]?\.[\p{ID_Continue}$]+|\[["'][\p{ID_Continue}$]+["']\])*$/u.test(written)

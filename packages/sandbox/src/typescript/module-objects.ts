@@ -15,7 +15,6 @@ export function objectText(members: Members): string {
 }
 
 export interface ModuleObjects {
-  /** Returns an expression for a module object. */
   expressionOf(path: string): string;
   /** CommonJS files whose objects are used. */
   readonly used: ReadonlySet<string>;
@@ -64,12 +63,10 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
   return { expressionOf, used, lines };
 }
 
-/** ES modules list their exports by name. */
 function byName([left]: readonly [string, string], [right]: readonly [string, string]): number {
   return left < right ? -1 : 1;
 }
 
-/** Returns the members that a module exports, as far as they are in the bundle. */
 function membersOf(
   path: string,
   { units, variables, names }: ModuleObjectsOptions,

@@ -16,9 +16,7 @@ export interface Use {
 export interface ModuleUnit {
   readonly unit: Unit;
   readonly uses: readonly Use[];
-  /** Repository modules used as values. */
   readonly moduleUses: readonly (Edge & { readonly to: { readonly kind: "module"; readonly path: string } })[];
-  /** Calls that load modules, by start offset. */
   readonly calls: ReadonlyMap<number, LoadCall>;
   /** Declarators to remove, because they only link names of the repository. */
   readonly linkingParts: readonly Span[];
@@ -36,9 +34,7 @@ export interface ModuleUnit {
   readonly marks: ReadonlySet<Mark>;
 }
 
-/** `export { a as b } from "module"`, `export * from "module"`. */
 export interface Reexport extends Span {
-  /** The module, as a string literal. */
   readonly source: string;
   readonly isType: boolean;
   /** Exported names. `*` means the namespace; an empty list means all names. */

@@ -107,7 +107,6 @@ function importLines(
   return [...lines];
 }
 
-/** Returns exports for names that other files import and the text does not export. */
 function exportLines(own: readonly ModuleUnit[], wanted: ReadonlySet<string>): readonly string[] {
   const exported = new Set(own.flatMap((one) => [...one.exported]));
   const bound = new Set(own.flatMap(({ unit }) => unit.binds));

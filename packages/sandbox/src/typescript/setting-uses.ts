@@ -33,7 +33,6 @@ function useOf(node: SyntaxNode): SettingUse["use"] {
   return isAbsent && /^\{?\s*throw\b/u.test(consequence) ? "needed" : "known";
 }
 
-/** Returns the condition that contains the node, or null. */
 function conditionOf(node: SyntaxNode): SyntaxNode | null {
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (outer.childForFieldName("condition")?.id === inner.id) return inner;

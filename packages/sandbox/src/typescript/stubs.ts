@@ -14,7 +14,6 @@ export interface AddStubsOptions {
   /** Specifiers or packages that are not installed. */
   readonly missing: readonly string[];
   readonly parser: Parser;
-  /** Text of the script that defines stubs. */
   readonly library: string;
 }
 
@@ -90,7 +89,6 @@ function lastLine({ path, code }: SandboxedModule): string {
 const TESTED = new Set(["if_statement", "while_statement", "do_statement", "ternary_expression", "switch_statement"]);
 const ASKING = new Set(["===", "!==", "==", "!=", "&&", "||", "??", "in"]);
 
-/** Returns true if code tests, compares or negates a value of the names. */
 function areTested(parser: Parser, code: string, names: ReadonlySet<string>): boolean {
   using tree = parser.parse(code);
   const all = withDerived(tree.root, names);

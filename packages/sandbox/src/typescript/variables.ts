@@ -14,7 +14,6 @@ export interface Variable {
   readonly units: readonly ModuleUnit[];
 }
 
-/** A use of a variable, or of a module as a value. */
 export interface VariableUse extends Span {
   readonly unit: ModuleUnit;
   /** The text without white space. */

@@ -2,7 +2,6 @@ import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { loadParser, type SyntaxNode } from "@repost/syntax";
 import { boundNames } from "@repost/syntax/python-scopes";
 
-/** Origin of a name that calls use. */
 export type Origin =
   /** Variable of a file of the repository. */
   | { readonly kind: "variable"; readonly name: string; readonly path: string; readonly original: string }
@@ -11,7 +10,6 @@ export type Origin =
 
 interface Binder {
   readonly statement: SyntaxNode;
-  /** Position among the names that the statement binds. */
   readonly position: number;
 }
 

@@ -1,6 +1,5 @@
 import type { Observation, SandboxedModule } from "@repost/spec";
 
-/** Renamed classes and functions of a flat module. */
 const RENAMED = /^(?<flat>\w+)\.__name__ = \k<flat>\.__qualname__ = "(?<own>\w+)"$/gmu;
 
 /**

@@ -21,7 +21,6 @@ export interface ExecCsnRow {
   readonly test_code: string;
   /** The module without tests. The function's body is `dummy_docstring` and `...`. */
   readonly masked_method_no_test: string;
-  /** The instruction, or the docstring, or null. */
   readonly revised_instruction: string | null;
   readonly instance_id: string;
   readonly repo_name: string;

@@ -1,6 +1,5 @@
 import type { Recording } from "@repost/spec";
 
-/** Fixtures and helpers of test runners. */
 const NEEDS_RUNNER = /\bpytest\b|^def \w+\((?!\))/mu;
 
 /** Returns the tests with literal assertions that need no test runner. */

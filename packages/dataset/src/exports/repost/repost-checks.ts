@@ -43,7 +43,6 @@ function askedCheck(findings: readonly Finding[], check: string): RepostCheck | 
 
 /**
  * Describes the target's coverage: the published report, or the figures with missing lines and branches of the script.
- * Returns null without coverage.
  */
 export function coverageReport(findings: readonly Finding[]): string | null {
   const finding = findings.find(({ check }) => check === "coverage");

@@ -20,7 +20,6 @@ export interface SweBenchRow {
   readonly hints_text: string;
   /** Replaces the stub by the reference. */
   readonly patch: string;
-  /** Adds the tests. */
   readonly test_patch: string;
   /** JSON text with a list of pytest ids, as in published rows. */
   readonly FAIL_TO_PASS: string;

@@ -7,7 +7,6 @@ import { humanEvalTask } from "./humaneval-task.ts";
 
 const read = async (row: object): Promise<PublishedTask> => humanEvalTask(rowFields(row, "set:1"), createInstanceIds());
 
-/** Returns the code after the module in the program. */
 const testsOf = ({ module, suite }: PublishedTask): string | undefined => suite.program?.slice(module.code.length + 1);
 
 const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };

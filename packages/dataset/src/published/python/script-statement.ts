@@ -11,14 +11,10 @@ export interface ScriptStatement {
   readonly span: Span;
   /** data: an assignment without calls; effect: other code that runs on import. */
   readonly kind: StatementKind;
-  /** A test function, or a class of test functions. */
   readonly test: boolean;
-  /** A pytest fixture. */
   readonly fixture: boolean;
-  /** A bare assert. */
   readonly asserts: boolean;
   readonly callable: boolean;
-  /** First names of its decorators. */
   readonly decorators: ReadonlySet<string>;
   /** Names that it defines or assigns. */
   readonly binds: ReadonlySet<string>;
@@ -74,7 +70,6 @@ function describe(nodes: readonly SyntaxNode[], span: Span): ScriptStatement {
   };
 }
 
-/** Returns the decorated or plain definition of a statement. */
 export function definitionIn(statement: SyntaxNode): SyntaxNode | undefined {
   const node = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   return node?.type === "function_definition" || node?.type === "class_definition" ? node : undefined;

@@ -14,7 +14,6 @@ export interface ScriptSplit {
 export interface SplitScriptRequest {
   readonly code: string;
   readonly target: Span;
-  /** Name by which tests call the candidate. */
   readonly candidate: string;
 }
 
@@ -114,7 +113,6 @@ function isHelper({ kind }: ScriptStatement): boolean {
   return kind === "function" || kind === "data";
 }
 
-/** Returns the seeds and the statements of the pool that they use, directly or indirectly. */
 function reach(seeds: readonly ScriptStatement[], pool: readonly ScriptStatement[]): ReadonlySet<ScriptStatement> {
   const binders = new Map<string, ScriptStatement[]>();
   for (const statement of pool) {

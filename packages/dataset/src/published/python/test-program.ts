@@ -3,7 +3,6 @@ import { definitionIn } from "./script-statement.ts";
 import { isTestName } from "./statement-kinds.ts";
 
 export interface TestProgram {
-  /** Test functions, or the whole text as one test. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
   /** The text defines `check(candidate)`, but does not call it. */
   readonly needsCheck: boolean;

@@ -31,7 +31,6 @@ export const task: EnvTask = readEnvTask({
 
 const MAKEFILE = "test: price_test\n\t./price_test\n";
 
-/** Makes the sources of a small repository. */
 export function makeSources(files: Readonly<Record<string, string>> = { Makefile: MAKEFILE, "price.c": "" }): string {
   const folder = mkdtempSync(join(tmpdir(), "repost-builder-"));
   for (const [path, text] of Object.entries(files)) {
@@ -51,12 +50,10 @@ const env: BuiltEnv = {
 export const built: EnvBuild = { status: "built", env };
 const output: EnvRunOutput = { error: null, exit_code: 0, reports: [], log: "", wall_ms: 1, cpu_ms: 1 };
 
-/** Returns the run of tests that end with a code. */
 export function ended(exit_code: number, log = ""): EnvRunOutput {
   return { ...output, exit_code, log };
 }
 
-/** Returns the run of tests with a TAP report. */
 export function reported(report: string): EnvRunOutput {
   return { ...output, exit_code: /^not ok/mu.test(report) ? 1 : 0, reports: [report] };
 }
@@ -71,7 +68,6 @@ export interface FakeBackend extends EnvBackend {
   readonly removed: readonly BuiltEnv[];
 }
 
-/** Creates a backend that answers by the recipe, and by whether the solution is applied. */
 export function fakeBackend(
   build: (recipe: Recipe, request: EnvBuildRequest) => EnvBuild,
   run: (recipe: Recipe, hasSolution: boolean) => EnvRunOutput,
@@ -146,7 +142,6 @@ function answerOf(text: string): Answer {
   return { text, blocks: [], json };
 }
 
-/** Returns an event as one line. */
 export function lineOf(event: BuilderEvent): string {
   if (event.type === "role-asked") return `ask ${event.role.replace(/^env-/u, "")}`;
   return event.type === "recipe-tried" ? `try ${event.class}` : "refused";

@@ -1,6 +1,5 @@
 import type { Recipe } from "@repost/spec";
 
-/** Rule whose evidence names the gems of a repository. */
 export const GEM_EVIDENCE = "gem";
 
 /** Test helpers load bundler, which would look for gems that Debian lacks and the tests may do without. */

@@ -1,16 +1,13 @@
 import { type CodeToken, scanCode } from "../../lexical/scan-code.ts";
 import { type CompletionFrame, indentOf, isInBrackets, lineBefore } from "./frame.ts";
 
-/** Node types with several statements. */
 const BODIES = /(?:^block|_block|_body|declaration_list|compound_statement)$/u;
-/** Node types with bodies. */
 const WITH_BODY = /_(?:clause|statement|definition)$/u;
 
 /** Lines that continue the previous statement. */
 const PYTHON_CLAUSES = /^(?:else|elif|except|finally|case)\b/u;
 const C_LIKE_CONTINUATIONS = /^(?:[.?:&|+\-*/%=<>,)\]}{]|(?:else|catch|finally|while|instanceof|in|of|as)\b)/u;
 
-/** Ends of lines whose statement continues. */
 const PYTHON_OPEN_LINE = /(?:\\|^[ \t]*@.*)\r?$/u;
 const C_LIKE_OPEN_LINE = /(?:[=+\-*/%&|?:,.<(]|=>|^[ \t]*@.*)[ \t]*\r?$/u;
 
@@ -47,7 +44,6 @@ export function nodeEnd(code: string, frame: CompletionFrame): number {
   return (depth === 0 ? statementEnd(ending, offset, code.length) : null) ?? code.length;
 }
 
-/** Returns the end of a statement that a semicolon ends. */
 function statementEnd({ code, frame }: Ending, start: number, end: number): number | null {
   const { level, language, suffix } = frame;
   if (level !== "statement" && level !== "expression") return null;

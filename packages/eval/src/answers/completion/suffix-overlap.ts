@@ -40,7 +40,6 @@ function repeatedLine(answer: string, suffix: string): number {
   return answer.length;
 }
 
-/** Returns whether two following lines repeat, or a long one that is alone. */
 function repeatsFollowing(lines: readonly string[], following: readonly string[]): boolean {
   const remaining = lines.filter((line) => line.trim() !== "").length;
   const repeats = countRepeated(lines, following);

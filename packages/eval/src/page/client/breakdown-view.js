@@ -25,10 +25,7 @@ const TITLES = {
   fill_type: "Fill type",
 };
 
-/**
- * Properties with quintiles, as titles of charts name them.
- * @type {Partial<Record<Breakdown["trait"], string>>}
- */
+/** @type {Partial<Record<Breakdown["trait"], string>>} */
 const CHART_TITLES = {
   target_tokens: "pass@1 by target length",
   context_tokens: "pass@1 by context length",

@@ -8,7 +8,6 @@ import { listView } from "./list-view.js";
 /** @import { List } from "./list-view.js" */
 
 /**
- * Overview of a build.
  * @param {BuildIndex} index
  * @param {{ environments: List<EnvironmentRow>, rejections: List<RejectionRow> }} lists
  */

@@ -31,7 +31,6 @@ function content(child) {
 }
 
 /**
- * A section with its heading.
  * @param {string} title
  * @param {...Child} children
  */

@@ -8,7 +8,6 @@ import { emptyQuery } from "./list-query.js";
 /** @import { Column, List } from "./list-view.js" */
 
 /**
- * The list of accepted environments.
  * @param {BuildIndex} index
  * @returns {List<EnvironmentRow>}
  */
@@ -25,10 +24,7 @@ export function environmentList({ rows, omitted }) {
   };
 }
 
-/**
- * The columns that lists of environments share.
- * @returns {Column<EnvironmentRow>[]}
- */
+/** @returns {Column<EnvironmentRow>[]} */
 export function environmentColumns() {
   return [
     { key: "name", label: "Function", className: "main-column", value: ({ name }) => name, cell: nameCell },
@@ -58,10 +54,7 @@ export function environmentColumns() {
   ];
 }
 
-/**
- * Columns of lists of completion tasks.
- * @returns {Column<EnvironmentRow>[]}
- */
+/** @returns {Column<EnvironmentRow>[]} */
 export function taskColumns() {
   return environmentColumns()
     .filter(({ key }) => key !== "coverage")

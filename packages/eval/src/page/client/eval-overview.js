@@ -16,10 +16,7 @@ const RULES = {
   tests: "the tests that reach the masked code",
 };
 
-/**
- * Overview of an evaluation.
- * @param {EvalIndex} index
- */
+/** @param {EvalIndex} index */
 export function evalOverview({ report, funnel }) {
   const runs = [{ name: "", report }];
   const unscored = report.expected - report.scored;
@@ -68,10 +65,7 @@ export function evalOverview({ report, funnel }) {
   ];
 }
 
-/**
- * Address of the environments with this loss.
- * @param {Loss} loss
- */
+/** @param {Loss} loss */
 export function lossAddress({ stage, reason }) {
   return `#/results/${stage === "cause" ? "cause" : "outcome"}/${encodeURIComponent(reason)}`;
 }

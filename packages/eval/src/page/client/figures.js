@@ -2,10 +2,7 @@ import { h } from "./dom.js";
 
 /** @typedef {{ readonly label: string, readonly value: string, readonly note?: string | undefined }} Figure */
 
-/**
- * The figures that one came for.
- * @param {readonly Figure[]} figures
- */
+/** @param {readonly Figure[]} figures */
 export function keyFigures(figures) {
   const pairs = figures.map(({ label, value, note }) =>
     h(
@@ -39,7 +36,6 @@ export function toneOf(outcome) {
 }
 
 /**
- * A word with a mark in its tone.
  * @param {string} text
  * @param {string} tone
  */

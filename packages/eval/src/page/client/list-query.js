@@ -57,7 +57,6 @@ function compare(one, other, direction) {
 }
 
 /**
- * The values that a facet has among the rows, the most frequent first.
  * @template Row
  * @param {readonly Row[]} rows
  * @param {Facet<Row>} facet

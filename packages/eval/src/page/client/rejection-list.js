@@ -6,7 +6,6 @@ import { emptyQuery } from "./list-query.js";
 /** @import { List } from "./list-view.js" */
 
 /**
- * The list of rejections.
  * @param {BuildIndex} index
  * @returns {List<RejectionRow>}
  */

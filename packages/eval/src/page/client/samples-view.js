@@ -183,10 +183,7 @@ function failedTests({ tests }, { tests: suite, environment }) {
   return failed.length === 0 ? h("p", { class: "note" }, `${passed}.`) : h("div", { class: "block" }, title, table);
 }
 
-/**
- * Output of the candidate.
- * @param {SampleDetail} sample
- */
+/** @param {SampleDetail} sample */
 function outputView({ output = null }) {
   if (output === null) return null;
   const streams = /** @type {const} */ ([

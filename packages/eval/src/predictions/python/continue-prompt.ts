@@ -78,7 +78,6 @@ function linesInsideStrings(parser: Parser, text: string): ReadonlySet<number> {
 interface PromptHeader {
   /** Decorators, header and docstring, without a final line break. */
   readonly text: string;
-  /** Indentation of the header. */
   readonly outerIndent: string;
   readonly indent: string;
 }

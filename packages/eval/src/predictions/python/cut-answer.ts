@@ -1,7 +1,6 @@
 import type { LanguageAdapter } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-/** Used part of an answer. */
 export interface CutAnswer {
   readonly solution: string;
   /** Dropped lines: tests, calls, prose. */

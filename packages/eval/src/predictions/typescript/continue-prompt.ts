@@ -43,7 +43,6 @@ async function headerOf(
   return definition === undefined ? undefined : text.slice(before, definition.body.start);
 }
 
-/** Cuts a text behind its first function. */
 async function cutAtEnd(
   whole: string,
   owner: readonly string[],

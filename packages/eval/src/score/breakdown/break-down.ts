@@ -18,7 +18,7 @@ export interface ScoredTask {
 }
 
 export interface BreakDownOptions {
-  /** Seed of the bootstrap. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
   /** Groups of a numeric trait. @default 5 */
   readonly quantiles?: number;

@@ -28,7 +28,6 @@ export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => num
   });
 }
 
-/** Groups equal values, ascending. */
 function runsOfEqual<T>(items: readonly T[], valueOf: (item: T) => number): T[][] {
   const byValue = new Map<number, T[]>();
   for (const item of items) {

@@ -8,7 +8,6 @@ export interface TaskTraits {
   readonly instance_id: string;
   /** Tokens of the target without comments. */
   readonly target_tokens: number;
-  /** Tokens of the context that a prompt may show. */
   readonly context_tokens: number;
   /** Calls in the target, constructors included. */
   readonly calls: number;

@@ -31,7 +31,7 @@ export interface CompareRunsOptions {
   readonly k?: number;
   /** @default 10,000 */
   readonly resamples?: number;
-  /** Seed of the bootstrap. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 

@@ -1,7 +1,6 @@
 import { type CompletionResult, type CompletionScores, countOutcome } from "@repost/spec";
 import { passAtEach } from "../kept-results.ts";
 
-/** Edit similarity that separates similar from dissimilar completions. */
 const SIMILAR_FROM = 80;
 const DISSIMILAR_BELOW = 50;
 

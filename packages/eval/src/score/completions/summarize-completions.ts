@@ -7,7 +7,6 @@ import { scoreCompletions } from "./score-completions.ts";
 export interface SummarizeCompletionsOptions extends Pick<SummarizeResultsOptions, "samples" | "k" | "wallS" | "seed"> {
   /** All tasks, with or without a completion. */
   readonly tasks: readonly Pick<CompletionTask, "instance_id" | "level" | "fill_type" | "language" | "repo">[];
-  /** One result per task and sample. */
   readonly results: readonly CompletionResult[];
 }
 

@@ -33,7 +33,6 @@ function createShapes(): Shapes {
   };
 }
 
-/** Counts subtrees by shape. */
 async function subtreesOf(language: Language, code: string, shapes: Shapes): Promise<ReadonlyMap<number, number>> {
   const isProse = proseOf(language);
   const parser = await loadParser(language);

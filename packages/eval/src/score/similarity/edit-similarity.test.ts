@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editSimilarity } from "./edit-similarity.ts";
 
-/** The definition, by the whole table. */
 function byTable(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, () => 0);
   for (const left of a.split("")) {

@@ -41,7 +41,6 @@ const programs: Readonly<Record<Language, (code: string) => string | Promise<str
 
 type Definitions = ReturnType<Awaited<ReturnType<typeof loadLanguage>>["functions"]>;
 
-/** Returns the named function of a candidate, or the whole text. */
 function ownText(definitions: Definitions, candidate: string, name: string): string {
   const last = name.split(".").at(-1);
   const own = definitions.findLast((one) => one.name.split(".").at(-1) === last);

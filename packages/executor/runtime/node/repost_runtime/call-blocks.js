@@ -44,7 +44,6 @@ export class CallBlocks {
     this.#common = this.#takeFresh() ?? (await loadModule(this.#job)).loaded ?? null;
   }
 
-  /** Lets calls share an evaluation if the calls of a block do the same on it. */
   async tryToShare(block, from) {
     if (this.isSharing || this.#mustBeApart || block.some(({ observation }) => observation === TIMEOUT)) return;
     await this.share();

@@ -24,7 +24,6 @@ export async function loadModule(job, { within, packages } = {}) {
 }
 
 /**
- * Returns the observation of one call as JSON.
  * @param loaded the module, evaluated for this call; null to evaluate it now
  * @param within runs a function that executes code of the module, and returns its result
  */

@@ -28,12 +28,10 @@ export class CallThread {
     this.#worker.on("exit", (code) => this.#over(`exited with code ${code}`));
   }
 
-  /** True after the thread ended by itself. */
   get isOver() {
     return this.#isOver;
   }
 
-  /** Lets the process end while the thread waits. */
   letProcessEnd() {
     this.#worker.unref();
   }

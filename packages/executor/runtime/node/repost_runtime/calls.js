@@ -27,7 +27,6 @@ export async function main(path = "calls.json") {
   if (!state.failed) send({ type: "done", count: job.calls.length });
 }
 
-/** Makes calls from the next one on in one thread, as far as it comes. */
 function callFrom(thread, job, state) {
   return new Promise((resolve) => {
     let timer;

@@ -87,7 +87,6 @@ function generatorNode(encoder, value, depth) {
   return encoder.iterator(value, null, depth);
 }
 
-/** Returns whether a generator belongs to an async function. */
 export function isAsync(generator) {
   return asyncGenerator(generator) === "AsyncGenerator";
 }

@@ -1,5 +1,3 @@
-/** Limits of canonical data, and errors of values that exceed them. */
-
 /** A value without a canonical form. */
 export class Unwritable extends Error {}
 

@@ -131,7 +131,6 @@ class Encoder {
     return { $: "accessor", v: kinds.join(" ").trim() };
   }
 
-  /** Consumes an iterator up to the limit. */
   iterator(value, next, depth) {
     const taken = this.#take(value, next);
     const node = { $: "iterator", v: taken.items.map((item) => this.encode(item, depth + 1)), more: taken.more };

@@ -20,7 +20,6 @@ const ARGUMENTS = [
   ['"b", { a: 1, b: 2 }', () => ["b", { a: 1, b: 2 }]],
   ["4, 2, 6", () => [4, 2, 6]],
 ];
-/** Depth of functions that return functions. */
 const DEPTH = 2;
 /** Number of functions of an object or array that are called. */
 const MEMBERS = 8;

@@ -51,7 +51,6 @@ export function prepareComparisons() {
   });
 }
 
-/** Adds comparisons to the coverage of calls, where the job asks for them. */
 export function withComparisons(coverage, { comparisons }) {
   if (coverage === null || comparisons !== true) return coverage;
   return {
@@ -115,14 +114,12 @@ function compare(place, number, left, right) {
   }
 }
 
-/** Returns `container[key]`. */
 function item(place, container, key) {
   if (remaining > 0 && typeof key === "string" && isTable(container))
     note(place, "in", hasOwn(container, key), key, container);
   return container[key];
 }
 
-/** Returns `value.name(...given)`. */
 function ask(place, name, value, ...given) {
   const method = value[name];
   if (typeof method !== "function") throw new TypeError(`${name} is not a function`);

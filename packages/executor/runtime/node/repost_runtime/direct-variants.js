@@ -88,7 +88,6 @@ async function sharedPackages(common, own, limits) {
     get packages() {
       return current.packages;
     },
-    /** Evaluates the packages again if a variant has modified them. */
     async renew() {
       if (current.packages.isEmpty || (await isAsBefore(current.loaded))) return;
       useTextOf(resolve(common.job.module), null);

@@ -10,7 +10,6 @@ export const { apply, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Refl
 const { isArray } = Array;
 const { isProxy } = types;
 
-/** Returns a method as a function of its receiver. */
 export function uncurry(method) {
   return (self, ...values) => apply(method, self, values);
 }
@@ -25,7 +24,6 @@ export function ownData(object, key) {
   return getOwnPropertyDescriptor(object, key)?.value;
 }
 
-/** Returns the value of a data property of the object or its prototypes. */
 export function inheritedData(object, key) {
   for (const owner of withPrototypes(object)) {
     const found = getOwnPropertyDescriptor(owner, key);
@@ -75,7 +73,6 @@ export function isPlain(value) {
   return prototype === null || (!isProxy(prototype) && isRootPrototype(prototype));
 }
 
-/** Returns whether an object is Object.prototype of this or another realm. */
 function isRootPrototype(object) {
   return getPrototypeOf(object) === null && nameOfPrototype(object) === "Object";
 }

@@ -17,9 +17,7 @@ import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
 const sourceOf = uncurry(Function.prototype.toString);
-/** Multiple of its time limit that a call may wait for the CPU. */
 const MOST_WAITING = 40;
-/** Least factor of the limit for a repeated call. */
 const LONGER = 1.5;
 
 export const TIMEOUT = '{"kind":"timeout"}';

@@ -66,7 +66,6 @@ export function useTextOf(path, source) {
   if (source !== null) texts.set(path, readSource(source));
 }
 
-/** Number of characters of all loaded texts. */
 export function loadedSize() {
   let size = 0;
   for (const text of texts.values()) size += text.length;
@@ -141,7 +140,6 @@ class Load {
     this.scope ??= evaluate;
   };
 
-  /** Loads CommonJS, JSON and addons. */
   #require(path) {
     const scripts = this.#scriptsWith(path);
     const known = scripts.get(path);

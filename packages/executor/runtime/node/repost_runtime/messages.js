@@ -21,7 +21,6 @@ export function send(value) {
   sendLine(stringify(value));
 }
 
-/** Sends one message that is JSON text. */
 export function sendLine(json) {
   const data = Buffer.from(`${escapeToAscii(json)}\n`, "latin1");
   for (let at = 0; at < data.length;) at += attempt(() => writeSync(DESCRIPTOR, data, at));

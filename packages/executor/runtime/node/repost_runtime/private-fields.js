@@ -8,9 +8,7 @@ import { platform } from "./platform.js";
 
 const { defineProperty, deleteProperty } = Reflect;
 const textOf = uncurry(Function.prototype.toString);
-/** A name in a class text that may be private. */
 const PRIVATE = /#[\p{ID_Start}$_]/u;
-/** A name that is private for sure. */
 const READ = /\bthis\s*\??\.\s*#/;
 /** Comments and one-line strings, which may contain such names. Using the inspector costs more than most calls. */
 const SPEECH = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
@@ -61,7 +59,6 @@ function createInspector() {
   deleteProperty(globalThis, HOLDER);
   const holderId = result.objectId;
   const propertiesOf = (objectId) => ask("Runtime.getProperties", { objectId, ownProperties: true });
-  /** Returns a value that the inspector refers to. */
   const take = (argument) => {
     const functionDeclaration = "function (held) { this.held = held; }";
     ask("Runtime.callFunctionOn", { objectId: holderId, functionDeclaration, arguments: [argument] });

@@ -6,7 +6,6 @@ import { platform } from "./platform.js";
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 let state = [1, 2, 3, 4];
-/** The initial state of the last seed, for the start of every call. */
 let start = { seed: undefined, state };
 
 /** Replaces Math.random. `seedRandomness` sets its seed. */

@@ -18,7 +18,6 @@ const CONDITIONS = {
 const manifests = new Map();
 /** Results by kind, specifier and folder. */
 const places = new Map();
-/** Declared formats by folder. */
 const formats = new Map();
 
 /** Makes the error for an unresolved specifier. `missing` is the package name, or the specifier of a file. */

@@ -62,7 +62,6 @@ export function isAsyncGenerator(value) {
   return !types.isProxy(value) && types.isGeneratorObject(value) && isAsync(value);
 }
 
-/** Returns the elements of an async generator, up to the limit. */
 export async function consume(generator, limit) {
   const taken = { items: [], more: false, result: undefined };
   while (!taken.more) {

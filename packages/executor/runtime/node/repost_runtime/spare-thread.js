@@ -4,7 +4,6 @@ import { CallThread } from "./call-thread.js";
 
 let spare = null;
 
-/** Starts the thread. */
 export function prepare() {
   spare = new CallThread();
   spare.letProcessEnd();

@@ -26,7 +26,6 @@ export function buildInputs(scope, { setup, receiver, arguments: given, view = "
   return apply(scope(`(${kind} () {${text}})`), undefined, []);
 }
 
-/** Returns the message of an error while building inputs. */
 export function describeProblem(error) {
   if (error instanceof Unusable) return error.message;
   const known = typeof error === "object" && error !== null && isError(error);
@@ -98,7 +97,6 @@ function lookUp(name, scope, exports) {
   }
 }
 
-/** Returns a function that finds a name in the module, for naming functions. */
 export function nameFinder(scope) {
   return (name) => {
     try {

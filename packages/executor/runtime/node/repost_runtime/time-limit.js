@@ -5,7 +5,6 @@ import { NeverSettles } from "./settling.js";
 
 const ENDED = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
-/** Code exceeded its time limit. */
 export class OutOfTime extends NeverSettles {}
 
 /** Returns a function that runs another within a number of milliseconds and returns its result. Throws OutOfTime. */

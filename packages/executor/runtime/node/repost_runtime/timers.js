@@ -19,7 +19,6 @@ const REPLACEMENTS = {
   clearImmediate: clear,
 };
 
-/** Replaces the global timers. */
 export function installTimers() {
   replaceIn(globalThis);
   setTimeout[promisify.custom] = delay;
@@ -36,7 +35,6 @@ function replaceIn(owner) {
   for (const [name, act] of Object.entries(REPLACEMENTS)) owner[name] = act;
 }
 
-/** Replaces AbortSignal.timeout. */
 export function installAbortTimeout() {
   AbortSignal.timeout = (milliseconds) => {
     const controller = new AbortController();
@@ -48,13 +46,11 @@ export function installAbortTimeout() {
   };
 }
 
-/** Removes every timer. */
 export function restartTimers() {
   waiting = new Map();
   last = 0;
 }
 
-/** Runs the next timer and advances the clock to it. Returns false if there is none. */
 export function runNextTimer() {
   let next;
   for (const timer of waiting.values()) {

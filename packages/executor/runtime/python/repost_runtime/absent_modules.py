@@ -81,8 +81,6 @@ _QUALIFIED = "<absent %s>"
 
 
 class _Thing(type):
-    """A class or another attribute of an absent module."""
-
     __iter__ = None
 
     def __bool__(cls):

@@ -234,7 +234,6 @@ class _Encoder:
         return text
 
     def iterator(self, values, depth):
-        """Consumes an iterator up to the limit."""
         taken = []
         for count in range(self._limits.iterate + 1):
             try:

@@ -48,12 +48,10 @@ def is_callable(kind):
 
 
 def has_calls(kind):
-    """Returns whether instances of a class can be called."""
     return any("__call__" in inspection.class_dict(cls) for cls in inspection.mro(kind))
 
 
 def with_calls(encoder, value, node, depth):
-    """Adds the results of calls to the node of a callable."""
     if not encoder.shows_calls or encoder.is_state:
         return node
     try:

@@ -40,7 +40,6 @@ def install(shift_seconds):
 
 
 def restart():
-    """Restarts the clock."""
     _state.origin = _real_monotonic()
     _state.slept = 0.0
     _state.is_held = False

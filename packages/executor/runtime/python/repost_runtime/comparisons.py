@@ -65,7 +65,6 @@ class Comparisons:
         _Watch().visit(tree)
 
     def restart(self):
-        """Clears the recorded comparisons."""
         self._left = _MAX_NOTED
         self._kept = {}
         self._turn = 0
@@ -117,13 +116,11 @@ class Comparisons:
         return result
 
     def item(self, place, container, key):
-        """Returns `container[key]`."""
         if type(container) is dict and _is_plain(key):
             self.note(place, "in", key in container, key, container)
         return container[key]
 
     def method(self, place, name, value, *arguments):
-        """Returns `value.name(*arguments)`."""
         method = getattr(value, name)
         kind = _TEXT_METHODS.get(name)
         if kind is not None and type(value) in _TEXTS:

@@ -7,7 +7,6 @@ from . import harvest_tags
 
 
 def build(expression):
-    """Returns the value of an expression."""
     tag = expression["k"]
     if tag in ("text", "bool", "none"):
         return expression["v"]

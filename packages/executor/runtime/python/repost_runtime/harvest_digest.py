@@ -18,8 +18,6 @@ _PROGRESS = {
 
 
 class Digest:
-    """Digests a value up to a fixed number of parts."""
-
     def __init__(self):
         self._left = MAX_DIGESTED
 

@@ -105,7 +105,6 @@ def _layout_of(cls):
 
 
 def built_in_base(cls):
-    """Returns the first base that is written in C."""
     return _layout_of(cls).base
 
 

@@ -64,8 +64,6 @@ def _parameters_of(function):
 
 
 class _Fixtures:
-    """The fixtures of one run of a test."""
-
     def __init__(self, known, owner, function):
         self._known = known
         self._owner = owner
@@ -74,7 +72,6 @@ class _Fixtures:
         self._after = []
 
     def set_up(self, given):
-        """Sets up autouse fixtures, and those that a test or its class names."""
         always = [name for name, one in self._known.items() if one._fixture.get("autouse")]
         for name in [*always, *getattr(self._owner, "_used", ()), *getattr(self._function, "_used", ())]:
             try:

@@ -65,7 +65,6 @@ def _if_falls_through(node):
 
 
 def _breaks(statements):
-    """Returns whether statements contain a break of the loop itself."""
     for statement in statements:
         if isinstance(statement, ast.Break):
             return True
@@ -88,7 +87,6 @@ def _blocks(statement):
 
 
 def is_irrefutable(case):
-    """Returns whether a case matches everything."""
     return case.guard is None and _takes_all(case.pattern)
 
 

@@ -116,7 +116,6 @@ def _is_property(owner, name):
     return False
 
 
-# Descriptors that return functions.
 _GIVING_FUNCTIONS = (classmethod, functools.partialmethod, functools.singledispatchmethod)
 
 

@@ -42,8 +42,6 @@ def receive(control):
 
 
 class Fork:
-    """The state of one fork."""
-
     def __init__(self):
         self.usage = tree.Usage()
         # One shared byte: the program ended because it ran out of memory.

@@ -27,8 +27,6 @@ def send(descriptor, data):
 
 
 class Reader:
-    """Splits input into frames."""
-
     def __init__(self, descriptor):
         self._descriptor = descriptor
         self._content = bytearray()

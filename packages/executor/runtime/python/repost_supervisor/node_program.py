@@ -129,7 +129,6 @@ def _set_up(asked, isolated, node, user):
 
 
 def _order(asked):
-    """Returns the program for Node, as one line."""
     order = {
         "folder": asked.folder,
         "starts_in": asked.folder if asked.changes is None else view.AT,

@@ -26,8 +26,6 @@ def close_inherited(kept):
 
 
 class Process:
-    """A process with the socket that controls it."""
-
     def __init__(self, pid, control):
         self.pid = pid
         self.control = control

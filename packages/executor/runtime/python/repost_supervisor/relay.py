@@ -38,7 +38,6 @@ class MessageRelay:
                 return
 
     def _read(self):
-        """Returns False if there is nothing to read."""
         try:
             chunk = self._channel.recv(_CHUNK)
         except BlockingIOError:

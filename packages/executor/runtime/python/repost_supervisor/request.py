@@ -56,7 +56,6 @@ def _read_contents(descriptor, listed):
 
 
 def read_header(payload):
-    """Returns the header only."""
     return json.loads(payload[4 : 4 + int.from_bytes(payload[:4], "big")])
 
 

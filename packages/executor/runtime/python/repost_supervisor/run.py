@@ -160,7 +160,7 @@ class Run:
         spare.release()
 
     def _collect(self):
-        """Sends the requested files after all processes ended. Returns whether there were more."""
+        """Sends the requested files after all processes ended."""
         if self._root is None:
             return False
         collector = collecting.Collector(self._patterns, self._limits["disk_bytes"])

@@ -59,7 +59,6 @@ def end_all(usage, spared=()):
 
 
 def descendants_of(pid):
-    """Returns process ids of all descendants."""
     found = children_of(pid)
     for child in found:
         found.extend(children_of(child))

@@ -112,7 +112,6 @@ class Verdicts:
 
 
 def _verdict(phases):
-    """Returns the verdict of a test from the reports of its phases."""
     setup, call, teardown = (phases.get(name) for name in ("setup", "call", "teardown"))
     if setup is None or setup.failed or (teardown is not None and teardown.failed):
         return "error"

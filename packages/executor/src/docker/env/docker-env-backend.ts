@@ -25,7 +25,7 @@ export interface DockerEnvBackendOptions {
   readonly image: (base: Recipe["base"]) => string;
   /** Debian packages that the image lacks. @default none */
   readonly toolchain?: (base: Recipe["base"]) => readonly string[];
-  /** Address of the engine, as in DOCKER_HOST. @default DOCKER_HOST, the current Docker context, or the usual sockets */
+  /** @default DOCKER_HOST, the current Docker context, or the usual sockets */
   readonly host?: string;
   /** Network of builds; tests have none. @default "bridge" */
   readonly network?: string;

@@ -22,7 +22,6 @@ export interface EnvContainerOptions {
 
 const IMAGES = "repost-env";
 
-/** Returns the name of the image of a layer. */
 export function layerImage(key: string): string {
   return `${IMAGES}:${key.slice(0, 32)}`;
 }
@@ -103,7 +102,6 @@ export class EnvContainer implements EnvMachine {
     return { exitCode: ExitCode, log: log.text };
   }
 
-  /** Unpacks a tar archive in a folder that exists. */
   async put(archive: Readable, folder: string): Promise<void> {
     await this.#container.putArchive(archive, { path: folder, abortSignal: this.#options.signal });
   }
@@ -152,7 +150,6 @@ function inTime({ signal, limits }: Pick<EnvContainerOptions, "signal" | "limits
   return AbortSignal.any([signal, AbortSignal.timeout(Math.max(ANSWER_MS, limits.wall_ms))]);
 }
 
-/** Returns whether a stream ends before the signal. */
 async function ended(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<boolean> {
   return await new Promise((resolve) => {
     const stop = (): void => {

@@ -33,7 +33,6 @@ export interface WriteImageArchiveOptions {
   readonly saved: NodeJS.ReadableStream;
   /** Name of the image: REPOSITORY:TAG. */
   readonly name: string;
-  /** Archive to write. */
   readonly output: string;
 }
 

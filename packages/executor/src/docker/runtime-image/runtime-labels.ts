@@ -14,7 +14,6 @@ export function runtimeLabels(index: RuntimeArchive): Readonly<Record<string, st
   };
 }
 
-/** Environments that an image contains. */
 export interface ImageRuntime {
   readonly digest: string;
   readonly environments: readonly string[];

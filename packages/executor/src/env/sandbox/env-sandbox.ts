@@ -10,7 +10,6 @@ import type { LayerStore, RunFolder, StoredLayer } from "./layer-store.ts";
 import { MERGED, type OverlayResult, runOnOverlay } from "./overlay-process.ts";
 import { treeUsage } from "./process-tree.ts";
 
-/** Parts that all sandboxes of one backend share. */
 export interface SandboxParts {
   readonly store: LayerStore;
   readonly bubblewrap: string;
@@ -95,7 +94,6 @@ export class EnvSandbox implements EnvMachine {
     return exitCode === 0 ? archive.end() : null;
   }
 
-  /** Writes all files to a tar archive. */
   async writeRoot(file: string): Promise<void> {
     await replaceFile(file, async (temporary) => {
       const output = createWriteStream(temporary);

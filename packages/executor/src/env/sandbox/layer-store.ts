@@ -13,11 +13,8 @@ export function defaultLayersFolder(): string {
   return join(defaultCacheFolder(), "env-layers");
 }
 
-/** A layer with everything below it. */
 export interface StoredLayer {
-  /** Names of the folders of this layer and of those below it, the topmost first. */
   readonly folders: readonly string[];
-  /** Size of all these folders. */
   readonly size_bytes: number;
   /** Variables that the base sets for its programs. */
   readonly variables: Readonly<Record<string, string>>;
@@ -113,7 +110,6 @@ export class LayerStore {
     await removeFolder(join(this.path, LAYERS, name));
   }
 
-  /** Returns the names of all layers and bases. */
   async names(): Promise<readonly string[]> {
     const entries = await readdir(join(this.path, LAYERS));
     return entries.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length));

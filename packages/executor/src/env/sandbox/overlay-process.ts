@@ -16,7 +16,6 @@ export interface OverlayProcessOptions {
   readonly bubblewrap: string;
   /** Arguments of bubblewrap. The overlay is at {@link MERGED}. */
   readonly args: readonly string[];
-  /** Command for sh. */
   readonly command: string;
   /** File with a seccomp filter; null without. */
   readonly filter: string | null;

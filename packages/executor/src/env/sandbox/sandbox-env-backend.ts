@@ -18,9 +18,9 @@ export interface SandboxEnvBackendOptions {
   readonly rootfs: string;
   /** Debian packages that the root file system lacks. @default none */
   readonly toolchain?: (base: Recipe["base"]) => readonly string[];
-  /** Folder of layers. @default `env-layers` in the user's cache */
+  /** @default `env-layers` in the user's cache */
   readonly folder?: string;
-  /** Command of bubblewrap. @default "bwrap" */
+  /** @default "bwrap" */
   readonly bubblewrap?: string;
   /** Limits memory and processes of a run by control groups, where this user may make groups. @default true */
   readonly controlGroups?: boolean;

@@ -6,7 +6,6 @@ import { pipeline } from "node:stream/promises";
 import { digestOf, records, type RuntimeArchive } from "@repost/spec";
 import type { InstalledEnvironment } from "../installed-environments.ts";
 
-/** Names in an archive of environments. */
 export const ARCHIVE_FILES = { index: "repost-runtime.json", environments: "environments" } as const;
 
 /** Links environments and their index into the archive's folder. */

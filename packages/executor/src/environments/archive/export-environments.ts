@@ -13,7 +13,6 @@ export interface ExportEnvironmentsOptions {
 
 export interface ExportedEnvironments {
   readonly path: string;
-  /** Digest for comparison after loading. */
   readonly digest: string;
   readonly environments: readonly string[];
 }

@@ -12,10 +12,8 @@ import { type Npm, runNpm } from "./run-npm.ts";
 export interface InstallNodeOptions {
   readonly npm: Npm;
   readonly lock: Lock;
-  /** Major version of Node. */
   readonly version: string;
   readonly platform: string;
-  /** Empty folder to fill. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }

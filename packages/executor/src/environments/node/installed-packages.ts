@@ -4,7 +4,6 @@ import { join } from "node:path";
 /** Node requires this folder name. */
 export const NODE_MODULES = "node_modules";
 
-/** Installed package. */
 export interface InstalledPackage {
   /** Path: node_modules/debug/node_modules/ms. */
   readonly name: string;

@@ -36,14 +36,12 @@ function check(value: unknown): NodeLock | null {
   }
 }
 
-/** Returns the files from which npm installs a lock. */
 export function packageFiles({ dependencies, packages }: NodeLock): { manifest: string; lock: string } {
   const name = "environment";
   const whole = { name, lockfileVersion: 3, requires: true, packages: { "": { dependencies }, ...packages } };
   return { manifest: JSON.stringify({ name, private: true, dependencies }), lock: JSON.stringify(whole) };
 }
 
-/** Returns the package name of a path. */
 export function packageName(place: string): string {
   return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
 }

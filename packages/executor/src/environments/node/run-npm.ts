@@ -4,7 +4,6 @@ import type { CacheFolder } from "../cache-folder.ts";
 import type { ToolResult } from "../tool-result.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-/** npm on this machine. */
 export interface Npm {
   readonly cache: CacheFolder;
   /** Names the registry with npm's configuration; may contain credentials. */

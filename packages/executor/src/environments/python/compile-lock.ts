@@ -14,7 +14,6 @@ export interface CompileLockOptions {
   readonly requirements: readonly Requirement[];
   /** Uses versions and markers of the requirements; otherwise names and extras only. @default false */
   readonly exact?: boolean;
-  /** Bounds of versions, also of dependencies. */
   readonly bounds: readonly Requirement[];
   /** Distributions that are never installed. */
   readonly excluded: readonly string[];
@@ -62,7 +61,6 @@ export async function compileLock(options: CompileLockOptions): Promise<Compiled
   }
 }
 
-/** Returns the version bounds that the repository declares. */
 export function declaredBounds({ required, optional }: DeclaredDependencies): readonly Requirement[] {
   return [...required, ...optional].filter(({ specifier }) => specifier !== "");
 }

@@ -8,13 +8,11 @@ export interface Attempt {
 export interface CutoffOptions {
   /** Publication of the repository's revision, ISO 8601; null when unknown. */
   readonly published: string | null;
-  /** Minor version of the interpreter. */
   readonly version: string;
   /** Requested date, `none`, or undefined for the default. */
   readonly asked?: string | undefined;
 }
 
-/** Release dates of Python versions. */
 const RELEASED: Readonly<Record<string, string>> = {
   "3.9": "2020-10-05",
   "3.10": "2021-10-04",

@@ -3,7 +3,6 @@ import type { DeclaredPart } from "./declared-part.ts";
 
 const EXTRA = /(?:^|\W)extra\s*==/u;
 
-/** Reads PKG-INFO. */
 export function readMetadata(text: string): DeclaredPart {
   const header = text.split(/\r?\n\r?\n/u)[0] ?? "";
   const values = (field: string): string[] =>

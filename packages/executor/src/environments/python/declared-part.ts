@@ -1,10 +1,8 @@
 import type { Requirement } from "@repost/spec";
 
-/** Declared dependencies of a repository. */
 export interface DeclaredDependencies {
   /** Normalised name of its distribution; null when undeclared. */
   readonly name: string | null;
-  /** Dependencies of use. */
   readonly required: readonly Requirement[];
   /** Dependencies of extras, tests and requirements files. */
   readonly optional: readonly Requirement[];
@@ -12,7 +10,6 @@ export interface DeclaredDependencies {
   readonly isComplete?: boolean;
 }
 
-/** Declarations of one file. */
 export interface DeclaredPart {
   readonly name?: string | undefined;
   readonly required: readonly Requirement[];

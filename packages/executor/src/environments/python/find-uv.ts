@@ -18,10 +18,7 @@ export interface FindUvOptions {
 const RANGE = "uv>=0.5,<1";
 const LEAST_MINOR = 5;
 
-/**
- * Finds uv on the PATH or in the cache, where pip installs it.
- * @throws ExecutorError EXECUTOR_UV_MISSING
- */
+/** @throws ExecutorError EXECUTOR_UV_MISSING */
 export async function findUv({ cache, python, environment, signal }: FindUvOptions): Promise<string> {
   if (await isUsable("uv", environment, signal)) return "uv";
   const program = join(cache.tools, "uv", "bin", process.platform === "win32" ? "uv.exe" : "uv");

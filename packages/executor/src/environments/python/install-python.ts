@@ -15,7 +15,6 @@ export interface InstallPythonOptions {
   /** Version of the interpreter, which may differ from the lock's. */
   readonly version: string;
   readonly platform: string;
-  /** Empty folder to fill. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }

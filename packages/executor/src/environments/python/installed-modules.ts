@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { digestOf, distributionName } from "@repost/spec";
 import { readMetadata } from "./declared-in-text.ts";
 
-/** Installed distribution. */
 export interface InstalledDistribution {
   readonly name: string;
   readonly version: string;
@@ -18,7 +17,6 @@ export interface InstalledDistribution {
 const IMPORTABLE = /\.(?:py|so|pyd)$/u;
 const FOLDER = /^(?<name>.+?)-(?<version>[^-]+)\.dist-info$/u;
 
-/** Reads all RECORD files of a folder by name. */
 export async function readInstalled(packages: string): Promise<readonly InstalledDistribution[]> {
   const found: InstalledDistribution[] = [];
   for (const entry of (await readdir(packages)).toSorted()) {

@@ -12,7 +12,6 @@ export interface ChangedRequirement {
   readonly reason: string;
 }
 
-/** A lock for a list of requirements. */
 export interface RequirementsLock {
   readonly digest: string;
   readonly lock: Lock;
@@ -61,7 +60,6 @@ export async function lockRequirements({
   });
 }
 
-/** Does the same for the requirements of any runtime. */
 export async function lockParsed({ requirements, attempts, compile }: LockParsedOptions): Promise<RequirementsLock> {
   const cutoffs = [...new Set(attempts.map(({ cutoff }) => cutoff))];
   let detail = "";
@@ -81,7 +79,6 @@ export async function lockParsed({ requirements, attempts, compile }: LockParsed
   throw requirementsUnsolvable(detail);
 }
 
-/** Relaxes each unavailable requirement. */
 async function relax(requirements: readonly Requirement[], compile: Compile): Promise<Relaxed> {
   const together = await compile(requirements);
   if (together.status === "locked") return { requirements, changes: [] };

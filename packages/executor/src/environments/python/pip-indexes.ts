@@ -10,7 +10,6 @@ options, _ = create_command("download").parser.parse_args([])
 print(json.dumps([] if options.no_index else [options.index_url, *options.extra_index_urls]))
 `;
 
-/** Variables of uv that already name indexes. */
 const OWN = ["UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_CONFIG_FILE"];
 
 /**

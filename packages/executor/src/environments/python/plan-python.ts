@@ -28,7 +28,6 @@ export interface PlanPythonOptions {
   readonly standardLibrary: ReadonlySet<string>;
   readonly published: string | null;
   readonly cutoff?: string | undefined;
-  /** Minor version of the interpreter. */
   readonly version: string;
   readonly platform: string;
   readonly openUv: () => Promise<Uv>;
@@ -193,7 +192,7 @@ function plannedOf(
   return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, isCompromise, notes };
 }
 
-/** Removes useless distributions. Returns whether there were any. */
+/** Removes useless distributions. */
 function dropUnfit(
   { ownFiles }: PlanPythonOptions,
   ready: readonly ReadyGroup[],

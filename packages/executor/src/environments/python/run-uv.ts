@@ -4,10 +4,8 @@ import { indexUnreachable, uvMissing } from "../../errors.ts";
 import type { ToolResult } from "../tool-result.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-/** uv on this machine. */
 export interface Uv {
   readonly program: string;
-  /** The interpreter that environments are for. */
   readonly python: string;
   /** Minor version of the environments if it differs from the interpreter's; null otherwise. */
   readonly pythonVersion: string | null;
@@ -22,7 +20,6 @@ const MAX_BYTES = 67_108_864;
 const NETWORK =
   /error sending request|dns error|failed to fetch|connection (?:refused|reset)|timed out|tls|certificate/iu;
 
-/** Arguments that say which Python something is for. */
 export function pythonArguments({ python, pythonVersion }: Uv): readonly string[] {
   return ["--python", python, ...(pythonVersion === null ? [] : ["--python-version", pythonVersion])];
 }

@@ -14,7 +14,6 @@ export interface Groups {
   readonly groups: readonly Group[];
   /** Reasons of unavailable distributions by name. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Conflicting sets of available distributions. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -52,7 +51,6 @@ export async function solveGroups(
 /** Solvers mostly wait for the index. */
 const AT_ONCE = 4;
 
-/** Returns why requirements are unavailable alone, by name. */
 async function solveAlone(
   requirements: readonly Requirement[],
   attempts: readonly Attempt[],
@@ -107,7 +105,6 @@ type Solved =
   | { readonly status: "solved"; readonly group: Group }
   | { readonly status: "unsolvable"; readonly detail: string };
 
-/** The detail is that of the first attempt. */
 async function solve(
   requirements: readonly Requirement[],
   attempts: readonly Attempt[],
@@ -134,7 +131,6 @@ function union(requirements: readonly Requirement[]): readonly Requirement[] {
   return [...byName.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Returns whether a group contains all names of a set. */
 export function includesAll(group: readonly Requirement[], set: readonly Requirement[]): boolean {
   return set.every(({ name }) => group.some((other) => other.name === name));
 }

@@ -8,7 +8,6 @@ import { type ContractCases, markedProgram, processesWith, runProgram } from "./
 import { guarded } from "./guarded.ts";
 
 const MEGABYTE = 1_048_576;
-/** The program and few processes of the executor. */
 const FEW_PROCESSES = 5;
 
 function attack(executor: Executor, program: string, limits: Partial<Limits> = {}): Promise<Execution> {

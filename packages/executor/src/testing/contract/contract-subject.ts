@@ -51,7 +51,6 @@ export function newMark(): string {
 /** The kernel keeps fifteen characters. */
 const MARK_BYTES = 7;
 
-/** Returns processes with a mark and their descendants. */
 export function processesWith(mark: string): readonly number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -68,7 +67,6 @@ function namesOf(pid: string): readonly string[] {
   }
 }
 
-/** Returns all descendants of a process. */
 export function descendants(pid: number): readonly number[] {
   const parents = new Map(
     readdirSync("/proc")

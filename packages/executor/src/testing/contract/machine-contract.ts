@@ -18,7 +18,6 @@ import { runNode } from "./node-contract.ts";
 
 const LIMITS = { wall_ms: 20_000, cpu_ms: 20_000, memory_bytes: 134_217_728 };
 
-/** Attacks of Node programs on their supervisor. */
 const SUPERVISOR = `
 import { openSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid);

@@ -167,7 +167,6 @@ for at in range(start, start + resource_free, 1 << 21):
     ctypes.c_char.from_address(at).value
 time.sleep(20)`;
 
-/** Objects that a program leaves for the next. */
 export const LEAVE = `${ATTEMPTS}
 import threading
 def leave(act):
@@ -223,7 +222,6 @@ print(len([name for name in os.listdir("/proc") if name.isdigit()]) < 8)`;
 
 export const NOTHING_LEFT = "[]\n[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
 
-/** Finds packages and installers on disk. */
 export const FIND_PACKAGES = `
 import glob, sys
 KINDS = (".whl", ".dist-info", ".egg-info", ".egg")

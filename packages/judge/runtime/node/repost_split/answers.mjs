@@ -97,7 +97,6 @@ export class ReferenceAnswers {
     answer.isKept = true;
   }
 
-  /** The answer of an iterator is the items that the test takes. */
   #observeSteps(answer, iterator) {
     answer.items = [];
     for (const name of STEPS) {
@@ -150,7 +149,6 @@ function joined(digests) {
   return digests.length === 1 ? digests[0] : hashed(digests.join(" "));
 }
 
-/** Returns a digest and the number of digested parts. */
 function digestOf(value) {
   const prints = new AnswerPrints();
   try {

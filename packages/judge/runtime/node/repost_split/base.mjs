@@ -39,7 +39,6 @@ export function platform(name) {
   return apply(load, Module, [name]);
 }
 
-/** Detects the real type of a value. */
 export const { types } = platform("node:util");
 
 /** Returns the function with its receiver as first argument. */
@@ -63,7 +62,6 @@ function stepsOf(iterate) {
 
 const mapEntries = uncurried(Map.prototype.entries);
 const setValues = uncurried(Set.prototype.values);
-/** Visits the entries of a map, or elements of a set, by built-in methods. */
 export const eachEntry = stepsOf((map = new Map()) => mapEntries(map));
 export const eachElement = stepsOf((set = new Set()) => setValues(set));
 

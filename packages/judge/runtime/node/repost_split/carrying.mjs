@@ -19,7 +19,6 @@ export class ObjectChange {
     this.#value = value;
     this.#carries = carries;
     this.#isFree = isFree;
-    /** True when the whole change is carried over. */
     this.isWhole = true;
   }
 
@@ -67,7 +66,6 @@ function isSame(now, { value, setter, isAccessor }) {
   return "value" in now && same(now.value, value);
 }
 
-/** Returns whether sent content equals the present content. */
 export function isSameContent(now, sent) {
   return now.length === sent.length && now.every((part, index) => same(part, sent[index]));
 }

@@ -26,11 +26,9 @@ export class Changes {
     this.isLearning = allowed === null;
     this.#effects = allowed?.effects === undefined ? null : new Set(allowed.effects);
     this.learned = new Set();
-    /** True when a change was withheld. */
     this.withheld = false;
   }
 
-  /** Returns whether the reference has the effect, or whether that is unknown. */
   has(effect) {
     if (this.isLearning) this.learned.add(effect);
     return this.#effects?.has(effect) ?? true;

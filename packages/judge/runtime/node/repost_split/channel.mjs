@@ -21,7 +21,6 @@ export function sendLine(text) {
   while (offset < bytes.length) offset += patiently(() => writeSync(DESCRIPTOR, bytes, offset, bytes.length - offset));
 }
 
-/** Returns the next line, or null at the end. */
 export function receiveLine() {
   for (;;) {
     if (rest !== null) {

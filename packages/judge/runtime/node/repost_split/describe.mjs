@@ -35,7 +35,6 @@ export class Describer {
   constructor(heap, realm) {
     this.#heap = heap;
     this.#realm = realm;
-    /** Outcomes of promises of both sides. */
     this.outcomes = new WeakMap();
     /** Called when a known promise settles, with the reason of a rejection. */
     this.onSettled = () => {};
@@ -161,7 +160,6 @@ function classNameOf(value) {
   return typeof name === "string" ? name : "Object";
 }
 
-/** Returns the class name of an error, and the name in its messages. */
 function errorNames(prototype) {
   const made = hasOwn(prototype, "constructor") ? prototype.constructor : undefined;
   const name = hasOwn(prototype, "name") ? prototype.name : undefined;

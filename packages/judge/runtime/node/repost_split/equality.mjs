@@ -3,7 +3,6 @@ import { platform, types } from "./base.mjs";
 import { innerKind } from "./kinds.mjs";
 
 const { isDeepStrictEqual } = platform("node:util");
-/** Kinds whose content Node compares. */
 const COMPARED_BY_NODE = new Set(["date", "regexp", "view", "bytes", "buffer", "box"]);
 const patterns = new WeakSet();
 
@@ -22,8 +21,6 @@ export function isObject(value) {
 }
 
 /**
- * Compares a value with an expectation.
- *
  * @param isStrict - Compares classes, holes and undefined properties.
  * @param seen - Pairs under comparison, for cycles.
  */

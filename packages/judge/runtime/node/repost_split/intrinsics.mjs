@@ -27,7 +27,6 @@ const HIDDEN = {
   "events.EventEmitter": EventEmitter,
 };
 
-/** Prototypes of plain objects. */
 export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype];
 
 /** Rare built-ins that take long to load, by path prefix. */

@@ -16,7 +16,6 @@ for (const name of Reflect.ownKeys(Symbol)) {
 const { keyFor, for: symbolFor } = Symbol;
 const bigint = BigInt;
 
-/** Array hole. */
 export const HOLE = { hole: true };
 
 /** Returns the value as JSON; undefined for a value with identity. */

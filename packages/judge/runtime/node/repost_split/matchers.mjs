@@ -52,7 +52,6 @@ export function thrownMatches(thrown, expected) {
 
 const didReturn = ({ type }) => type === "return";
 
-/** Matchers by name. */
 export const matchers = {
   toBe: (actual, expected) => Object.is(actual, expected),
   toEqual: (actual, expected) => equals(actual, expected),

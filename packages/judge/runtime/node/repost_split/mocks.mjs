@@ -1,4 +1,3 @@
-/** Mock functions that record their calls. */
 import { platform } from "./base.mjs";
 
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;

@@ -1,4 +1,3 @@
-/** Operations on values of the other side. */
 import { apply, construct, deleteProperty, getOwnPropertyDescriptor, ownKeys, Set } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 

@@ -9,7 +9,6 @@ export class Origins {
   #labels = new Map();
   #current = "";
 
-  /** Sets the label of new values. */
   begin(label) {
     this.#current = label;
   }

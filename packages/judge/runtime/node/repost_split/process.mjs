@@ -42,7 +42,6 @@ export function readJob(path, stream) {
   return Object.fromEntries(resolved);
 }
 
-/** Loads a program or module as the main module. */
 export function loader(place, format, importModule) {
   process.argv = [process.argv[0], place];
   if (format === "module") return () => importModule(platform("node:url").pathToFileURL(place).href);
@@ -59,7 +58,6 @@ export function installHook(hook) {
   defineProperty(globalThis, HOOK, { value: hook, configurable: true, __proto__: null });
 }
 
-/** Creates one of the two processes. */
 export function createSide({ trusted, job, serve }) {
   const realm = new Realm({ trusted, allowed: job.allowed, variables: job.variables });
   const standIns = new StandIns(realm);

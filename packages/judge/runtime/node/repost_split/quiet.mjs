@@ -32,7 +32,6 @@ export function pause() {
   return new Promise((resolve) => void setTimeout(resolve, PAUSE_MS));
 }
 
-/** Returns whether a port to another thread is open, as during imports. */
 export function hasOpenPort() {
   return activeResources().includes(PORT);
 }

@@ -49,7 +49,6 @@ export class Report {
     [this.#last.raised] = types;
   }
 
-  /** Marks an error of the candidate. */
   thrown(error) {
     this.#thrown.add(error);
     return error;

@@ -1,7 +1,6 @@
 /** Stub of the target in the test's process. */
 import { apply, construct, defineProperty, getOwnPropertyDescriptor } from "./base.mjs";
 
-/** Creates a function like the original that forwards every call. */
 export function makeStub(original, call) {
   const isConstructor = getOwnPropertyDescriptor(original, "prototype") !== undefined;
   const stub = isConstructor

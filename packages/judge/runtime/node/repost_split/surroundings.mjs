@@ -119,7 +119,6 @@ export class Output extends StatePart {
     this.#size = 0;
   }
 
-  /** Captures all output of this process. */
   capture() {
     for (const name of ["stdout", "stderr"]) {
       // Node creates streams lazily.

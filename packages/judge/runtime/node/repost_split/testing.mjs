@@ -12,7 +12,6 @@ let collecting = root;
 let current = null;
 let watcher = null;
 const isSkipped = Symbol("skipped");
-/** [name, reason] of skipped tests. */
 const notRun = [];
 
 /** watcher: receives failures, and waits for promises. */
@@ -116,7 +115,6 @@ export { endAssertions };
 export const test = withVariants(add);
 export const describe = withVariants(group);
 
-/** Runs all tests of the program. */
 export async function runTests() {
   await runSuite(root);
 }
@@ -192,9 +190,7 @@ const hooks = {
 };
 const mocks = createMocks();
 
-/** Globals of test programs. */
 export const globals = { describe, it: test, test, expect, jest: mocks, vi: mocks, ...hooks };
-/** Value of a required framework. */
 export const framework = Object.assign((...parts) => test(...parts), test, {
   ...globals,
   suite: describe,

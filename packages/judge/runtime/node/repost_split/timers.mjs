@@ -13,7 +13,6 @@ export function nextTimerUs() {
   return next()?.at ?? null;
 }
 
-/** Runs the next timer and advances the clock. */
 export function runNextTimer() {
   const timer = next();
   if (timer === undefined) return;

@@ -238,7 +238,6 @@ class Test {
   }
 }
 
-/** Replaces test frameworks by name. */
 function replaceFrameworks(hasGlobals) {
   const Module = platform("node:module");
   const load = Module[LOAD];

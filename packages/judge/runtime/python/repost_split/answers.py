@@ -63,7 +63,6 @@ class ReferenceAnswers:
         self.changed = False
 
     def wrap(self, original):
-        """Observed reference."""
         kind = type(original)
         function = original
         if kind in (staticmethod, classmethod):
@@ -191,7 +190,6 @@ class ReferenceAnswers:
             self._check(key + " kept", now)
 
     def _digest(self, answer):
-        """Returns a digest and the number of digested parts."""
         prints = _AnswerPrints(self._describer)
         try:
             return prints.digest(answer), prints.parts
@@ -264,7 +262,7 @@ class _AsynchronousSteps:
             answer.value = _Items()
 
     async def go_on(self):
-        """Takes the next item with the sent or raised value. Returns whether there is one."""
+        """Takes the next item with the sent or raised value."""
         sent, raised, self.sent, self.raised = self.sent, self.raised, None, None
         with contextlib.nullcontext() if self._answer is None else self._observing(self._answer):
             try:

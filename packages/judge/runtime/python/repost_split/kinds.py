@@ -128,7 +128,6 @@ def write_unordered(values, write, dumps):
 
 
 def container_kinds(dumps):
-    """Kinds by tag."""
     dictionary = {
         "dict": Kind(dict, lambda v, w: [_write_pairs(dict.items(v), w)], _fill_dict, hashes=True),
         "counter": Kind(collections.Counter, lambda v, w: [_write_pairs(dict.items(v), w)], _fill_dict, hashes=True),

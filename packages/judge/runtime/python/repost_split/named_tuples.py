@@ -35,7 +35,6 @@ class NamedTuples:
         return [number, inspection.class_name(cls).rpartition(".")[2], list(fields)]
 
     def find(self, number, name, fields):
-        """Returns the class of a number."""
         if type(number) is not int or type(fields) is not list or len(fields) > _MAX_FIELDS:
             raise Violation("a named tuple of no known form")
         if number not in self._classes:

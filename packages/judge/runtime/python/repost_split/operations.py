@@ -156,7 +156,6 @@ def _is_formatter(value):
 
 
 def _callable_name(value):
-    """Stable name of a callable."""
     if inspection.is_class(value):
         return "class " + inspection.class_name(value)
     if isinstance(value, types.MethodType):

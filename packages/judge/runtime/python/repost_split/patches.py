@@ -52,7 +52,6 @@ class Patches:
                 self._originals[(*path, name)] = value
 
     def _places(self):
-        """Returns the replaceable places with their values."""
         shared = {name: self._realm.namespace[name] for name in self._realm.shared if name in self._realm.namespace}
         yield ("g",), shared
         for name, cls in shared_classes(self._realm):

@@ -53,7 +53,6 @@ def dotted_names(text):
 
 
 def statement_at(trees, frame_lines):
-    """Returns the smallest statement on one of these lines, innermost frame first."""
     for text, tree, line in frame_lines(trees):
         found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _spans(node, line) and not _is_inserted(node)]
         if found:

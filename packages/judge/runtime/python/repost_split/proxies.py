@@ -128,15 +128,12 @@ class TestIteratorProxy(TestProxy):
 
 
 def as_method(proxy):
-    """Proxy of a function that binds as a method."""
     if not (inspection.is_a(proxy, Proxy) and object.__getattribute__(proxy, "_repost_binds")):
         return proxy
     return lambda *arguments, **named: proxy(*arguments, **named)
 
 
 class Proxies:
-    """Creates and describes proxies."""
-
     def __init__(self, realm):
         self._realm = realm
         self.ask = None

@@ -93,7 +93,6 @@ class Realm:
         return found
 
     def find_class_value(self, reference):
-        """A class that is itself a value."""
         found = self._find_value(reference)
         if not isinstance(found, type):
             raise Violation("%r is no class" % reference)

@@ -26,7 +26,6 @@ def codec(cls):
 
 
 def _write_pytz(value, write):
-    """Zone and, for pytz, the offset of this instance."""
     known = getattr(value, "_tzinfos", None)
     if not known:
         return ["pytz", value.zone, None]

@@ -137,7 +137,6 @@ class Test:
         return observed
 
     def _place_of_target(self):
-        """Owner of the target, and its name."""
         owner = self._module
         *path, name = self._job["entry"].split(".")
         for part in path:
@@ -183,7 +182,6 @@ class Test:
             self._run_collected(*trees[-1])
 
     def _run_collected(self, path, tree):
-        """Runs the tests of a program that runs none itself."""
         self._begin()
         self._not_run = collecting.run(self._module, path, tree, lambda error: id(error) in self._thrown)
         if self._side.endpoint.sent_calls == 0:

@@ -34,8 +34,6 @@ def shared_classes(realm):
 
 
 class Variables:
-    """Changed data in variables."""
-
     key = "g"
 
     def __init__(self, heap, realm):

@@ -38,7 +38,6 @@ class Recorder:
         self._tell("reached", key, None)
 
     def call(self, kind, value):
-        """Records a call of the target."""
         self._tell(kind, -1, value)
 
     def end(self, how):
@@ -79,7 +78,6 @@ def state(value):
 
 
 def _mock_calls(value):
-    """A mock is represented by its calls."""
     module = sys.modules.get("unittest.mock")
     if module is None or not isinstance(value, module.NonCallableMock):
         return None

@@ -96,7 +96,6 @@ function emptying({ startIndex: start, endIndex: end }: SyntaxNode): Edit {
 
 const EQUALITY = /^assert(?:_(?:array_)?(?:equal|allclose|almost_equal)|(?:AlmostEquals?|Equals?)|\w+Equal)$/u;
 
-/** Returns whether it is an operand of an asserted comparison or an argument of an assertEqual. */
 function isCompared(use: SyntaxNode): boolean {
   const { parent } = use;
   if (parent?.type === "comparison_operator") {

@@ -3,7 +3,6 @@ import { rewriteProgram } from "./rewrite-program.ts";
 
 const MODULE = "def bake(x):\n    assert x\n    return x\n";
 
-/** Rewrites the lines of a test function. */
 async function rewritten(lines: string, program = `${MODULE}\ndef test_bake():\n`): Promise<readonly string[]> {
   const { code } = await rewriteProgram(`${program}${lines.replaceAll(/^/gmu, "    ")}\n`, MODULE, "bake");
   return code

@@ -6,7 +6,6 @@ import { expectedVariables } from "./expected-variables.ts";
 /** Test program that observes values instead of checking them. */
 export interface RewrittenProgram {
   readonly code: string;
-  /** Original statements by observation number. */
   readonly statements: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import type { SpliceResult, Span } from "@repost/spec";
 import { targetDefinition } from "../../target-definition.ts";
 
 export interface WeakProgramOptions {
-  /** Rewritten program with the reference. */
   readonly code: string;
   readonly entry: string;
   /** Candidate's name in the test; null if equal to the reference's. */

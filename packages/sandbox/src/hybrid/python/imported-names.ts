@@ -30,7 +30,6 @@ export function importedNames(root: SyntaxNode): readonly ImportedName[] {
     });
 }
 
-/** Returns the names of a module that a text uses, as the module has to define them. */
 export function usedNames(root: SyntaxNode, module: string): readonly string[] {
   const names = importedNames(root);
   const used = new Set(names.filter((one) => one.module === module && one.item !== null).map(({ item }) => item ?? ""));
@@ -40,7 +39,6 @@ export function usedNames(root: SyntaxNode, module: string): readonly string[] {
     const attribute = node.childForFieldName("attribute")?.text;
     if (own.has(object) && attribute !== undefined) used.add(attribute);
   }
-  // Submodules are modules of their own.
   const submodules = new Set(names.map((one) => one.module));
   return [...used].filter((name) => name !== "*" && !submodules.has(`${module}.${name}`));
 }

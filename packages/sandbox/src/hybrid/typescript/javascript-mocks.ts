@@ -22,7 +22,6 @@ const DENIED_NAMES = new Set(
 const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
 const HEAD = /^\s*\/\/\s*stand-in for:\s*(?<module>\S+)\s*$/mu;
 const MOST_USES = 40;
-/** File that maps specifiers to mock files. */
 const MAP_FILE = `${MODEL_STAND_INS}.json`;
 
 interface Parsers {

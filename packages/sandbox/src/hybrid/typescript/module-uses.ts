@@ -1,6 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-/** The uses of one external module in a text. */
 export interface ModuleUse {
   readonly specifier: string;
   /** The module is loaded by `require`, not by an import. */
@@ -12,7 +11,6 @@ export interface ModuleUse {
   readonly usesDefault: boolean;
   /** The module itself is called, constructed or extended. */
   readonly isCalled: boolean;
-  /** Local names of the module and its members. */
   readonly locals: ReadonlySet<string>;
 }
 

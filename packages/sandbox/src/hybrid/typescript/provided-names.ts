@@ -107,7 +107,6 @@ function bodyNames(node: SyntaxNode, isStatic: boolean): readonly string[] {
   return [...named, ...given];
 }
 
-/** Returns the properties that statements assign to a name. */
 function assignedTo(name: string | undefined, root: SyntaxNode): readonly string[] {
   if (name === undefined) return [];
   return root.descendantsOfType("assignment_expression").flatMap((assignment) => {

@@ -6,7 +6,6 @@ import type { ScriptLanguage } from "../script-language.ts";
 /** Calls that read or change files and folders. */
 const FILES =
   "open os.remove os.unlink os.rename os.rmdir os.removedirs os.mkdir os.makedirs os.chmod os.chown os.listdir os.walk shutil.rmtree shutil.move shutil.copy shutil.copyfile shutil.copytree glob.glob pickle.load torch.load numpy.load np.load";
-/** Calls of other programs and of networks. */
 const PROGRAMS_AND_NETWORKS =
   "os.system os.popen os.kill subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call socket.socket urllib.request.urlopen requests.get requests.post";
 

@@ -1,2 +1,1 @@
-/** Node types of calls. */
 export const PYTHON_CALLS: ReadonlySet<string> = new Set(["call"]);

@@ -1,2 +1,1 @@
-/** Node types of calls. */
 export const TYPESCRIPT_CALLS: ReadonlySet<string> = new Set(["call_expression", "new_expression"]);

@@ -54,7 +54,6 @@ export class Results {
     return this.#only !== null && [...this.#only].some((each) => each.startsWith(`${id}${SEPARATOR}`));
   }
 
-  /** Announces the ids that will run. */
   collect(ids) {
     const fresh = ids.filter((id) => this.isWanted(id) && !this.#collected.has(id));
     for (const id of fresh) this.#collected.add(id);

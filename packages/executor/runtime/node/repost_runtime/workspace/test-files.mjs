@@ -8,7 +8,6 @@ export function chosenPaths({ files }, results) {
   return files.length > 0 ? files : results.files;
 }
 
-/** Returns the absolute paths of the chosen files, or of those that match the patterns. */
 export function chosenFiles(root, asked, results, patterns) {
   return (chosenPaths(asked, results) ?? matchingFiles(root, patterns)).map((path) => join(root, path));
 }

@@ -32,7 +32,6 @@ function keepLoading(require, results) {
   };
 }
 
-/** Does the same for mocha versions that load ES modules. */
 function keepLoadingModules(require, results) {
   const loader = loaderOf(require);
   const load = loader?.requireOrImport;
