@@ -112,6 +112,20 @@ describe("repairEnvironment", () => {
   });
 });
 
+describe("repairRecipe without ssh", () => {
+  it("fetches git dependencies over HTTPS", () => {
+    const recipe = recipeOf("javascript");
+    const steps: Recipe["steps"] = [{ layer: "dependencies", run: "npm ci", inputs: [], user: "tester" }];
+    const log = "npm ERR! command git ls-remote ssh://git@example.org/a/b.git\nnpm ERR! ssh: 1: ssh: not found";
+    const failure = { phase: "build", command: "npm ci", log } as const;
+    const repair = repairRecipe({ ...recipe, steps }, failure);
+    expect([repair?.rule, repair?.recipe.steps.map(({ run }) => run)]).toEqual([
+      "git_without_ssh",
+      ["export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.https://.insteadOf GIT_CONFIG_VALUE_0=ssh://git@; npm ci"],
+    ]);
+  });
+});
+
 describe("repairRecipe without a registry", () => {
   it("installs Debian's packages of the gems, and does without bundler", () => {
     const recipe = recipeOf("ruby");

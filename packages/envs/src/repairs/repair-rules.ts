@@ -105,6 +105,11 @@ const RULES: readonly RepairRule[] = [
     repair: (recipe) => (recipe.base.language === "php" ? withDebianPhpunit(recipe) : null),
   },
   {
+    name: "git_without_ssh",
+    pattern: /(?<value>ssh: (?:command )?not found|Host key verification failed|Permission denied \(publickey\))/u,
+    repair: (recipe, _, { phase, command }) => (phase === "build" ? withGitOverHttps(recipe, command) : null),
+  },
+  {
     name: "missing_header",
     pattern: /fatal error: (?<value>[\w./+-]+\.h(?:pp)?): No such file or directory/u,
     repair: (recipe, header) => withPackage(recipe, HEADERS[header] ?? null),
@@ -184,6 +189,16 @@ function insertStep(steps: readonly RecipeStep[], step: RecipeStep): RecipeStep[
   const first = steps.findIndex(({ layer }) => layer === step.layer);
   const position = step.layer === "system" ? last : first === -1 ? steps.length : first;
   return [...steps.slice(0, position), step, ...steps.slice(position)];
+}
+
+/** Dependencies of public repositories often have addresses for ssh, which needs a key. */
+function withGitOverHttps(recipe: Recipe, command: string): Recipe | null {
+  const settings = "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.https://.insteadOf GIT_CONFIG_VALUE_0=ssh://git@";
+  const isStep = recipe.steps.some(({ run }) => run === command);
+  const steps = recipe.steps.map((step) =>
+    step.run === command ? { ...step, run: `export ${settings}; ${command}` } : step,
+  );
+  return isStep ? { ...recipe, steps } : null;
 }
 
 function asRoot(recipe: Recipe, command: string): Recipe | null {
