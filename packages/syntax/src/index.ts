@@ -30,5 +30,14 @@ export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";
 export { javascriptBuiltins, javascriptImplicitNames } from "./typescript/javascript-builtins.ts";
 export { cleanJsdoc } from "./typescript/jsdoc.ts";
+export {
+  definesType,
+  jsdocBefore,
+  jsdocComments,
+  jsdocResult,
+  type JsdocTag,
+  jsdocTags,
+  leadingJsdoc,
+} from "./typescript/jsdoc-tags.ts";
 export { listFunctions as listTypeScriptFunctions } from "./typescript/list-functions.ts";
 export { walk } from "./walk.ts";

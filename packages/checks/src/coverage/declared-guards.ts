@@ -1,5 +1,5 @@
 import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
-import { escapeRegExp, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { escapeRegExp, jsdocTags, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
@@ -136,8 +136,11 @@ function typeAt(nodes: readonly SyntaxNode[], place: number): string | null {
 }
 
 function documentedTypes(comment: string): ReadonlyMap<string, string> {
-  const found = [...comment.matchAll(/@param\s*\{([^{}=?]*)\}\s+([A-Za-z_$][\w$]*)/gu)];
-  return new Map(found.map(([, type = "", name = ""]) => [name, type.replace(/^!/u, "")]));
+  const required = jsdocTags(comment).flatMap(({ tag, type, isOptional, name, path }) => {
+    const isPlain = tag === "param" && !isOptional && name !== "" && path === "";
+    return isPlain && type !== null && !/[{}=?]/u.test(type) ? [[name, type.replace(/^!/u, "")] as const] : [];
+  });
+  return new Map(required);
 }
 
 function signaturesOf(root: SyntaxNode, name: string): readonly (readonly SyntaxNode[])[] {

@@ -1,5 +1,5 @@
 import type { FunctionContext, FunctionParts, Language, Span, Unit } from "@repost/spec";
-import type { Edit } from "@repost/syntax";
+import { type Edit, jsdocBefore } from "@repost/syntax";
 
 export interface ShownFunctionsOptions {
   /** Shows the target's documentation. @default true */
@@ -27,7 +27,7 @@ export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = 
       const isKept = docstring && parts.docstring_end !== null;
       return [{ start: isKept ? answer.start : parts.body, end: answer.end, replacement: isKept ? "" : "..." }];
     }
-    const comment = docstring ? null : jsdocBefore(unit.code, parts.start);
+    const comment = docstring ? null : jsdocLines(unit.code, parts.start);
     return [
       ...(comment === null ? [] : [{ ...comment, replacement: "" }]),
       { ...answer, replacement: scriptPlaceholder(unit.code, parts.body) },
@@ -42,14 +42,12 @@ function endOfLine(code: string, from: number): number {
 }
 
 /** Returns the JSDoc comment directly before an offset with its indentation and line break; null without one. */
-function jsdocBefore(code: string, offset: number): Span | null {
-  const before = code.slice(0, offset);
-  const end = before.trimEnd().length;
-  if (!before.slice(0, end).endsWith("*/")) return null;
-  const start = before.lastIndexOf("/*", end - 2);
-  if (start === -1 || !code.startsWith("/**", start)) return null;
-  const indent = /[^\S\r\n]*$/u.exec(before.slice(0, start))?.[0].length ?? 0;
-  const lineBreak = /^[^\S\r\n]*(?:\r\n|\r|\n)?/u.exec(before.slice(end))?.[0].length ?? 0;
+function jsdocLines(code: string, offset: number): Span | null {
+  const comment = jsdocBefore(code, offset);
+  if (comment === null) return null;
+  const { start, end } = comment;
+  const indent = /[^\S\r\n]*$/u.exec(code.slice(0, start))?.[0].length ?? 0;
+  const lineBreak = /^[^\S\r\n]*(?:\r\n|\r|\n)?/u.exec(code.slice(end, offset))?.[0].length ?? 0;
   return { start: start - indent, end: end + lineBreak };
 }
 

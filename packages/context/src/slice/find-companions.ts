@@ -1,4 +1,4 @@
-import { escapeRegExp } from "@repost/syntax";
+import { escapeRegExp, jsdocBefore, jsdocComments, jsdocResult, jsdocTags } from "@repost/syntax";
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import { typesGiven } from "../usages/typescript/types/declared-makers.ts";
@@ -15,7 +15,6 @@ export interface FindCompanionsOptions {
 
 const MAX_COMPANIONS = 6;
 const MAX_FOR_TYPE = 3;
-const LONGEST_COMMENT = 4_000;
 /** Constructor function, called with `new`. */
 const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\([^]*?\bthis\.[\w$]+\s*=[^=]/u;
 const PLATFORM =
@@ -137,8 +136,9 @@ function readMakers(graph: UnitGraph): Makers {
 function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const path of graph.paths) {
-    for (const [comment] of (graph.codeOf(path) ?? "").matchAll(/\/\*\*[^]*?\*\//gu))
-      for (const [name] of comment.matchAll(CALLED)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const code = graph.codeOf(path) ?? "";
+    for (const { start, end } of jsdocComments(code))
+      for (const [name] of code.slice(start, end).matchAll(CALLED)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
 }
@@ -165,7 +165,7 @@ function typesOfResult(
   { start, body, end }: { readonly start: number; readonly body: number; readonly end: number },
 ): readonly string[] {
   const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
-  const documented = /@returns?\s*\{!?([A-Z][\w$]*)[^}]*\}/u.exec(commentBefore(text, start))?.[1];
+  const documented = /^[A-Z][\w$]*/u.exec(jsdocResult(commentBefore(text, start)) ?? "")?.[0];
   const made = /\breturn\s+new\s+([A-Z][\w$]*)\s*\(/u.exec(text.slice(body, end))?.[1];
   return [declared, documented, made].filter((one) => one !== undefined);
 }
@@ -210,7 +210,9 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
 }
 
 function documentedTypes(text: string, at: number): string {
-  return [...commentBefore(text, at).matchAll(/@param\s*\{([^}]*)\}/gu)].map(([, type]) => type).join(" ");
+  return jsdocTags(commentBefore(text, at))
+    .flatMap(({ tag, type }) => (tag === "param" ? (type ?? []) : []))
+    .join(" ");
 }
 
 function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlace, usages: readonly string[]): string {
@@ -243,8 +245,9 @@ function declaredHeader({ func_name: name }: Target, usages: readonly string[]):
 }
 
 function commentBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - LONGEST_COMMENT), at);
-  return /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*(?:export\s+)?(?:default\s+)?$/u.exec(before)?.[0] ?? "";
+  const keywords = /(?:export\s+)?(?:default\s+)?$/u.exec(text.slice(Math.max(0, at - 100), at))?.[0] ?? "";
+  const comment = jsdocBefore(text, at - keywords.length);
+  return comment === null ? "" : text.slice(comment.start, comment.end);
 }
 
 function namesIn(text: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
-import type { Parser, SyntaxNode } from "@repost/syntax";
+import { jsdocResult, type Parser, type SyntaxNode } from "@repost/syntax";
 import type { Factory, GivenFunction, Hint, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { type Shape, unknown } from "../values/shape.ts";
@@ -44,8 +44,8 @@ const GLOBAL_FUNCTIONS = Object.getOwnPropertyNames(globalThis).filter(
   (name) => typeof Object.getOwnPropertyDescriptor(globalThis, name)?.value === "function",
 );
 const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
-const PROMISED = /@returns?\s*\{!?Promise\b/u;
-const GIVES_FUNCTION = /@returns?\s*\{!?(?:Function|function\b|\([^{}]*\)\s*=>)/u;
+const PROMISED = /^Promise\b/u;
+const GIVES_FUNCTION = /^(?:Function|function\b|\([^{}]*\)\s*=>)/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
 /** Number of examples read again for each. */
@@ -127,7 +127,7 @@ export function analyseTypeScript(
     usages,
     use,
     names,
-    isAsked: functions.length > 0 || GIVES_FUNCTION.test(documentation),
+    isAsked: functions.length > 0 || GIVES_FUNCTION.test(jsdocResult(documentation) ?? ""),
   } as const;
   const given = findArguments(sources);
   const receiver = withActionsSeen(made?.plan ?? plan, sources, scope);
@@ -147,7 +147,7 @@ export function analyseTypeScript(
       waits:
         [definition, ...signatures].some(givesPromise) ||
         MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
-        PROMISED.test(documentation),
+        PROMISED.test(jsdocResult(documentation) ?? ""),
       focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
       given: functions,
       givenData: givenData(giving, functions),

@@ -1,3 +1,4 @@
+import { jsdocComments } from "@repost/syntax";
 import type { CallPattern } from "../call-pattern.ts";
 import { codeWindows } from "../code-windows.ts";
 import type { TextRange } from "../language-usages.ts";
@@ -79,15 +80,10 @@ function fencedSections(text: string): readonly Section[] {
 
 /** The examples of one comment form a section. */
 function commentSections(text: string): readonly Section[] {
-  const sections: Section[] = [];
-  for (let start = text.indexOf("/**"); start !== -1; start = text.indexOf("/**", start + 3)) {
-    const end = text.indexOf("*/", start + 3);
-    if (end === -1) break;
-    const parts = examplesIn(text.slice(start + 3, end));
-    if (parts.length > 0) sections.push({ start, parts });
-    start = end;
-  }
-  return sections;
+  return jsdocComments(text).flatMap(({ start, end }) => {
+    const parts = examplesIn(text.slice(start + 3, end - 2));
+    return parts.length > 0 ? { start, parts } : [];
+  });
 }
 
 function examplesIn(comment: string): readonly string[] {

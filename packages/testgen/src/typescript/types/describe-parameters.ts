@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "@repost/syntax";
+import { jsdocResult, type SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
@@ -240,7 +240,7 @@ export function freeTypeParameters(definition: SyntaxNode): readonly string[] {
 function givesYesOrNo(definition: SyntaxNode): boolean {
   const declared = definition.childForFieldName("return_type")?.text;
   if (declared !== undefined) return /^:\s*(?:boolean$|(?:asserts\s+)?[\w$]+\s+is\s)/u.test(declared);
-  return /@returns?\s*\{\s*bool(?:ean)?\s*\}/u.test(commentBefore(definition));
+  return /^bool(?:ean)?$/u.test(jsdocResult(commentBefore(definition)) ?? "");
 }
 
 interface Predicate {

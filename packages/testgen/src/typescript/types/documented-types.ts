@@ -1,4 +1,4 @@
-import type { Parser } from "@repost/syntax";
+import { jsdocTags, type Parser } from "@repost/syntax";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { readType } from "./read-type.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
@@ -12,18 +12,13 @@ export interface DocumentedParameter {
   readonly isRest?: boolean;
 }
 
-/** Matches `{type} [name=default]`; names may have members: `options.size`, `items[].size`. */
-const NAMED = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\s*(\[)?\s*([A-Za-z_$][\w$]*)((?:(?:\[\])?\.[\w$]+)*)`;
-const PARAMETER = new RegExp(String.raw`@(?:param|arg|argument)\s*${NAMED}`, "gu");
-const PROPERTY = new RegExp(String.raw`@(?:prop|property)\s*${NAMED}`, "gu");
-
 /** Returns documented types of parameters, by name. */
 export function documentedTypes(
   documentation: string,
   parser: Parser,
   scope: TypeScope,
 ): ReadonlyMap<string, DocumentedParameter> {
-  return namedTypes(documentation, PARAMETER, parser, scope);
+  return namedTypes(documentation, "param", parser, scope);
 }
 
 /** Adds types that comments define by `@typedef` and `@callback`, with those that they name. */
@@ -35,13 +30,12 @@ function definedIn(scope: TypeScope, parser: Parser): TypeScope {
   // One comment may define several.
   const definitions = scope.index.definitions.flatMap((comment) => comment.split(/(?=@(?:typedef|callback)\b)/u));
   const found = definitions.flatMap((comment): readonly (readonly [string, Shape])[] => {
-    const [, written = "Object", name = ""] =
-      /@typedef\s*(?:\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\})?\s*([A-Za-z_$][\w$]*)/u.exec(comment) ?? [];
-    const callback = /@callback\s+([A-Za-z_$][\w$]*)/u.exec(comment)?.[1];
-    if (callback !== undefined) return [[callback, { kind: "callable", arity: null, role: "any" }]];
-    if (name === "") return [];
-    const properties = namedTypes(comment, PROPERTY, parser, scope);
-    if (properties.size === 0) return [[name, typeOf(written, parser, scope)]];
+    const definition = jsdocTags(comment).find(({ tag }) => tag === "typedef" || tag === "callback");
+    if (definition === undefined || definition.name === "") return [];
+    const { tag, name, type } = definition;
+    if (tag === "callback") return [[name, { kind: "callable", arity: null, role: "any" }]];
+    const properties = namedTypes(comment, "property", parser, scope);
+    if (properties.size === 0) return [[name, typeOf(type ?? "Object", parser, scope)]];
     const fields = [...properties].map(([field, one]): Field => ({ name: field, shape: orNothing(one) }));
     return [[name, { kind: "mapping", key: { kind: "text" }, value: unknown, fields }]];
   });
@@ -50,13 +44,14 @@ function definedIn(scope: TypeScope, parser: Parser): TypeScope {
 
 function namedTypes(
   documentation: string,
-  pattern: RegExp,
+  wanted: "param" | "property",
   parser: Parser,
   scope: TypeScope,
 ): ReadonlyMap<string, DocumentedParameter> {
   const found = new Map<string, DocumentedParameter>();
-  for (const [, written = "", bracket, name = "", path = ""] of documentation.matchAll(pattern)) {
-    const optional = bracket !== undefined || written.trimEnd().endsWith("=");
+  for (const { tag, type: written, isOptional, name, path } of jsdocTags(documentation)) {
+    if (tag !== wanted || written === null || name === "") continue;
+    const optional = isOptional || written.trimEnd().endsWith("=");
     const isOpen = /^(?:\*|any|unknown|mixed)$/u.test(written.trim().replace(/=$/u, ""));
     const isRest = written.trimStart().startsWith("...");
     const one = { shape: typeOf(written, parser, scope), optional, isOpen, ...(isRest && { isRest }) };

@@ -1,4 +1,4 @@
-import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import { definesType, type Parser, type SyntaxNode, walk } from "@repost/syntax";
 import type { ClassModel } from "../classes/class-model.ts";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
@@ -14,8 +14,6 @@ export interface Declarations extends Disposable {
 
 /** Start of a declaration file. */
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
-/** A comment that defines a type. */
-const DEFINES = /^\/\*\*[^]*@(?:typedef|callback)\b/u;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
@@ -60,7 +58,7 @@ export function readDeclarations(
     return declared.find((one) => one.has(key))?.get(key) ?? functionNamed(variables.get(key), aliases);
   };
   // The module's own definition is read last and wins.
-  const definitions = [...usages.filter((text) => DEFINES.test(text)), ...own.definitions];
+  const definitions = [...usages.filter((text) => text.startsWith("/**") && definesType(text)), ...own.definitions];
   const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
     const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
     // Compiled code does not name its interfaces.

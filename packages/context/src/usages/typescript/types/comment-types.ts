@@ -1,3 +1,4 @@
+import { definesType, jsdocComments } from "@repost/syntax";
 import { dirname, join } from "node:path/posix";
 import { commentImports } from "./comment-imports.ts";
 import { findType, placesOf, type DeclaredType, type TypeFiles } from "./type-closure.ts";
@@ -7,8 +8,6 @@ export interface CommentTypes {
   readonly declared: readonly DeclaredType[];
 }
 
-const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\//gu;
-const DEFINES = /@(?:typedef|callback)\b/u;
 const MAX_FILES = 12;
 const MAX_CHARACTERS = 30_000;
 
@@ -22,8 +21,9 @@ export function commentTypes(files: TypeFiles, read: (path: string) => string | 
   const declared = new Map<string, DeclaredType>();
   for (let at = 0; at < waiting.length && at < MAX_FILES; at += 1) {
     const own = waiting[at] ?? "";
-    for (const [comment] of (read(own) ?? "").matchAll(COMMENT)) {
-      if (DEFINES.test(comment)) comments.add(comment);
+    const text = read(own) ?? "";
+    for (const comment of jsdocComments(text).map(({ start, end }) => text.slice(start, end))) {
+      if (definesType(comment)) comments.add(comment);
       for (const { from, name } of commentImports(comment)) {
         if (!from.startsWith(".")) continue;
         const place = join(dirname(own), from);

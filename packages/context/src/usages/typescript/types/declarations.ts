@@ -1,6 +1,6 @@
 import { dirname } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
-import { cleanJsdoc, escapeRegExp } from "@repost/syntax";
+import { cleanJsdoc, escapeRegExp, leadingJsdoc } from "@repost/syntax";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { commentTypes } from "./comment-types.ts";
@@ -159,7 +159,6 @@ function entriesOf(read: (path: string) => string | undefined, path: string): re
   return typesOfPackage(read, dirname(path));
 }
 
-const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
 const RESULT = /(?:\)\s*:|=>)[^()]*$/u;
 
 function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly string[] {
@@ -168,7 +167,9 @@ function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly
   const asked = [member, "constructor"];
   const parts = [...new Set([...owner.parts, ...(holder?.parts ?? [])])];
   const taken = parts.flatMap(({ text }) =>
-    isOfClass ? asked.flatMap((one) => parametersIn(text, one)) : text.replace(COMMENT, "").replace(RESULT, ""),
+    isOfClass
+      ? asked.flatMap((one) => parametersIn(text, one))
+      : text.slice(leadingJsdoc(text).length).replace(RESULT, ""),
   );
   return [...new Set(taken.flatMap((text) => text.match(/\b[A-Z][\w$]*/gu) ?? []))];
 }

@@ -1,3 +1,4 @@
+import { leadingJsdoc } from "@repost/syntax";
 import { resolve, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 import type { TypePart } from "./type-file.ts";
 
@@ -5,7 +6,6 @@ const MOST_FILES = 80;
 const MOST_OF_TYPE = 3;
 const MOST_MAKERS = 6;
 
-const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
 const NAME = /[A-Z][\w$]*/gu;
 const CLASS = /^\s*(?:export\s+)?declare\s+class\s+[\w$]+([^{]*)\{/u;
 const FUNCTION =
@@ -13,7 +13,7 @@ const FUNCTION =
 const VALUE = /^\s*(?:export\s+)?declare\s+const\s+[\w$]+\s*:\s*([A-Z][\w$]*)(?:<[^(){}]*>)?\s*;?\s*$/u;
 
 export function typesGiven({ text }: Pick<TypePart, "text">): readonly string[] {
-  const code = text.replace(COMMENT, "");
+  const code = text.slice(leadingJsdoc(text).length);
   const heritage = CLASS.exec(code)?.[1];
   if (heritage !== undefined) return heritage.match(NAME) ?? [];
   return (VALUE.exec(code) ?? FUNCTION.exec(code))?.slice(1) ?? [];

@@ -1,3 +1,4 @@
+import { leadingJsdoc } from "@repost/syntax";
 import { basename, dirname, join, relative } from "node:path/posix";
 import { buildFolderOf, moduleKeyOf } from "../../../files/typescript/module-key.ts";
 import { packageAround, typesBeside, typesOfPackage } from "./package-types.ts";
@@ -22,7 +23,6 @@ interface Place {
   readonly isOfModule: boolean;
 }
 
-const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
 const TYPE = /^\s*(?:export\s+)?declare\s+(?:interface|type)\b/u;
 
 /** Creates a search that reads each file once. */
@@ -64,7 +64,7 @@ function declaredAs(
     return found === undefined ? { owner, holder: null, comments: null } : { owner, ...found };
   }
   const comments = owner.parts
-    .map(({ text }) => COMMENT.exec(text)?.[0] ?? "")
+    .map(({ text }) => leadingJsdoc(text))
     .filter((comment, at) => !TYPE.test(owner.parts[at]?.text.slice(comment.length) ?? ""));
   return comments.length === 0 ? { owner, holder: null, comments: null } : { owner, holder: owner, comments };
 }

@@ -1,7 +1,7 @@
+import { leadingJsdoc } from "@repost/syntax";
 import type { FoundDeclaration } from "./find-declared.ts";
 import type { TypePart } from "./type-file.ts";
 
-const COMMENT = /^\/\*\*(?!\/)[\s\S]*?\*\//u;
 const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\p{L}\p{N}_$]*/u;
 const HEADER =
   /^(?<before>\s*(?:export\s+)?declare\s+(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const|let|var)\s+)[\p{L}\p{N}_$]+/u;
@@ -18,7 +18,7 @@ export function namedAs(
   if (holder === null || holder.name === (owner ?? member)) return [];
   return holder.parts.map((part) => {
     const text = textOf(part);
-    const comment = COMMENT.exec(text)?.[0] ?? "";
+    const comment = leadingJsdoc(text);
     const code = text.slice(comment.length);
     if (owner === undefined) return `${comment}${renamed(code, member)}`;
     if (!FUNCTION.test(code)) return `${comment}${renamed(code, owner)}`;

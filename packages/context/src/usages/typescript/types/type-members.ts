@@ -1,10 +1,9 @@
-import { escapeRegExp } from "@repost/syntax";
+import { escapeRegExp, jsdocBefore } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
 import { findType, type DeclaredType, type TypeFiles } from "./type-closure.ts";
 import type { TypePart } from "./type-file.ts";
 
 const BEFORE = String.raw`(?<=[;{},\n\r]\s*)(?:(?:export|declare|function|public|protected|static|readonly|abstract|async|get|set)\s+)*`;
-const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*$/u;
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const FURTHER: readonly RegExp[] = [
   /^\s*(?:export\s+)?declare\s+(?:const|let|var)\s+[\p{L}\p{N}_$]+\s*:\s*(?<types>[\p{L}\p{N}_$.\s]+?)\s*(?=[;,<&|]|$)/gu,
@@ -40,9 +39,10 @@ export function findMember(
 function membersIn({ text }: TypePart, name: string): readonly string[] {
   const escaped = escapeRegExp(name);
   const header = new RegExp(String.raw`${BEFORE}(?<![\p{L}\p{N}_$])${escaped}\s*[(<?:]`, "gu");
-  return [...shallow(text).matchAll(header)].map(
-    ({ index }) => COMMENT.exec(text.slice(0, index))?.[0].trimEnd() ?? "",
-  );
+  return [...shallow(text).matchAll(header)].map(({ index }) => {
+    const comment = jsdocBefore(text, index);
+    return comment === null ? "" : text.slice(comment.start, comment.end);
+  });
 }
 
 function furtherNames({ text }: TypePart): readonly string[] {

@@ -1,0 +1,62 @@
+import type { Span } from "@repost/spec";
+
+export interface JsdocTag {
+  /** Without `@`. Synonyms have one name: param, property, returns. */
+  readonly tag: string;
+  /** Text between the braces; null without them. */
+  readonly type: string | null;
+  /** True for `[name]` and `[name=default]`. */
+  readonly isOptional: boolean;
+  /** First word after the type; empty without one. */
+  readonly name: string;
+  /** Members behind the name: `.size`, `[].size`. */
+  readonly path: string;
+}
+
+const TAG =
+  /@([a-z]+)\b(?:\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\})?\s*(\[)?\s*(?:([A-Za-z_$][\w$]*)((?:(?:\[\])?\.[\w$]+)*))?/gu;
+
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ["arg", "param"],
+  ["argument", "param"],
+  ["prop", "property"],
+  ["return", "returns"],
+]);
+
+/** Returns the tags of comments in source order. */
+export function jsdocTags(comments: string): readonly JsdocTag[] {
+  return [...comments.matchAll(TAG)].map(([, tag = "", type, bracket, name = "", path = ""]) => {
+    return { tag: synonyms.get(tag) ?? tag, type: type ?? null, isOptional: bracket !== undefined, name, path };
+  });
+}
+
+/** Returns the documented type of a function's result, without the mark of types that are never null. */
+export function jsdocResult(comments: string): string | null {
+  const type = jsdocTags(comments).find(({ tag, type: written }) => tag === "returns" && written !== null)?.type;
+  return type?.trim().replace(/^!/u, "") ?? null;
+}
+
+/** Returns whether a comment defines a type. */
+export function definesType(comment: string): boolean {
+  return /@(?:typedef|callback)\b/u.test(comment);
+}
+
+/** Returns the spans of all documentation comments. */
+export function jsdocComments(text: string): readonly Span[] {
+  const comments = text.matchAll(/\/\*\*(?!\/)(?:[^*]|\*(?!\/))*\*\//gu);
+  return Array.from(comments, ({ 0: comment, index: start }) => ({ start, end: start + comment.length }));
+}
+
+/** Returns the documentation comment at the start of a text; empty without one. */
+export function leadingJsdoc(text: string): string {
+  return /^\/\*\*(?!\/)[\s\S]*?\*\//u.exec(text)?.[0] ?? "";
+}
+
+/** Returns the documentation comment before an offset, behind which only white space follows; null without one. */
+export function jsdocBefore(text: string, offset: number): Span | null {
+  let end = offset;
+  while (end > 0 && /\s/u.test(text[end - 1] ?? "")) end -= 1;
+  if (!text.startsWith("*/", end - 2)) return null;
+  const start = text.lastIndexOf("/*", end - 3);
+  return start !== -1 && text.startsWith("/**", start) ? { start, end } : null;
+}
