@@ -32,90 +32,118 @@ interface Waiting {
  * If the server sends a delay, no call starts earlier.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
-  const { initial = 8, min = 1, max = 32, clock = systemClock, onChange } = options;
   requireAtLeast(options, { initial: 1, min: 1, max: 1 });
-  const queue: Waiting[] = [];
-  let limit = Math.min(max, Math.max(min, initial));
-  let active = 0;
-  let round = 0;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  let waking: AbortController | undefined;
+  return new CallLimit(options);
+}
 
-  const change = (next: number): void => {
-    const before = Math.floor(limit);
-    limit = Math.min(max, Math.max(min, next));
-    if (Math.floor(limit) !== before) onChange?.(Math.floor(limit));
-  };
-  const startNext = (): void => {
-    const pauseMs = pausedUntil - clock.now();
-    const free = pauseMs > 0 ? 0 : Math.max(0, Math.floor(limit) - active);
-    for (const next of queue.splice(0, free)) {
-      active += 1;
+class CallLimit implements AdaptiveLimit {
+  readonly #min: number;
+  readonly #max: number;
+  readonly #clock: Clock;
+  readonly #onChange: ((limit: number) => void) | undefined;
+  readonly #queue: Waiting[] = [];
+  #limit: number;
+  #active = 0;
+  /** Number of decreases. */
+  #round = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #waking: AbortController | undefined;
+
+  constructor({ initial = 8, min = 1, max = 32, clock = systemClock, onChange }: AdaptiveLimitOptions) {
+    this.#min = min;
+    this.#max = max;
+    this.#clock = clock;
+    this.#onChange = onChange;
+    this.#limit = this.#bounded(initial);
+  }
+
+  get limit(): number {
+    return Math.floor(this.#limit);
+  }
+
+  get active(): number {
+    return this.#active;
+  }
+
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    await this.#slot(signal);
+    const startedIn = this.#round;
+    try {
+      const result = await task();
+      if (this.#active >= this.limit) this.#change(this.#limit + 1 / this.limit);
+      return result;
+    } catch (error) {
+      this.#learn(error, startedIn);
+      throw error;
+    } finally {
+      this.#active -= 1;
+      this.#startNext();
+    }
+  }
+
+  async #slot(signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const entry: Waiting = {
+        start: () => {
+          signal?.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      const leave = (): void => {
+        this.#queue.splice(this.#queue.indexOf(entry), 1);
+        this.#startNext();
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      this.#queue.push(entry);
+      this.#startNext();
+    });
+  }
+
+  #bounded(limit: number): number {
+    return Math.min(this.#max, Math.max(this.#min, limit));
+  }
+
+  #change(next: number): void {
+    const before = this.limit;
+    this.#limit = this.#bounded(next);
+    if (this.limit !== before) this.#onChange?.(this.limit);
+  }
+
+  #startNext(): void {
+    const pauseMs = this.#pausedUntil - this.#clock.now();
+    const free = pauseMs > 0 ? 0 : Math.max(0, this.limit - this.#active);
+    for (const next of this.#queue.splice(0, free)) {
+      this.#active += 1;
       next.start();
     }
-    if (queue.length === 0) {
-      waking?.abort();
-      waking = undefined;
-    } else if (pauseMs > 0 && waking === undefined) wakeAfter(pauseMs);
-  };
-  const wakeAfter = (pauseMs: number): void => {
+    if (this.#queue.length === 0) {
+      this.#waking?.abort();
+      this.#waking = undefined;
+    } else if (pauseMs > 0 && this.#waking === undefined) this.#wakeAfter(pauseMs);
+  }
+
+  #wakeAfter(pauseMs: number): void {
     const controller = new AbortController();
-    waking = controller;
+    this.#waking = controller;
     void (async () => {
       // Aborted when no task waits.
-      await clock.sleep(pauseMs, controller.signal).catch(() => undefined);
-      if (waking !== controller) return;
-      waking = undefined;
-      startNext();
+      await this.#clock.sleep(pauseMs, controller.signal).catch(() => undefined);
+      if (this.#waking !== controller) return;
+      this.#waking = undefined;
+      this.#startNext();
     })();
-  };
-  const learn = (error: unknown, startedIn: number): void => {
+  }
+
+  #learn(error: unknown, startedIn: number): void {
     if (!LlmCallError.is(error) || !isOverload(error)) return;
-    if (error.failure.retryAfterMs !== undefined)
-      pausedUntil = Math.max(pausedUntil, clock.now() + error.failure.retryAfterMs);
-    if (startedIn !== round) return;
-    round += 1;
-    change(Math.floor(limit) / 2);
-  };
-  return {
-    get limit() {
-      return Math.floor(limit);
-    },
-    get active() {
-      return active;
-    },
-    async run(task, signal) {
-      signal?.throwIfAborted();
-      await new Promise<void>((resolve, reject) => {
-        const entry: Waiting = {
-          start: () => {
-            signal?.removeEventListener("abort", leave);
-            resolve();
-          },
-        };
-        const leave = (): void => {
-          queue.splice(queue.indexOf(entry), 1);
-          startNext();
-          reject(signal?.reason as Error);
-        };
-        signal?.addEventListener("abort", leave, { once: true });
-        queue.push(entry);
-        startNext();
-      });
-      const startedIn = round;
-      try {
-        const result = await task();
-        if (active >= Math.floor(limit)) change(limit + 1 / Math.floor(limit));
-        return result;
-      } catch (error) {
-        learn(error, startedIn);
-        throw error;
-      } finally {
-        active -= 1;
-        startNext();
-      }
-    },
-  };
+    const { retryAfterMs } = error.failure;
+    if (retryAfterMs !== undefined) this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + retryAfterMs);
+    if (startedIn !== this.#round) return;
+    this.#round += 1;
+    this.#change(this.limit / 2);
+  }
 }
 
 function isOverload({ code, failure }: LlmCallError): boolean {

@@ -31,154 +31,166 @@ const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
   const minedTexts = literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));
   const minedIntegers = literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
+  const state: TweakState = { random, literals, minedTexts, minedIntegers };
+  return { tweak: (expression) => tweak(state, expression) };
+}
 
-  const tweak = (expression: Expression): Expression => {
-    const children = childrenOf(expression);
-    const descend = children.length > 0 && random.chance(expression.kind === "call" ? 1 : 0.55);
-    if (!descend) return tweakHere(expression);
-    const place = random.below(children.length);
-    return withChildren(
-      expression,
-      children.map((child, index) => (index === place ? tweak(child) : child)),
-    );
-  };
+/** Source of randomness, and literals of the code that replace other values. */
+interface TweakState extends TweakerOptions {
+  readonly minedTexts: readonly string[];
+  readonly minedIntegers: readonly bigint[];
+}
 
-  const tweakHere = (expression: Expression): Expression => {
-    switch (expression.kind) {
-      case "integer":
-        return integer(tweakInteger(expression.value));
-      case "float":
-        return tweakFloat(expression.text);
-      case "text":
-        return text(tweakText(expression.value).slice(0, MAX_TEXT));
-      case "bytes":
-        return {
-          kind: "bytes",
-          value: tweakText(expression.value)
-            .replaceAll(/[^ -ÿ\n]/gu, "?")
-            .slice(0, MAX_TEXT),
-        };
-      case "boolean":
-        return boolean(!expression.value);
-      case "sequence": {
-        const items = tweakItems(expression.items);
-        return sequence(expression.form, expression.form === "set" ? items.filter(isHashable) : items);
-      }
-      case "mapping":
-        return tweakMapping(expression);
-      default:
-        return expression;
+function tweak(state: TweakState, expression: Expression): Expression {
+  const children = childrenOf(expression);
+  const descend = children.length > 0 && state.random.chance(expression.kind === "call" ? 1 : 0.55);
+  if (!descend) return tweakHere(state, expression);
+  const place = state.random.below(children.length);
+  return withChildren(
+    expression,
+    children.map((child, index) => (index === place ? tweak(state, child) : child)),
+  );
+}
+
+function tweakHere(state: TweakState, expression: Expression): Expression {
+  switch (expression.kind) {
+    case "integer":
+      return integer(tweakInteger(state, expression.value));
+    case "float":
+      return tweakFloat(state, expression.text);
+    case "text":
+      return text(tweakText(state, expression.value).slice(0, MAX_TEXT));
+    case "bytes":
+      return {
+        kind: "bytes",
+        value: tweakText(state, expression.value)
+          .replaceAll(/[^ -ÿ\n]/gu, "?")
+          .slice(0, MAX_TEXT),
+      };
+    case "boolean":
+      return boolean(!expression.value);
+    case "sequence": {
+      const items = tweakItems(state, expression.items);
+      return sequence(expression.form, expression.form === "set" ? items.filter(isHashable) : items);
     }
-  };
+    case "mapping":
+      return tweakMapping(state, expression);
+    default:
+      return expression;
+  }
+}
 
-  const tweakInteger = (value: bigint): bigint => {
-    const magnitude = 10n ** BigInt(random.below(7));
-    const choices = [
-      value + 1n,
-      value - 1n,
-      -value,
-      0n,
-      1n,
-      value * 2n,
-      value + 10n,
-      value * magnitude,
-      value + magnitude,
-      BigInt(random.below(1000)),
-      ...minedIntegers.slice(0, 3),
-    ];
-    return random.pick(choices) ?? value;
-  };
+function tweakInteger(state: TweakState, value: bigint): bigint {
+  const magnitude = 10n ** BigInt(state.random.below(7));
+  const choices = [
+    value + 1n,
+    value - 1n,
+    -value,
+    0n,
+    1n,
+    value * 2n,
+    value + 10n,
+    value * magnitude,
+    value + magnitude,
+    BigInt(state.random.below(1000)),
+    ...state.minedIntegers.slice(0, 3),
+  ];
+  return state.random.pick(choices) ?? value;
+}
 
-  const tweakFloat = (source: string): Expression => {
-    const value = Number(source);
-    const choices = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((one) => Number.isFinite(one));
-    const chosen = random.pick(choices) ?? 0;
-    return Number.isInteger(chosen) && random.chance(0.5) && Math.abs(chosen) < 1e9
-      ? integer(chosen)
-      : float(decimal(chosen));
-  };
+function tweakFloat(state: TweakState, source: string): Expression {
+  const value = Number(source);
+  const choices = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((one) => Number.isFinite(one));
+  const chosen = state.random.pick(choices) ?? 0;
+  return Number.isInteger(chosen) && state.random.chance(0.5) && Math.abs(chosen) < 1e9
+    ? integer(chosen)
+    : float(decimal(chosen));
+}
 
-  const tweakText = (value: string): string => {
-    const characters = Array.from(value);
-    const at = random.below(characters.length + 1);
-    if (NUMBER_OF_SIGNS.test(value) && random.chance(0.5)) {
-      const place = Math.min(at, characters.length - 1);
-      return characters.with(place, String((Number(characters[place]) + 1 + random.below(9)) % 10)).join("");
-    }
-    const insert = (piece: string): string => [...characters.slice(0, at), piece, ...characters.slice(at)].join("");
-    const mined = random.pick(minedTexts) ?? "-";
-    const choices = [
-      () => insert(mined),
-      () => insert(mined),
-      () => mined,
-      () => mined + value,
-      () => value + mined,
-      () => insert(random.pick(["a", " ", "1", "Z", "_", "\n", "é", ".", ",", "(", ")"]) ?? "a"),
-      () => characters.filter((_, index) => index !== at).join(""),
-      () => value.toUpperCase(),
-      () => value.toLowerCase(),
-      () => value + value,
-      () => characters.toReversed().join(""),
-      () => characters.slice(0, at).join(""),
-      () => characters.slice(at).join(""),
-      () => value.trim(),
-      () => tweakLines(value),
-      () => tweakLines(value),
-    ];
-    return random.pick(choices)?.() ?? value;
-  };
+function tweakText(state: TweakState, value: string): string {
+  const characters = Array.from(value);
+  const at = state.random.below(characters.length + 1);
+  if (NUMBER_OF_SIGNS.test(value) && state.random.chance(0.5)) {
+    const place = Math.min(at, characters.length - 1);
+    return characters.with(place, String((Number(characters[place]) + 1 + state.random.below(9)) % 10)).join("");
+  }
+  const insert = (piece: string): string => [...characters.slice(0, at), piece, ...characters.slice(at)].join("");
+  const mined = state.random.pick(state.minedTexts) ?? "-";
+  const choices = [
+    () => insert(mined),
+    () => insert(mined),
+    () => mined,
+    () => mined + value,
+    () => value + mined,
+    () => insert(state.random.pick(["a", " ", "1", "Z", "_", "\n", "é", ".", ",", "(", ")"]) ?? "a"),
+    () => characters.filter((_, index) => index !== at).join(""),
+    () => value.toUpperCase(),
+    () => value.toLowerCase(),
+    () => value + value,
+    () => characters.toReversed().join(""),
+    () => characters.slice(0, at).join(""),
+    () => characters.slice(at).join(""),
+    () => value.trim(),
+    () => tweakLines(state, value),
+    () => tweakLines(state, value),
+  ];
+  return state.random.pick(choices)?.() ?? value;
+}
 
-  /** Changes lines of a text: moves, removes, repeats or indents one. */
-  const tweakLines = (value: string): string => {
-    const lines = value.split("\n");
-    const at = random.below(lines.length);
-    const line = lines[at] ?? "";
-    const indent = random.pick(["  ", "    ", "\t"]) ?? " ";
-    const choices = [
-      () => lines.toReversed(),
-      () => lines.filter((_, index) => index !== at),
-      () => [...lines, line],
-      () => lines.map((one, index) => (index === at ? indent + one : one)),
-      () => lines.map((one) => indent + one),
-      () => lines.map((one, index) => (index === at ? one.trimStart() : one)),
-      () => [...lines.slice(0, at), "", ...lines.slice(at)],
-    ];
-    return (random.pick(choices)?.() ?? lines).join("\n");
-  };
+/** Changes lines of a text: moves, removes, repeats or indents one. */
+function tweakLines(state: TweakState, value: string): string {
+  const lines = value.split("\n");
+  const at = state.random.below(lines.length);
+  const line = lines[at] ?? "";
+  const indent = state.random.pick(["  ", "    ", "\t"]) ?? " ";
+  const choices = [
+    () => lines.toReversed(),
+    () => lines.filter((_, index) => index !== at),
+    () => [...lines, line],
+    () => lines.map((one, index) => (index === at ? indent + one : one)),
+    () => lines.map((one) => indent + one),
+    () => lines.map((one, index) => (index === at ? one.trimStart() : one)),
+    () => [...lines.slice(0, at), "", ...lines.slice(at)],
+  ];
+  return (state.random.pick(choices)?.() ?? lines).join("\n");
+}
 
-  const tweakItems = (items: readonly Expression[]): readonly Expression[] => {
-    const at = random.below(Math.max(items.length, 1));
-    const one = items[at];
-    if (one === undefined) return [random.pick(literals) ?? integer(1)];
-    const grown = sizeOf(sequence("list", items)) > MAX_SIZE ? items.slice(0, at) : [...items, one];
-    const choices: readonly (() => readonly Expression[])[] = [
-      () => grown,
-      () => (sizeOf(one) < MAX_SIZE / 2 ? [...items.slice(0, at), tweak(one), ...items.slice(at)] : items),
-      () => items.filter((_, index) => index !== at),
-      () => items.toReversed(),
-      () => items.slice(0, at),
-      () => items.slice(at),
-      () => [...items.slice(0, at), random.pick(items) ?? one, ...items.slice(at + 1)],
-      () => items.map((item, index) => (index === at ? tweak(item) : item)),
-    ];
-    return random.pick(choices)?.() ?? items;
-  };
+function tweakItems(state: TweakState, items: readonly Expression[]): readonly Expression[] {
+  const at = state.random.below(Math.max(items.length, 1));
+  const one = items[at];
+  if (one === undefined) return [state.random.pick(state.literals) ?? integer(1)];
+  const grown = sizeOf(sequence("list", items)) > MAX_SIZE ? items.slice(0, at) : [...items, one];
+  const choices: readonly (() => readonly Expression[])[] = [
+    () => grown,
+    () => (sizeOf(one) < MAX_SIZE / 2 ? [...items.slice(0, at), tweak(state, one), ...items.slice(at)] : items),
+    () => items.filter((_, index) => index !== at),
+    () => items.toReversed(),
+    () => items.slice(0, at),
+    () => items.slice(at),
+    () => [...items.slice(0, at), state.random.pick(items) ?? one, ...items.slice(at + 1)],
+    () => items.map((item, index) => (index === at ? tweak(state, item) : item)),
+  ];
+  return state.random.pick(choices)?.() ?? items;
+}
 
-  const tweakMapping = (expression: Expression & { kind: "mapping" }): Expression => {
-    const { entries } = expression;
-    const at = random.below(Math.max(entries.length, 1));
-    const [key, value] = entries[at] ?? [text(random.pick(minedTexts) ?? "a"), random.pick(literals) ?? integer(1)];
-    const added = random.chance(0.5) && key.kind === "text" ? text(random.pick(minedTexts) ?? "z") : tweak(key);
-    const choices: readonly (() => Expression)[] = [
-      () => mapping(entries.filter((_, index) => index !== at)),
-      () => mapping([...entries, [isHashable(added) ? added : text("z"), value]]),
-      () => mapping([...entries.slice(0, at), [key, tweak(value)], ...entries.slice(at + 1)]),
-      () => mapping(entries.toReversed()),
-    ];
-    return random.pick(choices)?.() ?? expression;
-  };
-
-  return { tweak };
+function tweakMapping(state: TweakState, expression: Expression & { kind: "mapping" }): Expression {
+  const { entries } = expression;
+  const at = state.random.below(Math.max(entries.length, 1));
+  const [key, value] = entries[at] ?? [
+    text(state.random.pick(state.minedTexts) ?? "a"),
+    state.random.pick(state.literals) ?? integer(1),
+  ];
+  const added =
+    state.random.chance(0.5) && key.kind === "text"
+      ? text(state.random.pick(state.minedTexts) ?? "z")
+      : tweak(state, key);
+  const choices: readonly (() => Expression)[] = [
+    () => mapping(entries.filter((_, index) => index !== at)),
+    () => mapping([...entries, [isHashable(added) ? added : text("z"), value]]),
+    () => mapping([...entries.slice(0, at), [key, tweak(state, value)], ...entries.slice(at + 1)]),
+    () => mapping(entries.toReversed()),
+  ];
+  return state.random.pick(choices)?.() ?? expression;
 }
 
 /** Returns a number with a decimal point and all digits, valid in all languages. */

@@ -9,12 +9,12 @@ import { evaluateBodies } from "./create-function.ts";
 import { createFlowState } from "./flow-state.ts";
 import { PairMap } from "./pair-map.ts";
 import { createScope } from "./scope.ts";
-import { createSolver, type SolverLimits } from "./solver.ts";
+import { Solver, type SolverLimits } from "./solver.ts";
 import { createValueTable } from "./values.ts";
 
 export function createAnalysis(language: LanguageSemantics, limits?: SolverLimits): Analysis {
   const values = createValueTable();
-  const solver = createSolver({ ...(limits === undefined ? {} : { limits }), isLoose: (id) => values.isLoose(id) });
+  const solver = new Solver({ ...(limits === undefined ? {} : { limits }), isLoose: (id) => values.isLoose(id) });
   return {
     solver,
     values,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyLiteral, createSolver, type NodeId, type Solver } from "./solver.ts";
+import { anyLiteral, type NodeId, Solver } from "./solver.ts";
 
 function solve(solver: Solver): void {
   for (const _ of solver.solve());
@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Returns the values of nodes after the steps; steps behind `solvedAfter` follow a solved state. */
 function resultOf(steps: readonly Step[], solvedAfter = 0): readonly (readonly number[])[] {
-  const solver = createSolver();
+  const solver = new Solver();
   const nodes = Array.from({ length: nodeCount }, () => solver.createNode());
   const at = (index: number): NodeId => nodes[index] ?? 0;
   for (const [position, taken] of steps.entries()) {
@@ -39,9 +39,9 @@ function resultOf(steps: readonly Step[], solvedAfter = 0): readonly (readonly n
   return nodes.map((one) => valuesOf(solver, one));
 }
 
-describe("createSolver", () => {
+describe("Solver", () => {
   it("hands values on along connections that are made before or after them", () => {
-    const solver = createSolver();
+    const solver = new Solver();
     const [first, second, third] = [solver.createNode(), solver.createNode(), solver.createNode()];
     solver.flow(first, second);
     solver.add(first, 7);
@@ -74,7 +74,7 @@ describe("createSolver", () => {
   });
 
   it("calls a listener once for each value", () => {
-    const solver = createSolver();
+    const solver = new Solver();
     const place = solver.createNode();
     const heard: number[] = [];
     solver.add(place, 1);
@@ -88,7 +88,7 @@ describe("createSolver", () => {
   });
 
   it("works off a stage before it begins the next one", () => {
-    const solver = createSolver();
+    const solver = new Solver();
     const order: string[] = [];
     solver.at("keys", () => order.push("keys"));
     solver.at("members", () => {
@@ -101,7 +101,7 @@ describe("createSolver", () => {
 
   it("counts what it leaves out beyond its limits", () => {
     const limits = { valuesANode: 2, looseValuesANode: 1, literalsANode: 1, steps: 100, connections: 100, values: 100 };
-    const solver = createSolver({ limits, isLoose: (value) => value > 10 });
+    const solver = new Solver({ limits, isLoose: (value) => value > 10 });
     const place = solver.createNode();
     for (const value of [1, 2, 3, 11, 12, -1, -2]) solver.add(place, value);
     solve(solver);

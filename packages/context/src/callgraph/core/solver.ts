@@ -39,27 +39,6 @@ export interface LimitsMet {
   steps: number;
 }
 
-/** Computes the least solution of all inclusions, whatever the order of additions. */
-export interface Solver {
-  createNode(): NodeId;
-  add(node: NodeId, value: ValueId): void;
-  /** Values of one node arrive at the other. */
-  flow(from: NodeId, to: NodeId): void;
-  /** Calls back once for each value of a node. */
-  listen(node: NodeId, listener: Listener): void;
-  /** Values in order of arrival. */
-  valuesOf(node: NodeId): readonly ValueId[];
-  isEmpty(node: NodeId): boolean;
-  targetsOf(node: NodeId): readonly NodeId[];
-  /** Nodes that reached a limit. */
-  cutNodes(): Iterable<NodeId>;
-  /** Runs a task at its stage, or at once when the stage has begun. */
-  at(stage: Stage, task: () => void): void;
-  /** Runs to the fixed point, with pauses. */
-  solve(): Iterable<void>;
-  readonly met: LimitsMet;
-}
-
 const defaultLimits: SolverLimits = {
   valuesANode: 2000,
   looseValuesANode: 24,
@@ -82,172 +61,216 @@ export interface SolverOptions {
 
 const none = -1;
 
-export function createSolver({ limits = defaultLimits, isLoose = () => false }: SolverOptions = {}): Solver {
-  const values = new PairLists();
-  const targets = new PairLists();
-  let nodes = 0;
-  let [literals, loose] = [new Int32Array(1024), new Int32Array(1024)];
-  const cut = new Set<NodeId>();
+/** Computes the least solution of all inclusions, whatever the order of additions. */
+export class Solver {
+  readonly met: LimitsMet = { valuesANode: 0, steps: 0 };
+  readonly #limits: SolverLimits;
+  readonly #isLoose: (value: ValueId) => boolean;
+  readonly #values = new PairLists();
+  readonly #targets = new PairLists();
+  readonly #cut = new Set<NodeId>();
+  #nodes = 0;
+  /** Number of literals by node. */
+  #literals = new Int32Array(1024);
+  /** Number of loose values by node; negative after the node dropped one. */
+  #loose = new Int32Array(1024);
   /** First pending value by node. */
-  let pending = new Int32Array(1024);
+  #pending = new Int32Array(1024);
   /** Nodes with pending values. */
-  let waiting: NodeId[] = [];
+  #waiting: NodeId[] = [];
+  readonly #listeners: Listener[] = [];
   /** First and last listener by node, and next listener by listener. */
-  let [firstListeners, lastListeners] = [new Int32Array(1024), new Int32Array(1024)];
-  const listeners: Listener[] = [];
-  const nextListeners: number[] = [];
-  const tasks: (() => void)[][] = stages.map(() => []);
-  const met: LimitsMet = { valuesANode: 0, steps: 0 };
-  let stage = -1;
-  let steps = 0;
-  let valuesAllowed = limits.valuesANode;
+  #firstListeners = new Int32Array(1024);
+  #lastListeners = new Int32Array(1024);
+  readonly #nextListeners: number[] = [];
+  readonly #tasks: (() => void)[][] = stages.map(() => []);
+  #stage = -1;
+  #steps = 0;
+  #valuesAllowed: number;
 
-  const insert = (node: NodeId, value: ValueId): boolean => {
-    const looseHere = loose[node] ?? 0;
-    const isLooseValue = value > anyLiteral && isLoose(value);
-    // A node that dropped values may drop this one.
-    if (isLooseValue && looseHere < 0) return false;
-    if (values.has(node, value)) return false;
-    if (isLooseValue) {
-      if (looseHere >= Math.min(limits.looseValuesANode, valuesAllowed)) {
-        loose[node] = -looseHere;
-        return leaveOut(node);
-      }
-      loose[node] = looseHere + 1;
-    } else if (value > anyLiteral) {
-      const others = values.sizeOf(node) - Math.abs(looseHere) - (literals[node] ?? 0);
-      if (others >= valuesAllowed) return leaveOut(node);
+  constructor({ limits = defaultLimits, isLoose = () => false }: SolverOptions = {}) {
+    this.#limits = limits;
+    this.#isLoose = isLoose;
+    this.#valuesAllowed = limits.valuesANode;
+  }
+
+  createNode(): NodeId {
+    const node = this.#nodes;
+    if (node === this.#loose.length) {
+      this.#literals = grown(this.#literals);
+      this.#loose = grown(this.#loose);
+      this.#pending = grown(this.#pending);
+      this.#firstListeners = grown(this.#firstListeners);
+      this.#lastListeners = grown(this.#lastListeners);
     }
-    const pair = values.add(node, value);
-    if (values.count % limits.values === 0) allowLess();
-    if (pending[node] === none) {
-      pending[node] = pair;
-      waiting.push(node);
+    this.#values.addKey();
+    this.#targets.addKey();
+    this.#pending[node] = none;
+    this.#firstListeners[node] = none;
+    this.#lastListeners[node] = none;
+    this.#nodes = node + 1;
+    return node;
+  }
+
+  add(node: NodeId, value: ValueId): void {
+    if (node === nowhere) return;
+    if (value > 0) this.#insert(node, value);
+    else this.#addLiteral(node, value);
+  }
+
+  /** Values of one node arrive at the other. */
+  flow(from: NodeId, to: NodeId): void {
+    if (from === nowhere || to === nowhere || from === to || this.#targets.has(from, to)) return;
+    this.#targets.add(from, to);
+    // Limits shrink for large programs, so that the analysis ends.
+    if (this.#targets.count % this.#limits.connections === 0) this.#allowLess();
+    this.#addAll(this.#values.first(from), to);
+  }
+
+  /** Calls back once for each value of a node. */
+  listen(node: NodeId, listener: Listener): void {
+    if (node === nowhere) return;
+    const position = this.#listeners.push(listener) - 1;
+    this.#nextListeners.push(none);
+    const last = this.#lastListeners[node] ?? none;
+    if (last === none) this.#firstListeners[node] = position;
+    else this.#nextListeners[last] = position;
+    this.#lastListeners[node] = position;
+    // Pending values reach this listener later.
+    const end = this.#pending[node] ?? none;
+    const values = this.#values;
+    for (let pair = values.first(node); pair !== none && pair !== end; pair = values.next(pair))
+      listener(values.valueAt(pair));
+  }
+
+  /** Returns the values in order of arrival. */
+  valuesOf(node: NodeId): readonly ValueId[] {
+    return node === nowhere ? [] : listOf(this.#values, node);
+  }
+
+  targetsOf(node: NodeId): readonly NodeId[] {
+    return listOf(this.#targets, node);
+  }
+
+  isEmpty(node: NodeId): boolean {
+    return node === nowhere || this.#values.sizeOf(node) === 0;
+  }
+
+  /** Returns the nodes that reached a limit. */
+  cutNodes(): Iterable<NodeId> {
+    return this.#cut;
+  }
+
+  /** Runs a task at its stage, or at once when the stage has begun. */
+  at(stage: Stage, task: () => void): void {
+    const index = stages.indexOf(stage);
+    if (index <= this.#stage) task();
+    else this.#tasks[index]?.push(task);
+  }
+
+  /** Runs to the fixed point, with pauses. */
+  *solve(): Iterable<void> {
+    yield* this.#drain();
+    for (const [index, staged] of this.#tasks.entries()) {
+      this.#stage = index;
+      for (const task of staged) task();
+      staged.length = 0;
+      yield* this.#drain();
+    }
+  }
+
+  #insert(node: NodeId, value: ValueId): boolean {
+    const loose = this.#loose[node] ?? 0;
+    const isLoose = value > anyLiteral && this.#isLoose(value);
+    // A node that dropped values may drop this one.
+    if (isLoose && loose < 0) return false;
+    if (this.#values.has(node, value)) return false;
+    if (isLoose) {
+      if (loose >= Math.min(this.#limits.looseValuesANode, this.#valuesAllowed)) {
+        this.#loose[node] = -loose;
+        return this.#drop(node);
+      }
+      this.#loose[node] = loose + 1;
+    } else if (value > anyLiteral) {
+      const others = this.#values.sizeOf(node) - Math.abs(loose) - (this.#literals[node] ?? 0);
+      if (others >= this.#valuesAllowed) return this.#drop(node);
+    }
+    const pair = this.#values.add(node, value);
+    if (this.#values.count % this.#limits.values === 0) this.#allowLess();
+    if (this.#pending[node] === none) {
+      this.#pending[node] = pair;
+      this.#waiting.push(node);
     }
     return true;
-  };
-  const allowLess = (): void => {
-    valuesAllowed = Math.max(Math.min(valuesAllowed, fewest), Math.floor(Math.min(valuesAllowed, crowded) / 5));
-  };
-  const leaveOut = (node: NodeId): false => {
-    cut.add(node);
-    met.valuesANode += 1;
+  }
+
+  #allowLess(): void {
+    const allowed = this.#valuesAllowed;
+    this.#valuesAllowed = Math.max(Math.min(allowed, fewest), Math.floor(Math.min(allowed, crowded) / 5));
+  }
+
+  #drop(node: NodeId): false {
+    this.#cut.add(node);
+    this.met.valuesANode += 1;
     return false;
-  };
-  const add = (node: NodeId, value: ValueId): void => {
-    if (node === nowhere) return;
-    if (value > 0) insert(node, value);
-    else addLiteral(node, value);
-  };
-  const addLiteral = (node: NodeId, value: ValueId): void => {
-    const count = literals[node] ?? 0;
-    if (count > limits.literalsANode) return;
-    if (insert(node, count === limits.literalsANode ? anyLiteral : value)) literals[node] = count + 1;
-  };
-  const addAll = (first: number, node: NodeId): void => {
-    for (let pair = first; pair !== none; pair = values.next(pair)) add(node, values.valueAt(pair));
-  };
+  }
+
+  #addLiteral(node: NodeId, value: ValueId): void {
+    const count = this.#literals[node] ?? 0;
+    if (count > this.#limits.literalsANode) return;
+    if (this.#insert(node, count === this.#limits.literalsANode ? anyLiteral : value)) this.#literals[node] = count + 1;
+  }
+
+  #addAll(first: number, node: NodeId): void {
+    const values = this.#values;
+    for (let pair = first; pair !== none; pair = values.next(pair)) this.add(node, values.valueAt(pair));
+  }
+
   /** Propagates pending values of a node and returns their number. */
-  const handOn = (node: NodeId): number => {
-    const first = pending[node] ?? none;
+  #propagate(node: NodeId): number {
+    const [values, targets] = [this.#values, this.#targets];
+    const first = this.#pending[node] ?? none;
     const last = values.last(node);
-    pending[node] = none;
-    for (let each = targets.first(node); each !== none; each = targets.next(each)) addAll(first, targets.valueAt(each));
+    this.#pending[node] = none;
+    for (let at = targets.first(node); at !== none; at = targets.next(at)) this.#addAll(first, targets.valueAt(at));
     let count = 0;
     // Later listeners receive all values at registration.
-    const lastListener = lastListeners[node] ?? none;
+    const lastListener = this.#lastListeners[node] ?? none;
     for (let pair = first; pair !== none; pair = pair === last ? none : values.next(pair)) {
       count += 1;
       for (
-        let at = firstListeners[node] ?? none;
+        let at = this.#firstListeners[node] ?? none;
         at !== none;
-        at = at === lastListener ? none : (nextListeners[at] ?? none)
+        at = at === lastListener ? none : (this.#nextListeners[at] ?? none)
       )
-        listeners[at]?.(values.valueAt(pair));
+        this.#listeners[at]?.(values.valueAt(pair));
     }
     return count;
-  };
-  function* drain(): Iterable<void> {
-    let pauseAt = steps + pauseEvery;
-    while (waiting.length > 0) {
-      const turn = waiting;
-      waiting = [];
+  }
+
+  *#drain(): Iterable<void> {
+    let pauseAt = this.#steps + pauseEvery;
+    while (this.#waiting.length > 0) {
+      const turn = this.#waiting;
+      this.#waiting = [];
       for (const node of turn) {
-        steps += handOn(node);
-        if (steps > pauseAt) {
-          pauseAt = steps + pauseEvery;
+        this.#steps += this.#propagate(node);
+        if (this.#steps > pauseAt) {
+          pauseAt = this.#steps + pauseEvery;
           yield;
         }
-        if (steps > limits.steps) {
-          met.steps += 1;
-          waiting = [];
+        if (this.#steps > this.#limits.steps) {
+          this.met.steps += 1;
+          this.#waiting = [];
           return;
         }
       }
     }
   }
-  const valuesOf = (node: NodeId): readonly ValueId[] => {
-    const found: ValueId[] = [];
-    if (node === nowhere) return found;
-    for (let pair = values.first(node); pair !== none; pair = values.next(pair)) found.push(values.valueAt(pair));
-    return found;
-  };
-  return {
-    met,
-    createNode() {
-      if (nodes === loose.length) {
-        [literals, loose, pending] = [grown(literals), grown(loose), grown(pending)];
-        [firstListeners, lastListeners] = [grown(firstListeners), grown(lastListeners)];
-      }
-      values.addKey();
-      targets.addKey();
-      pending[nodes] = none;
-      firstListeners[nodes] = none;
-      lastListeners[nodes] = none;
-      return nodes++;
-    },
-    add,
-    flow(from, to) {
-      if (from === nowhere || to === nowhere || from === to || targets.has(from, to)) return;
-      targets.add(from, to);
-      // Limits shrink for large programs, so that the analysis ends.
-      if (targets.count % limits.connections === 0) allowLess();
-      addAll(values.first(from), to);
-    },
-    listen(node, listener) {
-      if (node === nowhere) return;
-      const position = listeners.push(listener) - 1;
-      nextListeners.push(none);
-      const last = lastListeners[node] ?? none;
-      if (last === none) firstListeners[node] = position;
-      else nextListeners[last] = position;
-      lastListeners[node] = position;
-      // Pending values reach this listener later.
-      const end = pending[node] ?? none;
-      for (let pair = values.first(node); pair !== none && pair !== end; pair = values.next(pair))
-        listener(values.valueAt(pair));
-    },
-    valuesOf,
-    targetsOf(node) {
-      const found: NodeId[] = [];
-      for (let each = targets.first(node); each !== none; each = targets.next(each)) found.push(targets.valueAt(each));
-      return found;
-    },
-    cutNodes: () => cut,
-    isEmpty: (node) => node === nowhere || values.sizeOf(node) === 0,
-    at(wanted, task) {
-      const index = stages.indexOf(wanted);
-      if (index <= stage) task();
-      else tasks[index]?.push(task);
-    },
-    *solve() {
-      yield* drain();
-      for (const [index, staged] of tasks.entries()) {
-        stage = index;
-        for (const task of staged) task();
-        staged.length = 0;
-        yield* drain();
-      }
-    },
-  };
+}
+
+function listOf(lists: PairLists, key: number): readonly number[] {
+  const found: number[] = [];
+  for (let pair = lists.first(key); pair !== none; pair = lists.next(pair)) found.push(lists.valueAt(pair));
+  return found;
 }

@@ -35,181 +35,194 @@ export function createAnnotationReader(
   index: ModuleIndex,
   packages: ReadonlySet<string> = new Set(),
 ): AnnotationReader {
+  const state: ReaderState = { parser, index, packages, applied: new Map() };
+  return { read: (annotation) => (annotation === null ? unknown : readText(state, annotation, 0)) };
+}
+
+interface ReaderState {
+  readonly parser: Parser;
+  readonly index: ModuleIndex;
+  readonly packages: ReadonlySet<string>;
   /** Type variables bound in the generic alias being read. */
-  const applied = new Map<string, Shape>();
+  readonly applied: Map<string, Shape>;
+}
 
-  const readText = (source: string, depth: number): Shape => {
-    if (depth > MAX_DEPTH) return unknown;
-    using tree = parser.parse(source);
-    const statement = childrenOfNode(tree.root)[0];
-    const expression = statement?.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
-    return expression === undefined ? unknown : readNode(expression, depth);
-  };
+function readText(state: ReaderState, source: string, depth: number): Shape {
+  if (depth > MAX_DEPTH) return unknown;
+  using tree = state.parser.parse(source);
+  const statement = childrenOfNode(tree.root)[0];
+  const expression = statement?.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
+  return expression === undefined ? unknown : readNode(state, expression, depth);
+}
 
-  const readNode = (node: SyntaxNode, depth: number): Shape => {
-    if (depth > MAX_DEPTH) return unknown;
-    switch (node.type) {
-      case "none":
-        return { kind: "nothing" };
-      case "string": {
-        const value = readExpression(node);
-        return value.kind === "text" ? readText(value.value, depth + 1) : unknown;
-      }
-      case "binary_operator": {
-        const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
-        return unionOf(sides.map((side) => (side === null ? unknown : readNode(side, depth + 1))));
-      }
-      case "parenthesized_expression": {
-        const [child] = childrenOfNode(node);
-        return child === undefined ? unknown : readNode(child, depth + 1);
-      }
-      case "subscript":
-        return readGeneric(node, depth);
-      default:
-        return isPath(node) ? readName(node.text, depth) : unknown;
+function readNode(state: ReaderState, node: SyntaxNode, depth: number): Shape {
+  if (depth > MAX_DEPTH) return unknown;
+  switch (node.type) {
+    case "none":
+      return { kind: "nothing" };
+    case "string": {
+      const value = readExpression(node);
+      return value.kind === "text" ? readText(state, value.value, depth + 1) : unknown;
     }
-  };
-
-  const readName = (path: string, depth: number): Shape => {
-    const given = applied.get(path);
-    if (given !== undefined) return given;
-    const aliased = index.assigned.get(path);
-    if (aliased !== undefined) return readAlias(aliased, depth + 1);
-    const own = index.classes.get(path);
-    if (own !== undefined) return shapeOfClass(own, depth);
-    const [head = "", ...tail] = path.split(".");
-    const origin = [index.imports.get(head) ?? head, ...tail].join(".");
-    const isBound = index.imports.has(head) || index.names.has(head) || BUILTIN_NAMES.has(head);
-    const last = origin.slice(origin.lastIndexOf(".") + 1);
-    const sliced = packages.has(origin.split(".")[0] ?? "") ? index.classes.get(last) : undefined;
-    if (sliced !== undefined && origin !== last) return shapeOfClass(sliced, depth);
-    if (PLAIN_TYPES[last] !== undefined && isTyping(origin)) return PLAIN_TYPES[last];
-    if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
-    if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
-    if (last === "type" || last === "Type") return { kind: "type", name: null };
-    const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
-    if (generic !== undefined) return generic([]);
-    if (isBound) return libraryShape(origin);
-    // Imported for type checkers only, and so not in the module.
-    const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
-    return known === undefined ? unknown : { kind: "instance", name: known };
-  };
-
-  /** A parameter of a library class may accept objects of the module's subclasses. */
-  const libraryShape = (origin: string): Shape => {
-    const own: Shape = { kind: "instance", name: origin };
-    if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
-    // Without its own constructor, only the library knows its parameters.
-    const derived = [...index.classes.values()].filter(
-      ({ bases, methods }) =>
-        (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(base) === origin),
-    );
-    return unionOf([own, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
-  };
-
-  const originOf = (base: string): string => {
-    const [head = "", ...tail] = base.replace(/\[.*$/su, "").split(".");
-    return [index.imports.get(head) ?? head, ...tail].join(".");
-  };
-
-  const readAlias = (node: SyntaxNode, depth: number): Shape => {
-    if (node.type !== "call") return readNode(node, depth);
-    const made = readExpression(node);
-    if (made.kind !== "call") return unknown;
-    const maker = made.callee.slice(made.callee.lastIndexOf(".") + 1);
-    const argumentNodes = childrenOfNode(node.childForFieldName("arguments") ?? node);
-    if (maker === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(argumentNodes[1], depth);
-    if (maker === "namedtuple" || maker === "NamedTuple") return nameOfAssignment(node);
-    if (maker !== "TypeVar") return unknown;
-    const bound = argumentNodes.find(
-      (one) => one.type === "keyword_argument" && one.childForFieldName("name")?.text === "bound",
-    );
-    const value = bound?.childForFieldName("value");
-    if (value !== null && value !== undefined) return readNode(value, depth);
-    return unionOf(
-      argumentNodes
-        .slice(1)
-        .filter(({ type }) => type !== "keyword_argument")
-        .map((one) => readNode(one, depth)),
-    );
-  };
-
-  /** Reads a generic alias with arguments: VectorOf[float]. */
-  const readApplied = (alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape => {
-    const variables = [...namesReadBy(alias)].filter(isVariable);
-    const before = variables.map((name) => applied.get(name));
-    for (const [place, name] of variables.entries()) applied.set(name, parameters[place] ?? unknown);
-    const shape = readAlias(alias, depth);
-    for (const [place, name] of variables.entries()) {
-      const earlier = before[place];
-      if (earlier === undefined) applied.delete(name);
-      else applied.set(name, earlier);
+    case "binary_operator": {
+      const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
+      return unionOf(sides.map((side) => (side === null ? unknown : readNode(state, side, depth + 1))));
     }
-    return shape;
-  };
-
-  const isVariable = (name: string): boolean =>
-    /(?:^|\.)TypeVar$/u.test(index.assigned.get(name)?.childForFieldName("function")?.text ?? "");
-
-  const readGeneric = (node: SyntaxNode, depth: number): Shape => {
-    const base = node.childForFieldName("value");
-    const parameters = childrenOfNode(node).filter((child) => child.startIndex !== base?.startIndex);
-    const last = (base?.text ?? "").replace(/^.*\./su, "");
-    const shapes = (): readonly Shape[] => parameters.map((one) => readNode(one, depth + 1));
-    switch (last) {
-      case "Optional":
-        return unionOf([...shapes(), { kind: "nothing" }]);
-      case "Union":
-        return unionOf(shapes());
-      case "Literal": {
-        const values = parameters.map(readExpression);
-        return values.every(isPlain) ? { kind: "literal", values } : unknown;
-      }
-      case "Annotated":
-      case "Final":
-      case "ClassVar":
-      case "Required":
-      case "NotRequired":
-        return shapes()[0] ?? unknown;
-      case "Callable":
-        return {
-          kind: "callable",
-          arity: callableArity(parameters[0]),
-          role: parameters.at(-1)?.text === "bool" ? "predicate" : "any",
-        };
-      case "Type":
-      case "type":
-        return { kind: "type", name: parameters[0]?.text ?? null };
-      case "tuple":
-      case "Tuple":
-        return tupleOf(parameters, shapes());
-      default:
-        return genericOf(base, last, shapes(), depth);
+    case "parenthesized_expression": {
+      const [child] = childrenOfNode(node);
+      return child === undefined ? unknown : readNode(state, child, depth + 1);
     }
-  };
+    case "subscript":
+      return readGeneric(state, node, depth);
+    default:
+      return isPath(node) ? readName(state, node.text, depth) : unknown;
+  }
+}
 
-  const genericOf = (base: SyntaxNode | null, last: string, parameters: readonly Shape[], depth: number): Shape => {
-    const generic = GENERIC_TYPES[last];
-    if (generic !== undefined) return generic(parameters);
-    const aliased = base === null ? undefined : index.assigned.get(base.text);
-    if (aliased !== undefined) return readApplied(aliased, parameters, depth + 1);
-    return base !== null && isPath(base) ? readName(base.text, depth + 1) : unknown;
-  };
+function readName(state: ReaderState, path: string, depth: number): Shape {
+  const given = state.applied.get(path);
+  if (given !== undefined) return given;
+  const aliased = state.index.assigned.get(path);
+  if (aliased !== undefined) return readAlias(state, aliased, depth + 1);
+  const own = state.index.classes.get(path);
+  if (own !== undefined) return shapeOfClass(state, own, depth);
+  const [head = "", ...tail] = path.split(".");
+  const origin = [state.index.imports.get(head) ?? head, ...tail].join(".");
+  const isBound = state.index.imports.has(head) || state.index.names.has(head) || BUILTIN_NAMES.has(head);
+  const last = origin.slice(origin.lastIndexOf(".") + 1);
+  const sliced = state.packages.has(origin.split(".")[0] ?? "") ? state.index.classes.get(last) : undefined;
+  if (sliced !== undefined && origin !== last) return shapeOfClass(state, sliced, depth);
+  if (PLAIN_TYPES[last] !== undefined && isTyping(origin)) return PLAIN_TYPES[last];
+  if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
+  if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
+  if (last === "type" || last === "Type") return { kind: "type", name: null };
+  const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
+  if (generic !== undefined) return generic([]);
+  if (isBound) return libraryShape(state, origin);
+  // Imported for type checkers only, and so not in the module.
+  const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
+  return known === undefined ? unknown : { kind: "instance", name: known };
+}
 
-  const shapeOfClass = (found: PythonClass, depth: number): Shape => {
-    const bases = classLineage(index, found.name).flatMap(({ bases: own }) => own);
-    if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return { kind: "instance", name: found.name };
-    const lineage = classLineage(index, found.name).toReversed();
-    const fields: Field[] = lineage.flatMap((one) =>
-      one.fields.map(({ name, annotation }) => ({
-        name,
-        shape: annotation === null ? unknown : readText(annotation, depth + 1),
-      })),
-    );
-    return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
-  };
+/** A parameter of a library class may accept objects of the module's subclasses. */
+function libraryShape(state: ReaderState, origin: string): Shape {
+  const own: Shape = { kind: "instance", name: origin };
+  if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
+  // Without its own constructor, only the library knows its parameters.
+  const derived = [...state.index.classes.values()].filter(
+    ({ bases, methods }) =>
+      (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(state, base) === origin),
+  );
+  return unionOf([own, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
+}
 
-  return { read: (annotation) => (annotation === null ? unknown : readText(annotation, 0)) };
+function originOf(state: ReaderState, base: string): string {
+  const [head = "", ...tail] = base.replace(/\[.*$/su, "").split(".");
+  return [state.index.imports.get(head) ?? head, ...tail].join(".");
+}
+
+function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
+  if (node.type !== "call") return readNode(state, node, depth);
+  const made = readExpression(node);
+  if (made.kind !== "call") return unknown;
+  const maker = made.callee.slice(made.callee.lastIndexOf(".") + 1);
+  const argumentNodes = childrenOfNode(node.childForFieldName("arguments") ?? node);
+  if (maker === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(state, argumentNodes[1], depth);
+  if (maker === "namedtuple" || maker === "NamedTuple") return nameOfAssignment(node);
+  if (maker !== "TypeVar") return unknown;
+  const bound = argumentNodes.find(
+    (one) => one.type === "keyword_argument" && one.childForFieldName("name")?.text === "bound",
+  );
+  const value = bound?.childForFieldName("value");
+  if (value !== null && value !== undefined) return readNode(state, value, depth);
+  return unionOf(
+    argumentNodes
+      .slice(1)
+      .filter(({ type }) => type !== "keyword_argument")
+      .map((one) => readNode(state, one, depth)),
+  );
+}
+
+/** Reads a generic alias with arguments: VectorOf[float]. */
+function readApplied(state: ReaderState, alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape {
+  const variables = [...namesReadBy(alias)].filter((name) => isVariable(state, name));
+  const before = variables.map((name) => state.applied.get(name));
+  for (const [place, name] of variables.entries()) state.applied.set(name, parameters[place] ?? unknown);
+  const shape = readAlias(state, alias, depth);
+  for (const [place, name] of variables.entries()) {
+    const earlier = before[place];
+    if (earlier === undefined) state.applied.delete(name);
+    else state.applied.set(name, earlier);
+  }
+  return shape;
+}
+
+function isVariable(state: ReaderState, name: string): boolean {
+  return /(?:^|\.)TypeVar$/u.test(state.index.assigned.get(name)?.childForFieldName("function")?.text ?? "");
+}
+
+function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape {
+  const base = node.childForFieldName("value");
+  const parameters = childrenOfNode(node).filter((child) => child.startIndex !== base?.startIndex);
+  const last = (base?.text ?? "").replace(/^.*\./su, "");
+  const shapes = (): readonly Shape[] => parameters.map((one) => readNode(state, one, depth + 1));
+  switch (last) {
+    case "Optional":
+      return unionOf([...shapes(), { kind: "nothing" }]);
+    case "Union":
+      return unionOf(shapes());
+    case "Literal": {
+      const values = parameters.map(readExpression);
+      return values.every(isPlain) ? { kind: "literal", values } : unknown;
+    }
+    case "Annotated":
+    case "Final":
+    case "ClassVar":
+    case "Required":
+    case "NotRequired":
+      return shapes()[0] ?? unknown;
+    case "Callable":
+      return {
+        kind: "callable",
+        arity: callableArity(parameters[0]),
+        role: parameters.at(-1)?.text === "bool" ? "predicate" : "any",
+      };
+    case "Type":
+    case "type":
+      return { kind: "type", name: parameters[0]?.text ?? null };
+    case "tuple":
+    case "Tuple":
+      return tupleOf(parameters, shapes());
+    default:
+      return genericOf(state, base, last, shapes(), depth);
+  }
+}
+
+function genericOf(
+  state: ReaderState,
+  base: SyntaxNode | null,
+  last: string,
+  parameters: readonly Shape[],
+  depth: number,
+): Shape {
+  const generic = GENERIC_TYPES[last];
+  if (generic !== undefined) return generic(parameters);
+  const aliased = base === null ? undefined : state.index.assigned.get(base.text);
+  if (aliased !== undefined) return readApplied(state, aliased, parameters, depth + 1);
+  return base !== null && isPath(base) ? readName(state, base.text, depth + 1) : unknown;
+}
+
+function shapeOfClass(state: ReaderState, found: PythonClass, depth: number): Shape {
+  const bases = classLineage(state.index, found.name).flatMap(({ bases: own }) => own);
+  if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return { kind: "instance", name: found.name };
+  const lineage = classLineage(state.index, found.name).toReversed();
+  const fields: Field[] = lineage.flatMap((one) =>
+    one.fields.map(({ name, annotation }) => ({
+      name,
+      shape: annotation === null ? unknown : readText(state, annotation, depth + 1),
+    })),
+  );
+  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
 }
 
 function nameOfAssignment(node: SyntaxNode): Shape {
