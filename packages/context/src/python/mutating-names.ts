@@ -1,4 +1,4 @@
-import type { RootedEffect } from "./python-module.ts";
+import { mutatingCalls } from "../index/mutating-calls.ts";
 
 /** Methods that change their receiver. */
 const mutatingMethods: ReadonlySet<string> = new Set(
@@ -38,12 +38,4 @@ const reportingMethods: ReadonlySet<string> = new Set(
   `debug info warning warn error exception critical log write flush print`.split(" "),
 );
 
-/** Returns whether a method is called for its effect, by its name or because its result is discarded. */
-export function isMutatingCall({ member, isDiscarded }: RootedEffect): boolean {
-  if (member === null) return false;
-  return mutatingMethods.has(member) || (isDiscarded && !reportingMethods.has(member));
-}
-
-export function isMutatingName(method: string): boolean {
-  return mutatingMethods.has(method);
-}
+export const { isMutatingCall, isMutatingName } = mutatingCalls(mutatingMethods, reportingMethods);

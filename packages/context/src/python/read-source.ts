@@ -1,3 +1,4 @@
+import { byStart, distribute } from "../index/distribute.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { present } from "../index/packed.ts";
 import { readExports } from "./exports.ts";
@@ -64,24 +65,6 @@ function countBelow(ascending: readonly number[], limit: number): number {
     else high = middle;
   }
   return low;
-}
-
-function byStart(left: { readonly start: number }, right: { readonly start: number }): number {
-  return left.start - right.start;
-}
-
-function distribute<T extends { readonly start: number }>(
-  items: readonly T[],
-  stretches: readonly Stretch[],
-): readonly (readonly T[])[] {
-  const lists: T[][] = stretches.map(() => []);
-  let position = 0;
-  for (const item of items) {
-    while (position < stretches.length && (stretches[position]?.end ?? 0) <= item.start) position += 1;
-    const stretch = stretches[position];
-    if (stretch !== undefined && stretch.start <= item.start) lists[position]?.push(item);
-  }
-  return lists;
 }
 
 function globalWrites(names: PythonScopes): ReadonlyMap<string, readonly number[]> {

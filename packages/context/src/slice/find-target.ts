@@ -1,3 +1,4 @@
+import { lineStartsOf } from "../rendering/lines.ts";
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
@@ -8,7 +9,7 @@ export function findTarget(graph: UnitGraph, target: Target): TargetPlace | unde
     .unitsOf(target.path)
     .find(({ startLine, endLine }) => startLine <= target.start_line && target.end_line <= endLine);
   if (unit === undefined) return undefined;
-  const line = lineStarts(unit.code)[target.start_line - unit.startLine];
+  const line = lineStartsOf(unit.code)[target.start_line - unit.startLine];
   const start = line === undefined ? undefined : startOf(graph, target, unit, line);
   if (start === undefined) return undefined;
   const [name = ""] = target.func_name.split(".");
@@ -25,8 +26,4 @@ function startOf(graph: UnitGraph, target: Target, unit: IndexedUnit, line: numb
       (start) =>
         start > line && unit.code.startsWith(target.orig_func, start) && !/[\r\n]/.test(unit.code.slice(line, start)),
     );
-}
-
-function lineStarts(code: string): readonly number[] {
-  return [0, ...[...code.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
 }

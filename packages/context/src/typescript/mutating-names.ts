@@ -1,4 +1,4 @@
-import type { RootedEffect } from "./typescript-reading.ts";
+import { mutatingCalls } from "../index/mutating-calls.ts";
 
 /** Methods that change their receiver. */
 const mutatingMethods: ReadonlySet<string> = new Set(
@@ -29,15 +29,7 @@ const reportingMethods: ReadonlySet<string> = new Set(
   "debug info log warn error trace write print emitWarning".split(" "),
 );
 
-/** Returns whether a method is called for its effect, by its name or because its result is discarded. */
-export function isMutatingCall({ member, isDiscarded }: RootedEffect): boolean {
-  if (member === null) return false;
-  return mutatingMethods.has(member) || (isDiscarded && !reportingMethods.has(member));
-}
-
-export function isMutatingName(method: string): boolean {
-  return mutatingMethods.has(method);
-}
+export const { isMutatingCall, isMutatingName } = mutatingCalls(mutatingMethods, reportingMethods);
 
 export function changesFirstArgument(name: string): boolean {
   return mutatingFunctions.has(name);

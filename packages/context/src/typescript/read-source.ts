@@ -1,3 +1,4 @@
+import { byStart, distribute } from "../index/distribute.ts";
 import { listTypeScriptFunctions, type SyntaxNode } from "@repost/syntax";
 import type { FunctionText } from "../unit-graph.ts";
 import { scopesOf, type ModuleScopes } from "@repost/syntax/javascript-scopes";
@@ -79,22 +80,4 @@ function byOwner(placed: readonly PlacedEffect[]): ReadonlyMap<string, readonly 
     else known.push(effect);
   }
   return found;
-}
-
-function byStart(left: { readonly start: number }, right: { readonly start: number }): number {
-  return left.start - right.start;
-}
-
-function distribute<T extends { readonly start: number }>(
-  items: readonly T[],
-  stretches: readonly Stretch[],
-): readonly (readonly T[])[] {
-  const lists: T[][] = stretches.map(() => []);
-  let position = 0;
-  for (const item of items) {
-    while (position < stretches.length && (stretches[position]?.end ?? 0) <= item.start) position += 1;
-    const stretch = stretches[position];
-    if (stretch !== undefined && stretch.start <= item.start) lists[position]?.push(item);
-  }
-  return lists;
 }

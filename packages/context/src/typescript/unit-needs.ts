@@ -1,3 +1,4 @@
+import { needsOf } from "../index/needs-of.ts";
 import type { Need, NeedTarget } from "../unit-graph.ts";
 import type { ModuleCall } from "@repost/syntax/javascript-scopes";
 import type { Meaning } from "./meanings.ts";
@@ -24,20 +25,7 @@ function referenceNeeds(
   const { meaning, end, modules } = resolver.reference(module, reference);
   const to = targetOf(meaning);
   if (to === undefined || (to.kind === "unresolved" && reference.role !== "value")) return [];
-  const { timing, role, annotates, isGuarded } = reference;
-  const need = (until: number, target: NeedTarget, isPassing: boolean): Need => ({
-    start: reference.start - unit.start,
-    end: until - unit.start,
-    name: module.code.slice(reference.start, until).replaceAll(/\s+/g, ""),
-    timing,
-    role,
-    annotates,
-    isPassing,
-    isForeseen: isGuarded || role !== "value",
-    to: target,
-  });
-  const passed = modules.map((one) => need(one.end, { kind: "module", path: one.path }, true));
-  return [need(end, to, false), ...passed];
+  return needsOf({ reference, unit, code: module.code, end, modules, to });
 }
 
 /** `require("./module")` and `import("./module")`. Uses of a bound name already resolve it. */

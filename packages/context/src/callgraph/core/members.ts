@@ -1,7 +1,7 @@
 import type { Analysis } from "./analysis.ts";
 import { absent, type PairMap } from "./pair-map.ts";
 import { resolutionOrder } from "./resolution-order.ts";
-import { type NodeId, nowhere } from "./solver.ts";
+import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
 
 /** Adds a possible base class and repeats earlier lookups. */
@@ -93,4 +93,17 @@ function nodeUnder({ solver, values }: Analysis, nodes: PairMap, of: Value, name
   const node = solver.createNode();
   nodes.add(of.id, nameId, node);
   return node;
+}
+
+/** Returns whether the program creates instances of a class or of a subclass. */
+export function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
+  if (of.isInstantiated) return true;
+  if (seen.has(of)) return false;
+  seen.add(of);
+  return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
+}
+
+/** Adds a method of a built-in type. */
+export function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
+  solver.add(result, values.method(receiver, name).id);
 }

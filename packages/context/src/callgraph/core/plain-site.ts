@@ -36,3 +36,10 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
 export function silentSite(site: CallSite): CallSite {
   return (site.silent ??= { ...site, result: nowhere, passed: null, silent: null, methods: null });
 }
+
+/** Calls all values of a node with positional arguments. */
+export function callAll(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {
+  if (callee === nowhere) return;
+  const inner = plainSite(site, positional, result);
+  site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
+}

@@ -1,5 +1,5 @@
 import type { Analysis, ReadSite } from "../core/analysis.ts";
-import { assignedAttribute, memberNames, memberOf, memberSource } from "../core/members.ts";
+import { addMethod, assignedAttribute, memberNames, memberOf, memberSource } from "../core/members.ts";
 import { absent } from "../core/pair-map.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
@@ -75,11 +75,6 @@ function addExternalAttribute({ solver, values }: Analysis, object: ExternalValu
     result,
     values.external(`${object.name}.${name}`, object.path, object.of === "itself" ? "itself" : "part").id,
   );
-}
-
-function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
-  const method = values.method(receiver, name);
-  solver.add(result, method.id);
 }
 
 /** Binds a member to its object: methods get their receiver, getters run. */

@@ -4,7 +4,7 @@ import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
-import { plainSite } from "../core/plain-site.ts";
+import { callAll, plainSite } from "../core/plain-site.ts";
 import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
 import { readByName, storeByName } from "./named-attributes.ts";
@@ -137,12 +137,6 @@ function callOfFirst(site: CallSite, first: NodeId, method: string): void {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "instance") callMethod(site, value, method, [], nowhere);
   });
-}
-
-export function callAll(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {
-  if (callee === nowhere) return;
-  const inner = plainSite(site, positional, result);
-  site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
 }
 
 export function callWithItems(site: CallSite, callee: NodeId, iterables: readonly NodeId[], result: NodeId): void {

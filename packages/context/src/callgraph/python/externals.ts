@@ -1,9 +1,10 @@
+import { callAll } from "../core/plain-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ExternalValue } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
-import { answer, callAll, createMapping, identityName } from "./builtins.ts";
+import { answer, createMapping, identityName } from "./builtins.ts";
 import { importerName } from "./computed-imports.ts";
 import { iterate } from "./iteration.ts";
 

@@ -1,6 +1,7 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Argument } from "../core/code.ts";
-import { childrenOf, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+import { lowerExpression, type Lowering } from "./lowering.ts";
 
 export function lowerArguments(lowering: Lowering, list: SyntaxNode): readonly Argument[] {
   // `f(x for x in y)`

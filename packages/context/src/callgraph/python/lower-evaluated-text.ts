@@ -1,5 +1,6 @@
+import { childrenOf } from "../core/lowering.ts";
 import type { Expression } from "../core/code.ts";
-import { childrenOf, lowerExpression, type Lowering } from "./lowering.ts";
+import { lowerExpression, type Lowering } from "./lowering.ts";
 
 export function lowerEvaluatedText(lowering: Lowering, call: Expression): Expression | null {
   if (call.kind !== "call" || call.callee.kind !== "name") return null;

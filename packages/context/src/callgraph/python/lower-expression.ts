@@ -1,3 +1,4 @@
+import { childrenOf, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type {
   ComprehensionClause,
@@ -11,16 +12,7 @@ import { lowerEvaluatedText } from "./lower-evaluated-text.ts";
 import { lowerLambda } from "./lower-function.ts";
 import { lowerNamedAttribute } from "./lower-named-attribute.ts";
 import { lowerTarget } from "./lower-target.ts";
-import {
-  childrenOf,
-  literalOfBeginning,
-  literalOfInteger,
-  literalOfString,
-  lowerExpression,
-  type Lowering,
-  nothing,
-  textOf,
-} from "./lowering.ts";
+import { literalOfBeginning, literalOfInteger, literalOfString, lowerExpression, type Lowering } from "./lowering.ts";
 import { lowerArguments } from "./lower-arguments.ts";
 import { comparisonOf, isMembership, methodOf, unaryMethodOf } from "./operators.ts";
 

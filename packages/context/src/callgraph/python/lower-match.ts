@@ -1,15 +1,8 @@
+import { childrenOf, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Narrowing, SequenceTargetItem, Statement, Target } from "../core/code.ts";
 import { noteBinding } from "../core/scope-builder.ts";
-import {
-  childrenOf,
-  literalOfString,
-  lowerBlock,
-  lowerExpression,
-  type Lowering,
-  nothing,
-  textOf,
-} from "./lowering.ts";
+import { literalOfString, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
 
 /** Not a valid name in programs. */
 const subjectName = "<subject>";

@@ -1,6 +1,7 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Narrowing } from "../core/code.ts";
-import { childrenOf, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+import { lowerExpression, type Lowering } from "./lowering.ts";
 
 /** Returns the facts of `isinstance` calls for a true or false condition. */
 export function narrowingsOf(lowering: Lowering, condition: SyntaxNode, isTrue: boolean): readonly Narrowing[] {

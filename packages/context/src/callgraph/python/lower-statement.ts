@@ -1,3 +1,4 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Handler, Narrowing, Statement, Target, WithItem } from "../core/code.ts";
 import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
@@ -6,7 +7,7 @@ import { lowerImports } from "./lower-import.ts";
 import { lowerMatch } from "./lower-match.ts";
 import { narrowingsOf } from "./lower-narrowing.ts";
 import { lowerTarget } from "./lower-target.ts";
-import { childrenOf, lowerBlock, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+import { lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
 import { methodOf } from "./operators.ts";
 
 export function blockRule(lowering: Lowering, block: SyntaxNode): readonly Statement[] {

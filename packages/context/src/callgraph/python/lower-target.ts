@@ -1,7 +1,8 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { SequenceTargetItem, Target } from "../core/code.ts";
 import { noteBinding } from "../core/scope-builder.ts";
-import { childrenOf, lowerExpression, type Lowering, textOf } from "./lowering.ts";
+import { lowerExpression, type Lowering } from "./lowering.ts";
 
 const groups = new Set(["pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"]);
 

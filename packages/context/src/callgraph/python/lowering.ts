@@ -1,3 +1,4 @@
+import { maxDepth, nothing } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, LiteralKey, Statement } from "../core/code.ts";
 import type { ScopeBuilder } from "../core/scope-builder.ts";
@@ -20,20 +21,6 @@ export interface LoweringRules {
   readonly expression: (lowering: Lowering, node: SyntaxNode) => Expression;
   readonly block: (lowering: Lowering, block: SyntaxNode) => readonly Statement[];
 }
-
-/** Deeper code is skipped to protect the stack. */
-const maxDepth = 400;
-
-export function textOf({ code }: Lowering, node: SyntaxNode): string {
-  return code.slice(node.startIndex, node.endIndex);
-}
-
-export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const children = node.namedChildren;
-  return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
-}
-
-export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };
 
 const maxKeyLength = 40;
 

@@ -1,5 +1,5 @@
 import type { Analysis } from "../core/analysis.ts";
-import { memberNames, memberOf } from "../core/members.ts";
+import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ClassValue, FunctionValue } from "../core/values.ts";
 
@@ -13,13 +13,6 @@ export function addOutsideReceivers(analysis: Analysis): void {
     for (const one of unused) receiveAll(analysis, one);
     for (const one of analysis.functions) receiveByConvention(analysis, one);
   });
-}
-
-function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
-  if (of.isInstantiated) return true;
-  if (seen.has(of)) return false;
-  seen.add(of);
-  return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
 }
 
 function receiveAll(analysis: Analysis, of: ClassValue): void {

@@ -1,7 +1,7 @@
 import type { Analysis, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { readSlot, slotOf, storeUnknown } from "../core/containers.ts";
-import { assignedAttribute, memberOf } from "../core/members.ts";
+import { addMethod, assignedAttribute, memberOf } from "../core/members.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
@@ -84,11 +84,6 @@ function readFrom(reading: Reading, id: ValueId): void {
 
 export function builtin({ values }: Analysis, name: string): ValueId {
   return values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id;
-}
-
-function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
-  const method = values.method(receiver, name);
-  solver.add(result, method.id);
 }
 
 /** Functions are bound to their object; getters run. */

@@ -1,5 +1,6 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { childrenOf, type Lowering, textOf } from "./lowering.ts";
+import { type Lowering } from "./lowering.ts";
 
 const named = new Set([
   "function_declaration",

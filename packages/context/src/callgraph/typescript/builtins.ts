@@ -1,10 +1,10 @@
+import { callAll } from "../core/plain-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer, slotOf, storeKey } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
 import { externalName } from "./external-name.ts";
-import { callBack } from "./method-calls.ts";
 import { createPromise, settled } from "./promises.ts";
 import { moduleValue, type Program, requiredModule } from "./program.ts";
 
@@ -44,7 +44,7 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
   analysis.edges.connect(caller, `<builtin>.${name}`);
   if (identities.has(name)) solver.flow(first, result);
   else if (callers.has(name))
-    callBack(
+    callAll(
       site,
       first,
       site.positional.slice(2).map(({ node }) => node),
@@ -64,7 +64,7 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
   else if (name === "Promise.reject") solver.add(result, createPromise(analysis, solver.createNode()).id);
   else if (name === "Promise.all" || name === "Promise.allSettled" || name === "Promise.race" || name === "Promise.any")
     gatherPromises(site, first, name.startsWith("Promise.all"));
-  else if (name === "Reflect.construct") callBack(site, first, [], result);
+  else if (name === "Reflect.construct") callAll(site, first, [], result);
   else if (name === "Reflect.get") language.readItem(site, first, second, result);
 }
 
@@ -117,7 +117,7 @@ function fillFrom(site: CallSite, from: NodeId, callee: NodeId): void {
   }
   const item = analysis.solver.createNode();
   if (from !== nowhere) analysis.language.iterate(site, from, item, "values");
-  callBack(site, callee, [item], answer(site, "list").unknown);
+  callAll(site, callee, [item], answer(site, "list").unknown);
 }
 
 function everyOf({ analysis: { solver, values } }: CallSite, from: NodeId): NodeId {
@@ -201,7 +201,7 @@ function executePromise(site: CallSite, executor: NodeId): void {
   const node = solver.createNode();
   solver.add(node, resolve.id);
   solver.add(result, promise.id);
-  callBack(site, executor, [node], nowhere);
+  callAll(site, executor, [node], nowhere);
 }
 
 function gatherPromises(site: CallSite, from: NodeId, isAll: boolean): void {

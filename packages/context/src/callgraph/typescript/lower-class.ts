@@ -1,7 +1,8 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Argument, ClassCode, ClassMember, Expression } from "../core/code.ts";
 import { lowerFunction } from "./lower-function.ts";
-import { childrenOf, type Lowering, lowerExpression, propertyName, textOf } from "./lowering.ts";
+import { type Lowering, lowerExpression, propertyName } from "./lowering.ts";
 
 export function lowerClass(lowering: Lowering, node: SyntaxNode, givenName: string | null): ClassCode {
   const own = node.childForFieldName("name");

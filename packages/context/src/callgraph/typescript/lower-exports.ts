@@ -1,8 +1,9 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, ImportItemCode, Statement } from "../core/code.ts";
 import { noteBinding } from "../core/scope-builder.ts";
 import { patternNames } from "./block-names.ts";
-import { childrenOf, type Lowering, lowerExpression, plainText, resolveName, textOf } from "./lowering.ts";
+import { type Lowering, lowerExpression, plainText, resolveName } from "./lowering.ts";
 
 export function exportVariable(name: string): string {
   return `export ${name}`;

@@ -1,19 +1,17 @@
+import { childrenOf, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Argument, Element, Expression, MappingEntry } from "../core/code.ts";
 import { accessorOf, lowerClass } from "./lower-class.ts";
 import { lowerFunction } from "./lower-function.ts";
 import { lowerPattern } from "./lower-pattern.ts";
 import {
-  childrenOf,
   literalOf,
   type Lowering,
   lowerExpression,
   nameExpression,
-  nothing,
   plainText,
   propertyName,
   textKey,
-  textOf,
 } from "./lowering.ts";
 
 export function expressionRule(lowering: Lowering, node: SyntaxNode, name: string | null): Expression {

@@ -1,8 +1,9 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { FunctionCode, Parameter, Statement } from "../core/code.ts";
 import { createScopeBuilder, finishScope, noteBinding } from "../core/scope-builder.ts";
 import { blockNames } from "./block-names.ts";
-import { childrenOf, type Lowering, lowerExpression, lowerStatements, textOf } from "./lowering.ts";
+import { type Lowering, lowerExpression, lowerStatements } from "./lowering.ts";
 import { lowerPattern } from "./lower-pattern.ts";
 
 export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: string | null): FunctionCode {

@@ -1,6 +1,7 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Narrowing } from "../core/code.ts";
-import { childrenOf, lowerExpression, type Lowering, resolveName, textOf } from "./lowering.ts";
+import { lowerExpression, type Lowering, resolveName } from "./lowering.ts";
 
 /** Returns the facts of `instanceof` for a true or false condition. */
 export function narrowingsOf(lowering: Lowering, condition: SyntaxNode | null, isTrue: boolean): readonly Narrowing[] {

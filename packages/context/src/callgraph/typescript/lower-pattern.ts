@@ -1,16 +1,8 @@
+import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, MappingTargetEntry, Target } from "../core/code.ts";
 import { noteBinding } from "../core/scope-builder.ts";
-import {
-  childrenOf,
-  literalOf,
-  type Lowering,
-  lowerExpression,
-  propertyName,
-  resolveName,
-  textKey,
-  textOf,
-} from "./lowering.ts";
+import { literalOf, type Lowering, lowerExpression, propertyName, resolveName, textKey } from "./lowering.ts";
 
 const emptyTarget: Target = { kind: "sequence_target", items: [] };
 

@@ -1,3 +1,4 @@
+import { childrenOf, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Handler, Statement } from "../core/code.ts";
 import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
@@ -9,15 +10,12 @@ import { narrowingsOf } from "./lower-narrowing.ts";
 import { lowerPattern } from "./lower-pattern.ts";
 import {
   type BlockNames,
-  childrenOf,
   literalOf,
   type Lowering,
   lowerExpression,
   lowerStatements,
-  nothing,
   resolveName,
   textKey,
-  textOf,
 } from "./lowering.ts";
 
 /** Lowers statements; function declarations are hoisted. */

@@ -1,3 +1,4 @@
+import { maxDepth, nothing, childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, LiteralKey, Statement } from "../core/code.ts";
 import type { ScopeBuilder } from "../core/scope-builder.ts";
@@ -27,19 +28,6 @@ export interface LoweringRules {
   readonly expression: (lowering: Lowering, node: SyntaxNode, name: string | null) => Expression;
   readonly statements: (lowering: Lowering, nodes: readonly SyntaxNode[]) => readonly Statement[];
 }
-
-const maxDepth = 400;
-
-export function textOf({ code }: Lowering, node: SyntaxNode): string {
-  return code.slice(node.startIndex, node.endIndex);
-}
-
-export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const children = node.namedChildren;
-  return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
-}
-
-export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };
 
 /** `name` names an anonymous function or class. */
 export function lowerExpression(lowering: Lowering, node: SyntaxNode | null, name: string | null = null): Expression {

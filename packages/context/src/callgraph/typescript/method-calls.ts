@@ -1,6 +1,6 @@
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
-import { plainSite } from "../core/plain-site.ts";
+import { callAll, plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
 import { pairsOf } from "./iteration.ts";
@@ -17,12 +17,6 @@ export function callMethod(site: CallSite, { receiver, name }: MethodValue): voi
     solver.flow(object.yielded, slotOf(site.analysis, step, "s:value"));
     solver.add(site.result, step.id);
   } else callFunctionMethod(site, receiver, name);
-}
-
-export function callBack(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {
-  if (callee === nowhere) return;
-  const inner = plainSite(site, positional, result);
-  site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
 }
 
 const searching = new Set(["find", "findLast", "pop", "shift", "at", "get"]);
@@ -63,14 +57,14 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   const answer = solver.createNode();
   // The second argument of `forEach` is an index, or a key of a map.
   const key = name === "forEach" ? container.keys : nowhere;
-  if (calling.has(name)) callBack(site, first, [container.every, key, nowhere], answer);
+  if (calling.has(name)) callAll(site, first, [container.every, key, nowhere], answer);
   if (name === "map" || name === "flatMap") solver.flow(answer, made(site, "list").unknown);
   if (name === "flatMap" || name === "flat") flatten(site, name === "flat" ? container.every : answer);
-  if (name === "sort" || name === "toSorted") callBack(site, first, [container.every, container.every], nowhere);
+  if (name === "sort" || name === "toSorted") callAll(site, first, [container.every, container.every], nowhere);
   if (name === "reduce" || name === "reduceRight") {
     const total = solver.createNode();
     solver.flow(second === nowhere ? container.every : second, total);
-    callBack(site, first, [total, container.every], total);
+    callAll(site, first, [total, container.every], total);
     solver.flow(total, result);
   }
   if (name === "push" || name === "unshift" || name === "fill") storeAll(site, container);
@@ -126,10 +120,10 @@ function callPromiseMethod(site: CallSite, promise: PromiseValue, name: string):
   }
   const next = solver.createNode();
   if (name === "then") {
-    callBack(site, first, [settled(analysis, promise.resolved)], next);
-    callBack(site, second, [nowhere], next);
+    callAll(site, first, [settled(analysis, promise.resolved)], next);
+    callAll(site, second, [nowhere], next);
   } else {
-    callBack(site, first, [nowhere], name === "catch" ? next : nowhere);
+    callAll(site, first, [nowhere], name === "catch" ? next : nowhere);
     solver.flow(promise.resolved, next);
   }
   solver.add(result, createPromise(analysis, next).id);

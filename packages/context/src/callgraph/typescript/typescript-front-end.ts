@@ -1,3 +1,4 @@
+import { childrenOf } from "../core/lowering.ts";
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
 import type { FrontEnd } from "../front-end.ts";
@@ -8,10 +9,10 @@ import type { ModuleText, Statement } from "../core/code.ts";
 import { createScopeBuilder, finishScope } from "../core/scope-builder.ts";
 import { blockNames } from "./block-names.ts";
 import { expressionRule } from "./lower-expression.ts";
-import { childrenOf, type Lowering, lowerStatements } from "./lowering.ts";
+import { type Lowering, lowerStatements } from "./lowering.ts";
 import { statementsRule } from "./lower-statement.ts";
 import type { Analysis } from "../core/analysis.ts";
-import { memberNames, memberOf } from "../core/members.ts";
+import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
 import type { ClassValue } from "../core/values.ts";
 import { fieldReceiver } from "./class-members.ts";
 
@@ -79,13 +80,6 @@ function addOutsideReceivers(analysis: Analysis): void {
         solver.add(fieldReceiver(analysis, owner), values.instance(owner).id);
       }
   });
-}
-
-function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
-  if (of.isInstantiated) return true;
-  if (seen.has(of)) return false;
-  seen.add(of);
-  return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
 }
 
 function receiveAll(analysis: Analysis, of: ClassValue): void {

@@ -1,0 +1,30 @@
+import type { IndexedUnit, Need, NeedTarget } from "../unit-graph.ts";
+
+interface ResolvedReference {
+  readonly reference: Pick<Need, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
+  readonly unit: Pick<IndexedUnit, "start">;
+  /** Text of the file. */
+  readonly code: string;
+  /** End of the name and of its resolved attributes. */
+  readonly end: number;
+  /** Modules in front of the name. */
+  readonly modules: readonly { readonly end: number; readonly path: string }[];
+  readonly to: NeedTarget;
+}
+
+/** Returns the need of a reference, and those of the modules in front of it. */
+export function needsOf({ reference, unit, code, end, modules, to }: ResolvedReference): readonly Need[] {
+  const { start, timing, role, annotates, isGuarded } = reference;
+  const need = (until: number, target: NeedTarget, isPassing: boolean): Need => ({
+    start: start - unit.start,
+    end: until - unit.start,
+    name: code.slice(start, until).replaceAll(/\s+/g, ""),
+    timing,
+    role,
+    annotates,
+    isPassing,
+    isForeseen: isGuarded || role !== "value",
+    to: target,
+  });
+  return [need(end, to, false), ...modules.map((one) => need(one.end, { kind: "module", path: one.path }, true))];
+}
