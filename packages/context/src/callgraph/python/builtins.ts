@@ -4,7 +4,7 @@ import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
 import { wrapped } from "../core/wrappers.ts";
-import { callAll, plainSite } from "../core/plain-site.ts";
+import { callAll } from "../core/plain-site.ts";
 import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
 import { readByName, storeByName } from "./named-attributes.ts";

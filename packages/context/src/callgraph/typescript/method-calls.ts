@@ -1,6 +1,6 @@
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
-import { callAll, plainSite } from "../core/plain-site.ts";
+import { callAll } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
 import { pairsOf } from "./iteration.ts";
