@@ -25,8 +25,8 @@ export function bindNames(module: TypeScriptModule, resolver: Resolver): Readonl
     if (resolver.finder.find(module.path, star.specifier).kind === "external")
       module.statementAt(star.start)?.binds.add("*");
   }
-  const giving = givingUnits(module);
-  return new Set(module.statements.filter((unit) => isDissolved(unit, { module, resolver, opaque, giving })));
+  const exporters = exportingUnits(module);
+  return new Set(module.statements.filter((unit) => isDissolved(unit, { module, resolver, opaque, exporters })));
 }
 
 interface Statements {
@@ -35,18 +35,18 @@ interface Statements {
   /** Statements that create their exports themselves. */
   readonly opaque: ReadonlySet<TypeScriptUnit>;
   /** Statements that export. */
-  readonly giving: ReadonlySet<TypeScriptUnit>;
+  readonly exporters: ReadonlySet<TypeScriptUnit>;
 }
 
-function givingUnits(module: TypeScriptModule): ReadonlySet<TypeScriptUnit> {
-  const given = [...[...module.exports.values()].flat(), ...module.stars];
-  return new Set(given.flatMap(({ start }) => module.statementAt(start) ?? []));
+function exportingUnits(module: TypeScriptModule): ReadonlySet<TypeScriptUnit> {
+  const entries = [...[...module.exports.values()].flat(), ...module.stars];
+  return new Set(entries.flatMap(({ start }) => module.statementAt(start) ?? []));
 }
 
 /** An external module imported for its side effects is a unit without bindings. */
-function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaque, giving }: Statements): boolean {
+function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaque, exporters }: Statements): boolean {
   if (unit.isIdle && unit.code === "") return true;
-  if (!unit.isLinking) return unit.binds.size === 0 && giving.has(unit) && isExporting(unit, module);
+  if (!unit.isLinking) return unit.binds.size === 0 && exporters.has(unit) && isExporting(unit, module);
   if (unit.binds.size > 0 || opaque.has(unit)) return false;
   return unit.imports.every(({ specifier, items, hasStar, isType }) => {
     const isBare = items.length === 0 && !hasStar && !isType;
@@ -59,9 +59,9 @@ const exporting =
 
 const exportingWhole = /^module\.exports\b/;
 
-/** `exports.a = a`, `module.exports = { a, b }`: exports without own values. */
+/** Returns whether a statement only exports names: `exports.a = a`, `module.exports = { a, b }`. */
 function isExporting({ code }: TypeScriptUnit, { isModule, binders }: TypeScriptModule): boolean {
   const own = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
-  // A module by its own statements that gives itself away like this as well is only ever compiled to one that may.
+  // In an ES module, only an assignment to the whole `module.exports` is an export for CommonJS.
   return isModule ? exportingWhole.test(own) && !binders.has("module") : exporting.test(own);
 }

@@ -1,13 +1,13 @@
 import type { SourceText } from "../source-text.ts";
 
-/** Folders in which a package's sources lie as they were written. */
+/** Folders of a package's original sources. */
 const SOURCES = new Set(["src", "source", "sources"]);
 /** Folders that builds are written to. */
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
-/** Folders that name one of several builds of the same modules; `script` is what dnt calls the one that is required. */
+/** Folders of one of several builds of the same modules. dnt writes its CommonJS build to `script`. */
 const VARIANT =
   /^(?:script|cjs|commonjs|esm?(?:[5-8]|20\d\d)?(?:-(?:modern|legacy|browser|node))?|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
-/** Output only where it repeats what lies elsewhere. */
+/** Folder of output only if its modules exist elsewhere too. */
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
   "esm?|es(?:[5-8]|20\\d\\d)|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
@@ -17,12 +17,12 @@ const VARIANTS =
  */
 const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))+$`, "u");
 
-/** A file of a package, with what tells that another one is the same module. */
+/** A file of a package, with a key that all builds of the module share. */
 export interface PackageFile {
   readonly file: SourceText;
   /** Path inside the package. */
   readonly inside: string;
-  /** Path without what tells builds apart: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
+  /** Path without folders and suffixes of builds: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
   readonly key: string;
 }
 
@@ -34,16 +34,16 @@ export function packageFileOf(file: SourceText, folder: string): PackageFile {
 export function moduleKeyOf(inside: string): string {
   const segments = inside.split("/");
   const name = (segments.pop() ?? "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
-  const first = segments.findIndex((segment) => !tellsBuild(segment));
+  const first = segments.findIndex((segment) => !isBuildFolder(segment));
   const rest = first === -1 ? [] : segments.slice(first);
   return [...rest, name.replace(VARIANT_SUFFIX, "") || name].join("/");
 }
 
-function tellsBuild(folder: string): boolean {
+function isBuildFolder(folder: string): boolean {
   return SOURCES.has(folder) || OUTPUT.test(folder) || VARIANT.test(folder) || folder === MAYBE_OUTPUT;
 }
 
-/** The part of a path by which a build is told from other builds; null where nothing does. */
+/** Returns the leading folders of a path that identify a build; null without them. */
 export function buildFolderOf(inside: string): string | null {
   const segments = inside.split("/").slice(0, -1);
   const last = segments.findLastIndex((name) => VARIANT.test(name) || /^dist(?:-\w+)?$/u.test(name));
@@ -59,7 +59,7 @@ export function isInSources({ inside }: PackageFile): boolean {
   return SOURCES.has(topFolder(inside)) && !/\.d\.[cm]?ts$/u.test(inside);
 }
 
-/** In a folder that, beside sources, can only be build output. */
+/** Returns whether the top folder is build output, given that the package also has sources. */
 export function isInOutput({ inside }: PackageFile): boolean {
   const folder = topFolder(inside);
   return OUTPUT.test(folder) || (VARIANT.test(folder) && !/^(?:modules?|script)$/u.test(folder));

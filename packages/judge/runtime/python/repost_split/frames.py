@@ -1,4 +1,8 @@
-"""Values of pandas: series, frames, indexes, arrays, times, types."""
+"""Sends values of pandas: series, frames, indexes, arrays, times, types.
+
+A value is written as a JSON list of a tag, such as `pd-moment`, and parts. LEAVES reads the parts back; KINDS fills
+series and frames, which have identity. `write` and `read` convert the values inside.
+"""
 
 from .frame_columns import read_column, read_index, write_column, write_index
 from .kinds import Kind
@@ -13,6 +17,7 @@ def require():
 
 
 def codec(cls):
+    """Returns a kind's name for classes with identity, a writer for other classes of pandas, or None."""
     pandas = loaded("pandas").__dict__
     if "DataFrame" not in pandas:
         # No values exist while pandas loads.
@@ -21,10 +26,10 @@ def codec(cls):
         return "frame"
     if cls is pandas["Series"]:
         return "series"
-    found = next((write for name, write in _WRITERS.items() if cls is pandas.get(name)), None)
-    if found is None and cls is type(pandas["NaT"]):
+    writer = next((write for name, write in _WRITERS.items() if cls is pandas.get(name)), None)
+    if writer is None and cls is type(pandas["NaT"]):
         return lambda value, write: ["pd-none", "NaT"]
-    if found is None and cls is type(pandas["NA"]):
+    if writer is None and cls is type(pandas["NA"]):
         return lambda value, write: ["pd-none", "NA"]
     if cls is pandas["tseries"].offsets.BaseOffset:
         return lambda value, write: ["pd-offset", value.freqstr]
@@ -32,7 +37,7 @@ def codec(cls):
         return lambda value, write: ["pd-array", write_column(value, write)]
     if cls is pandas["api"].extensions.ExtensionDtype:
         return lambda value, write: ["pd-dtype", str(value)]
-    return found
+    return writer
 
 
 def _unit(value):
@@ -75,8 +80,8 @@ def _read_span(parts, read):
 
 def _read_categories(parts, read):
     categories, ordered = parts
-    found = None if categories is None else read_index(several(categories), read)
-    return loaded("pandas").CategoricalDtype(found, ordered)
+    index = None if categories is None else read_index(several(categories), read)
+    return loaded("pandas").CategoricalDtype(index, ordered)
 
 
 def _read_text_type(parts, read):
@@ -108,10 +113,10 @@ def _write_series(value, write):
 
 def _fill_series(value, parts, read):
     column, index, name = parts
-    found = read_column(several(column), read)
+    values = read_column(several(column), read)
     rows = read_index(several(index), read)
-    made = loaded("pandas").Series(found, index=rows, dtype=found.dtype)
-    value._update_inplace(made)
+    series = loaded("pandas").Series(values, index=rows, dtype=values.dtype)
+    value._update_inplace(series)
     value.name = read(name)
 
 
@@ -126,9 +131,9 @@ def _fill_frame(value, parts, read):
     columns = [read_column(several(column), read) for column in several(parts[2])]
     if len(columns) != len(names):
         raise Violation("a frame whose columns are not those that it names")
-    made = pandas.DataFrame(dict(enumerate(columns)), index=rows)
-    made.columns = names
-    value._update_inplace(made)
+    frame = pandas.DataFrame(dict(enumerate(columns)), index=rows)
+    frame.columns = names
+    value._update_inplace(frame)
 
 
 KINDS = {

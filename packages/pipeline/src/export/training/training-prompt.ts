@@ -4,7 +4,8 @@ import { chatMessages } from "@repost/eval";
 import type { Environment } from "@repost/spec";
 
 /**
- * Returns the prompt of an evaluation. body: code up to the target's body (RepoST, section 4); function: chat messages.
+ * Returns the prompt of an evaluation as one text. `body` asks for the target's body after the code before it (RepoST,
+ * section 4). Other forms ask for the function in chat messages.
  */
 export async function trainingPrompt(environment: Environment, answer: AnswerForm): Promise<string> {
   if (answer === "body") return environmentPrompt({ environment, form: "completion" });

@@ -1,0 +1,26 @@
+/**
+ * Prints source files at random, for a review by a reader who is new to the project: node scripts/sample-files.mjs [SEED]
+ * [COUNT]. The seed is 29 and the count 10 by default. A file's digest with the seed decides, so that other files do not
+ * change whether a file comes before another.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import process from "node:process";
+
+const [seed = "29", count = "10"] = process.argv.slice(2);
+const root = resolve(import.meta.dirname, "..");
+const listed = execFileSync("git", ["ls-files", "packages/*/src/**", "packages/*/runtime/**"], { cwd: root });
+const files = listed
+  .toString("utf8")
+  .split("\n")
+  .filter((path) => /\.(?:ts|js|mjs|cjs|py)$/u.test(path) && !/\.test(?:-d)?\.ts$/u.test(path));
+const ranked = files
+  .map((path) => ({ path, rank: createHash("sha256").update(`${seed} ${path}`).digest("hex") }))
+  .toSorted((left, right) => (left.rank < right.rank ? -1 : 1));
+console.log(
+  ranked
+    .slice(0, Number(count))
+    .map(({ path }) => path)
+    .join("\n"),
+);
