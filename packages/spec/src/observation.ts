@@ -19,6 +19,10 @@ export const observationSchema = z
           .min(1)
           .describe("Class names from the exception's own class up to, not including, BaseException and object"),
         message: z.string().describe("Text of the exception"),
+        accepted: z
+          .array(z.string())
+          .optional()
+          .describe("Class names that a candidate may raise instead. Only in expected observations"),
         explicit: z.boolean().describe("True when raise, assert or throw of the module raised it, not the interpreter"),
       }),
       ...stateFields,

@@ -84,6 +84,10 @@ export const testFields = {
 
 export const testCaseSchema = z.object({
   ...testFields,
+  errors: z
+    .array(z.string())
+    .optional()
+    .describe("Documented exception classes of one family, any of which the test accepts; absent: the recorded one"),
   call: callSchema.nullable().describe("Call, for suites judged as data; null when code is the test"),
 });
 

@@ -305,6 +305,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       waits: subject.waits ?? false,
       coverage,
       contradictions,
+      errorFamilies: subject.errorFamilies,
     }),
   );
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };

@@ -207,6 +207,8 @@ export interface Subject {
   readonly knowsNonFinite?: boolean;
   /** Exception classes in documentation. */
   readonly documentedExceptions: readonly string[];
+  /** Documented exceptions with a common base class of the module, by name. @default none */
+  readonly errorFamilies?: ReadonlyMap<string, readonly string[]>;
   /** Declared or documented type of the result. @default unknown */
   readonly result?: Shape;
   /** First and last line of the target in the module. */

@@ -23,6 +23,8 @@ export interface SuiteOfOptions {
   readonly waits?: boolean;
   /** Coverage by the chosen calls; null if unknown. @default null */
   readonly coverage?: TestCoverage | null;
+  /** Documented exceptions of one family, by name. @default none */
+  readonly errorFamilies?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Statements of the documentation that the target contradicts. @default none */
   readonly contradictions?: readonly Contradiction[];
 }
@@ -36,6 +38,7 @@ export function suiteOf({
   waits = false,
   coverage = null,
   contradictions = [],
+  errorFamilies = new Map(),
 }: SuiteOfOptions): TestSuite {
   const names = nameTests(module.entry, kept);
   const isAsync = target.modifiers.includes("async");
@@ -46,9 +49,22 @@ export function suiteOf({
     const name = names[place] ?? `test_${place + 1}`;
     const call = language.printCall(candidate);
     const provenance = provenanceOf(candidate);
+    const [raised = ""] = observation.kind === "raised" ? observation.exception.types : [];
+    const errors = errorFamilies.get(raised);
+    const accepts = errors === undefined ? {} : { errors: [...errors] };
     return {
       name,
-      code: language.renderTest({ name, call, entry: module.entry, observation, kind, async, asyncIterator }),
+      code: language.renderTest({
+        name,
+        call,
+        entry: module.entry,
+        observation,
+        kind,
+        async,
+        asyncIterator,
+        ...accepts,
+      }),
+      ...accepts,
       origin: candidate.origin,
       support,
       ...(provenance === undefined ? {} : { provenance: inFile(provenance, module) }),

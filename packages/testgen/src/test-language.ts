@@ -13,6 +13,8 @@ export interface RenderTestOptions {
   /** Qualified name of the target. */
   readonly entry: string;
   readonly observation: Observation;
+  /** Exception classes that the test accepts. @default the observed one */
+  readonly errors?: readonly string[];
   /** @default "function" */
   readonly kind?: FunctionKind;
   /** True if the result must be awaited. @default false */

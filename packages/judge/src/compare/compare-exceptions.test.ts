@@ -24,6 +24,14 @@ describe("equalExceptions", () => {
     expect(equalExceptions(shape(expected), shape(actual), "python")).toBe(isEqual);
   });
 
+  it("accepts other documented exceptions of an expectation", () => {
+    const expected = { ...shape("TooLong BakeError Exception"), accepted: ["TooLong", "TooHot"] };
+    expect(["TooHot", "Burnt"].map((name) => equalExceptions(expected, shape(`${name} BakeError`), "python"))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it.each<[string, string, string, boolean]>([
     ["Error", "Missing Error", "other words", true],
     ["Error", "TypeError Error", "other words", false],

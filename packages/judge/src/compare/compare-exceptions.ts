@@ -9,6 +9,8 @@ export interface ExceptionShape {
   readonly message: string;
   /** True if a statement of the module raised it, false if the engine did. @default false */
   readonly explicit?: boolean;
+  /** Other classes that a candidate may raise. @default none */
+  readonly accepted?: readonly string[] | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ const BARE = new Set([
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);
   const own = publicType(actual.types);
+  if (expected.accepted?.includes(own) === true) return true;
   if (own !== type && !extendsExpected(actual.types, type, language)) return false;
   const isByAccident =
     language === "javascript" &&

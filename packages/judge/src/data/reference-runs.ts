@@ -53,11 +53,17 @@ export function firstAgreement(
   for (const [index, test] of tests.entries()) {
     const expected = observations[index];
     const kind = expected?.kind ?? unreached;
-    if (expected !== undefined && (kind === "returned" || kind === "raised")) kept.push({ test, expected });
+    if (expected !== undefined && (kind === "returned" || kind === "raised"))
+      kept.push({ test, expected: withAccepted(expected, test) });
     else if (kind === "unusable" || kind === "timeout" || kind === "died") dropped[kind] += 1;
     if (expected?.kind === "unusable") example ??= `${test.name}: ${expected.detail}`;
   }
   return { kept, dropped, example };
+}
+
+function withAccepted(expected: Observation, { errors }: TestCase): Observation {
+  if (expected.kind !== "raised" || errors === undefined) return expected;
+  return { ...expected, exception: { ...expected.exception, accepted: errors } };
 }
 
 /** Drops tests with a different or missing observation. */

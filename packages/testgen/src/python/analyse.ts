@@ -19,7 +19,7 @@ import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
-import { indexModule, type ModuleIndex } from "./source/module-index.ts";
+import { classLineage, indexModule, type ModuleIndex } from "./source/module-index.ts";
 import { membersReadBy } from "./source/names-in.ts";
 import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { type AnnotationReader, createAnnotationReader } from "./types/annotations.ts";
@@ -29,6 +29,7 @@ import { describeParameters, type ParameterReader } from "./types/parameters.ts"
 import { remembersCalls } from "./usage/remembers.ts";
 import { Usage } from "./usage/usage.ts";
 import { BUILTIN_NAMES } from "./source/builtin-names.ts";
+import { errorFamilies } from "../search/error-families.ts";
 import { interleave } from "../values/arrange.ts";
 import type { Expression } from "../values/expression.ts";
 import type { Shape } from "../values/shape.ts";
@@ -84,6 +85,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
   const bound = definition.binding === "method" || definition.binding === "property";
   const documentation = documentationOf(index, definition, root);
   const names = createModuleNames({ index, module, target });
+  const exceptions = documentedExceptions(documentation);
   const seeds = [
     ...findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages }),
     ...observedCandidates(observed, definition, names),
@@ -130,7 +132,8 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       samples: withDerived(observedInstances(observed, names), index),
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
-      documentedExceptions: documentedExceptions(documentation),
+      documentedExceptions: exceptions,
+      errorFamilies: errorFamilies(exceptions, (name) => classLineage(index, name).map((one) => one.name)),
       result: resultOf(definition, target.docstring ?? "", annotations),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },

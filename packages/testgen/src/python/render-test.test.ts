@@ -140,6 +140,15 @@ describe("renderTest", () => {
     ).toContain("assert asyncio.run(fetch(2)) == 1");
   });
 
+  it("expects any of the accepted exceptions", () => {
+    const exception = { types: ["TooLong", "BakeError"], message: "too long", explicit: true };
+    const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
+    const errors = ["TooLong", "TooHot"];
+    expect(renderTest({ name: "test_a", call: call(["3"]), entry: "bake", observation, errors })).toBe(
+      "def test_a():\n    with pytest.raises((TooLong, TooHot)):\n        bake(3)\n",
+    );
+  });
+
   it("sets and deletes items by the operator", () => {
     const test = (method: string, codes: readonly string[], observation: Observation): string =>
       renderTest({ name: "test_a", call: call(codes, { receiver: "Bag()" }), entry: `Bag.${method}`, observation });

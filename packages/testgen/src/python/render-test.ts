@@ -24,11 +24,12 @@ export function renderTest({
   observation,
   kind = "function",
   async = false,
+  errors = [],
 }: RenderTestOptions): string {
   const write: WriteCall = (shown, form) =>
     (form === "statement" ? itemStatement(shown, entry) : null) ??
     callText(shown, { entry, async, isProperty: kind === "property" });
-  const body = bodyOf(call, observation, write);
+  const body = bodyOf(call, observation, write, errors);
   const lines = [...call.setup, ...body.lines].flatMap((statement) => statement.split("\n"));
   return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
 }
@@ -48,8 +49,8 @@ export function assertsValue(test: string): boolean {
 /** Writes a call. Only a statement can set or delete an item by the operator. */
 type WriteCall = (call: Call, form?: "statement") => string;
 
-function bodyOf(call: Call, observation: Observation, write: WriteCall): Body {
-  if (observation.kind === "raised") return raisedBody(call, observation, write);
+function bodyOf(call: Call, observation: Observation, write: WriteCall, errors: readonly string[]): Body {
+  if (observation.kind === "raised") return raisedBody(call, observation, write, errors);
   if (observation.kind === "returned" && call.view !== undefined) {
     const lines = [`result = ${write(call)}`, `shown = ${call.view}`, ...valueLines("shown", observation.value)];
     return { fixture: "", lines: lines.filter((line) => line !== "shown") };
@@ -103,11 +104,12 @@ function callText(
   return async ? `asyncio.run(${text})` : text;
 }
 
-function raisedBody(call: Call, { exception }: Raised, write: WriteCall): Body {
-  const [type = "Exception"] = exception.types;
+function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors: readonly string[]): Body {
+  const [own = "Exception"] = exception.types;
+  const type = errors.length > 1 ? `(${errors.join(", ")})` : own;
   const isShort =
     exception.message !== "" && exception.message.length <= 80 && /^[\w ,'"=:;!<>/-]+$/u.test(exception.message);
-  const match = isShort ? `, match=${writeTextLiteral(exception.message)}` : "";
+  const match = isShort && errors.length <= 1 ? `, match=${writeTextLiteral(exception.message)}` : "";
   const made = call.view === undefined ? [write(call, "statement")] : [`result = ${write(call)}`, call.view];
   return { fixture: "", lines: [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)] };
 }

@@ -13,6 +13,7 @@ import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./given/functions-of-objects.ts";
 import { givenData, givenFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
+import { errorFamilies } from "../search/error-families.ts";
 import { putsIn } from "../search/filled-objects.ts";
 import { findArguments, findObjects, findSeeds, type SeedsOptions } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
@@ -160,6 +161,9 @@ export function analyseTypeScript(
       functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
       documentedExceptions: documentedExceptions(documentation),
+      errorFamilies: errorFamilies(documentedExceptions(documentation), (name) =>
+        lineageOf(index.classes, name).map((one) => one.name),
+      ),
       result: resultOf(definition, documentation, typed, scope),
       span: { startLine: found.startLine, endLine: found.endLine },
     },

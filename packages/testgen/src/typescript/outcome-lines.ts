@@ -10,6 +10,8 @@ export interface WriteOptions {
   readonly isAsync: boolean;
   /** True if the result is an async iterator. */
   readonly asyncIterator: boolean;
+  /** Exception classes that the test accepts. @default the observed one */
+  readonly errors?: readonly string[];
 }
 
 const MAX_LITERAL = 400;
@@ -27,7 +29,8 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   const wait = isAsync ? "await " : "";
   const all = (made: string): string => (asyncIterator ? `await Array.fromAsync(${made})` : made);
   if (observation.kind === "raised") {
-    const expected = thrownText(observation);
+    const { errors = [] } = options;
+    const expected = errors.length > 1 ? anyOf(errors) : thrownText(observation);
     return [
       isAsync || asyncIterator
         ? `await assert.rejects(async () => ${all(write(call))}${expected});`
@@ -46,6 +49,10 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
 
 /** Errors whose property `name` is their class. */
 const NAMED = /^(?:(?:Aggregate|Assertion|Eval|Range|Reference|Syntax|Type|URI)?Error)$/u;
+
+function anyOf(errors: readonly string[]): string {
+  return `, (error) => [${errors.map(quote).join(", ")}].includes(error.constructor.name)`;
+}
 
 /** Returns the expected exception as the last argument of an assertion; empty if nothing can be asserted of it. */
 export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {

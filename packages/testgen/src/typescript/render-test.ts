@@ -15,6 +15,7 @@ export function renderTest({
   kind = "function",
   async: declaredAsync = false,
   asyncIterator = false,
+  errors = [],
 }: RenderTestOptions): string {
   const isAsync =
     declaredAsync ||
@@ -26,7 +27,7 @@ export function renderTest({
     ...call.setup,
     ...(printed === "" ? [] : [WATCH_PRINTED]),
     ...(viewLines(call, observation, `${declaredAsync ? "await " : ""}${write(call)}`) ??
-      outcomeLines(call, observation, { write, isAsync: declaredAsync, asyncIterator })),
+      outcomeLines(call, observation, { write, isAsync: declaredAsync, asyncIterator, errors })),
     ...(printed === "" ? [] : [`assert.strictEqual(${PRINTED}, ${quote(printed)});`]),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
