@@ -24,6 +24,8 @@ export interface EnvMachine {
   stopAndGet(folder: string): Promise<Readable | null>;
   /** CPU time of all processes so far, in milliseconds. */
   cpuMs(): Promise<number | null>;
+  /** Greatest memory of all processes together; null when unknown. */
+  peakMemoryBytes(): Promise<number | null>;
   isOutOfMemory(): Promise<boolean>;
   /** Keeps the file system as a layer. Returns its id. */
   commit(key: string): Promise<string>;

@@ -156,7 +156,7 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     const options = { image: env.id, purpose: "test", limits: { ...ENV_TEST_LIMITS, ...limits }, signal } as const;
     const machine = await this.#engine.start(options);
     const finish: Finish = async (fields, reports = []) => {
-      const [cpu_ms, peak_memory_bytes] = await Promise.all([machine.cpuMs(), peakMemory(machine)]);
+      const [cpu_ms, peak_memory_bytes] = await Promise.all([machine.cpuMs(), machine.peakMemoryBytes()]);
       return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms, peak_memory_bytes };
     };
     try {
@@ -198,15 +198,6 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
   #signal(signal: AbortSignal | undefined): AbortSignal {
     return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
-}
-
-/** Peak memory of the control group, version 2 and 1; unknown without one. */
-const PEAK_MEMORY =
-  "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
-
-async function peakMemory(machine: EnvMachine): Promise<number | null> {
-  const { exitCode, log } = await machine.run(PEAK_MEMORY, { user: TESTER });
-  return exitCode === 0 && /^\d+\s*$/u.test(log) ? Number(log) : null;
 }
 
 interface LayerOptions {

@@ -22,6 +22,8 @@ export interface RunGroup {
   add(pid: number): Promise<void>;
   /** Returns whether the kernel has ended a process for want of memory. */
   hasKilled(): Promise<boolean>;
+  /** Returns the greatest memory of all processes together; null for a kernel that does not keep it. */
+  peakMemoryBytes(): Promise<number | null>;
   /** To be called when all processes have ended. */
   remove(): Promise<void>;
 }
@@ -111,10 +113,15 @@ async function makeForWorker(
   };
 }
 
-/** Files of limits, and of the count of processes that the kernel ended, by the version of control groups. */
+/** Files of limits and counters by the version of control groups. */
 const RUN_FILES = {
-  1: { memory: "memory.limit_in_bytes", swap: null, kills: "memory.oom_control" },
-  2: { memory: "memory.max", swap: "memory.swap.max", kills: "memory.events" },
+  1: {
+    memory: "memory.limit_in_bytes",
+    swap: null,
+    kills: "memory.oom_control",
+    peak: "memory.max_usage_in_bytes",
+  },
+  2: { memory: "memory.max", swap: "memory.swap.max", kills: "memory.events", peak: "memory.peak" },
 } as const;
 
 async function makeForRun(
@@ -125,7 +132,7 @@ async function makeForRun(
   const folders = above.map((folder) => join(folder, name));
   for (const folder of folders) await mkdir(folder);
   const [memory = "", processes = memory] = folders;
-  const { memory: limit, swap, kills } = RUN_FILES[version];
+  const { memory: limit, swap, kills, peak } = RUN_FILES[version];
   await writeFile(join(memory, limit), String(limits.memory_bytes));
   if (swap !== null) await writeFile(join(memory, swap), "0").catch(() => undefined);
   await writeFile(join(processes, "pids.max"), String(limits.processes));
@@ -136,6 +143,10 @@ async function makeForRun(
     hasKilled: async () => {
       const text = await readFile(join(memory, kills), "utf8");
       return Number(/^oom_kill (?<count>\d+)/mu.exec(text)?.groups?.["count"] ?? 0) > 0;
+    },
+    peakMemoryBytes: async () => {
+      const text = await readFile(join(memory, peak), "utf8").catch(() => null);
+      return text === null ? null : Number(text);
     },
     remove: () => removeGroups(folders),
   };

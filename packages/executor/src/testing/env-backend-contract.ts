@@ -367,6 +367,19 @@ os.wait()`;
     assert.ok(cpu_ms !== null && cpu_ms >= 450 && cpu_ms < 60_000, String(cpu_ms));
   },
 
+  "measures the greatest memory, that of children too": async ({ test }) => {
+    const program = `
+import os, time
+held = bytearray(50_000_000)
+if os.fork() == 0:
+    more = bytearray(60_000_000)
+    time.sleep(1)
+    os._exit(0)
+os.wait()`;
+    const { peak_memory_bytes: peak = null } = await test(program);
+    assert.ok(peak !== null && peak >= 105_000_000 && peak < 1_000_000_000, String(peak));
+  },
+
   "stops a run when its signal aborts": async ({ backend, env, remains }) => {
     const { mark, program } = marked("time.sleep(1000)\n");
     const abort = new AbortController();

@@ -32,6 +32,9 @@ const ANSWER_MS = 180_000;
 const NEVER = new AbortController().signal;
 /** Counters of killed processes, for control groups of versions 2 and 1. */
 const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
+/** Peak memory of the control group, for versions 2 and 1. */
+const PEAK_MEMORY =
+  "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
 
 /** A container in which commands run one after the other. Its file system can be kept as an image. */
@@ -123,6 +126,11 @@ export class EnvContainer implements EnvMachine {
   async cpuMs(): Promise<number | null> {
     const stats = await this.#container.stats({ stream: false, "one-shot": true }).catch(() => null);
     return stats === null ? null : Math.round(stats.cpu_stats.cpu_usage.total_usage / 1e6);
+  }
+
+  async peakMemoryBytes(): Promise<number | null> {
+    const { exitCode, log } = await this.run(PEAK_MEMORY, { user: "tester" });
+    return exitCode === 0 && /^\d+\s*$/u.test(log) ? Number(log) : null;
   }
 
   /** The engine knows only its first process. */

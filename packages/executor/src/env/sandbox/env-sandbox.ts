@@ -41,6 +41,8 @@ export class EnvSandbox implements EnvMachine {
   readonly #deadline: AbortSignal;
   #cpuMs = 0;
   #isOverMemory = false;
+  /** Greatest memory at a poll; null without polls. */
+  #polledBytes: number | null = null;
 
   static async start(parts: SandboxParts, options: EnvSandboxOptions): Promise<EnvSandbox> {
     const run = await parts.store.makeRun();
@@ -114,6 +116,10 @@ export class EnvSandbox implements EnvMachine {
     return Promise.resolve(this.#cpuMs);
   }
 
+  async peakMemoryBytes(): Promise<number | null> {
+    return this.#group === null ? this.#polledBytes : await this.#group.peakMemoryBytes();
+  }
+
   async isOutOfMemory(): Promise<boolean> {
     return this.#isOverMemory || ((await this.#group?.hasKilled()) ?? false);
   }
@@ -137,7 +143,9 @@ export class EnvSandbox implements EnvMachine {
     const onStart = async (pid: number): Promise<void> => {
       if (this.#group !== null) return await this.#group.add(pid);
       timer = setInterval(() => {
-        if (treeUsage(pid).memoryBytes > limits.memory_bytes) overMemory.abort();
+        const { memoryBytes } = treeUsage(pid);
+        this.#polledBytes = Math.max(this.#polledBytes ?? 0, memoryBytes);
+        if (memoryBytes > limits.memory_bytes) overMemory.abort();
       }, POLL_MS);
     };
     try {
